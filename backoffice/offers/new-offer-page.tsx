@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { type NewOffer, OFFER_KINDS, type OfferKind } from "../../contract/admin/offers.ts";
+import { type NewOffer, OFFER_KINDS, type OfferChoiceKind, type OfferKind } from "../../contract/admin/offers.ts";
+import { MAX_SAMPLES } from "../../contract/limits.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { type Choice, ChoicesField } from "../shared/choices-field.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -29,10 +31,10 @@ const EMPTY = {
   buy: "",
   free: "",
   days: "",
-  products: "",
-  categories: "",
-  sets: "",
-  samples: "",
+  products: "[]",
+  categories: "[]",
+  sets: "[]",
+  samples: "[]",
   customers: "",
   minimum: "",
   first_order: "",
@@ -54,11 +56,17 @@ const VALUES: Readonly<Record<OfferKind, Partial<Record<Name, string>>>> = {
   free_samples: { samples: "Samples to choose from", free: "How many may be chosen" },
 };
 
-/** Fields that are not numbers. */
-const LISTS: Readonly<Record<string, { hint: string }>> = {
-  sets: { hint: "By slug, separated by commas." },
-  samples: { hint: "By SKU, separated by commas." },
+/** Fields that are chosen by a search. Their values are lists of choices as JSON. */
+const CHOICES: Partial<Record<Name, { kind: OfferChoiceKind; placeholder: string; max?: number }>> = {
+  products: { kind: "product", placeholder: "Add a product by its title" },
+  categories: { kind: "category", placeholder: "Add a category by its name" },
+  sets: { kind: "product", placeholder: "Add a set by its title" },
+  samples: { kind: "size", placeholder: "Add a size by its title or SKU", max: MAX_SAMPLES },
 };
+/** As many as the server accepts. */
+const MAX_CHOICES = 500;
+const chosenIn = (json: string) => JSON.parse(json) as Choice[];
+const valuesIn = (json: string) => chosenIn(json).map(({ value }) => value);
 
 const listOf = (text: string) =>
   text
@@ -82,10 +90,10 @@ function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
     buy: value("buy"),
     free: value("free"),
     days: value("days"),
-    products: listOf(values.products),
-    categories: listOf(values.categories),
-    sets: "sets" in own ? listOf(values.sets) : [],
-    samples: "samples" in own ? listOf(values.samples) : [],
+    products: valuesIn(values.products),
+    categories: valuesIn(values.categories),
+    sets: "sets" in own ? valuesIn(values.sets) : [],
+    samples: "samples" in own ? valuesIn(values.samples) : [],
     customers: listOf(values.customers),
     minimum: numberOf(values.minimum),
     first_order: values.first_order === "yes",
@@ -101,22 +109,42 @@ export default function NewOfferPage() {
 }
 
 function NewOfferForm() {
-  const draft = useFormDraft("new offer", EMPTY, 1);
+  const draft = useFormDraft("offer to create", EMPTY, 1);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const { values } = draft;
   const kind = OFFER_KINDS.find((one) => one === values.kind) ?? "percentage";
-  const field = (name: Name, label: string, more: { hint?: ReactNode; type?: string; inputMode?: "decimal" } = {}) => (
-    <Field
-      key={name}
-      label={label}
-      value={values[name]}
-      onChange={(event) => draft.set(name, event.target.value)}
-      error={fieldMessage(error, name) ?? error?.errors.find((one) => one.field.startsWith(`${name}.`))?.message}
-      autoComplete="off"
-      {...more}
-    />
-  );
+  const messageFor = (name: Name) =>
+    fieldMessage(error, name) ?? error?.errors.find((one) => one.field.startsWith(`${name}.`))?.message;
+  const field = (name: Name, label: string, more: { hint?: string; type?: string; inputMode?: "decimal" } = {}) => {
+    const choices = CHOICES[name];
+    if (!choices)
+      return (
+        <Field
+          key={name}
+          label={label}
+          value={values[name]}
+          onChange={(event) => draft.set(name, event.target.value)}
+          error={messageFor(name)}
+          autoComplete="off"
+          {...more}
+        />
+      );
+    return (
+      <ChoicesField
+        key={name}
+        label={label}
+        placeholder={choices.placeholder}
+        chosen={chosenIn(values[name])}
+        onChange={(chosen) => draft.set(name, JSON.stringify(chosen))}
+        find={(q) => call("findOfferChoices", { query: { kind: choices.kind, q } })}
+        max={choices.max ?? MAX_CHOICES}
+        error={messageFor(name)}
+        none="Nothing else has this name."
+        {...(more.hint !== undefined && { hint: more.hint })}
+      />
+    );
+  };
   return (
     <>
       <title>New offer</title>
@@ -134,7 +162,7 @@ function NewOfferForm() {
           });
         }}
       >
-        <Part title="What it takes off">
+        <Part title="What it gives">
           {field("name", "Name", { hint: "As shoppers read it: “10% off your first order”." })}
           <SelectField
             label="Kind"
@@ -142,9 +170,7 @@ function NewOfferForm() {
             options={OFFER_KINDS.map((value) => ({ value, name: KINDS[value] }))}
             onChange={(value) => draft.set("kind", value)}
           />
-          {Object.entries(VALUES[kind]).map(([name, label]) =>
-            field(name as Name, label, LISTS[name] ?? { inputMode: "decimal" }),
-          )}
+          {Object.entries(VALUES[kind]).map(([name, label]) => field(name as Name, label, { inputMode: "decimal" }))}
         </Part>
         {kind !== "set_credit" && kind !== "free_samples" && (
           <Part title="Codes">
@@ -154,8 +180,8 @@ function NewOfferForm() {
           </Part>
         )}
         <Part title="What it is for">
-          {field("products", "Products", { hint: "By slug, separated by commas; empty for all." })}
-          {field("categories", "Categories", { hint: "By slug, separated by commas; empty for all." })}
+          {field("products", "Products", { hint: "None chosen: for all." })}
+          {field("categories", "Categories", { hint: "With their subcategories. None chosen: for all." })}
           {field("minimum", "Minimum in rupees", { hint: "Of these products, before offers.", inputMode: "decimal" })}
         </Part>
         <Part title="Who may use it">

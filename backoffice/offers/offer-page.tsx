@@ -4,24 +4,24 @@ import type { OfferPage as Offer } from "../../contract/admin/offers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { OrderBadge } from "../shared/order-badge.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
-import { timeOf } from "./offers-page.tsx";
+import { OFFER_STATES, timeOf } from "./offers-page.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   loadOne(request, { what: "offer", list: "/offers", link: "Offers" }, () =>
     call("readOffer", { params: { id: params.id ?? "" } }),
   );
 
-const TABS = { running: "Running", planned: "Planned", ended: "Ended" } as const;
-
 const COLUMNS: [Column<Offer["orders"][number]>, ...Column<Offer["orders"][number]>[]] = [
   { name: "Order", cell: ({ number }) => number, phone: "title" },
-  { name: "State", cell: ({ badge }) => <span className="badge">{badge}</span>, phone: "right" },
+  { name: "State", cell: OrderBadge, phone: "right" },
   { name: "When", cell: ({ at }) => formatDateTime(at), phone: "below" },
   { name: "Discount", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
 ];
@@ -40,9 +40,7 @@ export default function OfferPage() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-x-3">
           <h1 className="wrap-anywhere">{name}</h1>
-          <span role="status" className="badge">
-            {TABS[tab]}
-          </span>
+          <StateBadge of={OFFER_STATES[tab]} isLive />
         </div>
         {tab !== "ended" && (
           <button type="button" className="button-danger" onClick={() => setIsEnding(true)}>
@@ -63,7 +61,7 @@ export default function OfferPage() {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_2fr]">
         <section aria-label="Conditions" className="panel grid gap-2 p-4">
           <p>
-            Takes off <strong>{effect}</strong>
+            Gives <strong>{effect}</strong>
           </p>
           <p>{timeOf(offer)}</p>
           <ul className="list-disc pl-5">

@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedOffer, OFFER_TABS, type OfferTab } from "../../contract/admin/offers.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import type { States } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -19,7 +20,11 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listOffers", { query: query.read(search) }), { offers: [], hasMore: false });
   });
 
-const TABS: Readonly<Record<OfferTab, string>> = { running: "Running", planned: "Planned", ended: "Ended" };
+export const OFFER_STATES: States<OfferTab> = {
+  running: { name: "Running", tone: "done" },
+  planned: { name: "Planned", tone: "attention" },
+  ended: { name: "Ended", tone: "neutral" },
+};
 
 /** Formats "WELCOME10", "WELCOME10 and 4 others", or "Automatic". */
 export function codesOf({ codes: [first], code_count: count }: ListedOffer): string {
@@ -27,7 +32,7 @@ export function codesOf({ codes: [first], code_count: count }: ListedOffer): str
   return count === 1 ? first : `${first} and ${count - 1} more`;
 }
 
-/** Formats "10%" or, for an offer that takes nothing off, "Nothing: 2 free samples to choose". */
+/** Formats "10% off". */
 export const effectOf = ({ effect }: ListedOffer): string => effect.charAt(0).toUpperCase() + effect.slice(1);
 
 /** Formats "From 1 December 2026" or "Until 31 December 2026". */
@@ -38,7 +43,7 @@ export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
 
 const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
   { name: "Offer", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, phone: "title" },
-  { name: "Takes off", cell: effectOf, phone: "right" },
+  { name: "Gives", cell: effectOf, phone: "right" },
   { name: "Code", cell: codesOf, phone: "below" },
   { name: "When", cell: timeOf },
   {
@@ -51,7 +56,7 @@ const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
 
 const EMPTY: Readonly<Record<OfferTab, string>> = {
   running: "No offer is running. A new one begins today, or on a day that you choose.",
-  planned: "No offer is planned.",
+  planned: "No offer is planned. One whose first day is ahead waits here.",
   ended: "No offer has ended yet.",
 };
 
@@ -72,7 +77,7 @@ export default function OffersPage() {
       <Tabs
         label="States of offers"
         tabs={OFFER_TABS.map((name) => ({
-          name: TABS[name],
+          name: OFFER_STATES[name].name,
           to: query.changed(search, { tab: name === "running" ? undefined : name }),
           isCurrent: name === tab,
         }))}
@@ -89,6 +94,7 @@ export default function OffersPage() {
           problemIn(problem) ||
           (search.get("q") ? "No offers match. Search in another tab, or for something else." : EMPTY[tab])
         }
+        next={tab === "ended" || search.get("q") ? undefined : { to: "/offers/new", name: "New offer" }}
       />
       <Pager label="More offers" hasMore={hasMore} last={offers.at(-1)?._id} cursor="before" />
     </>

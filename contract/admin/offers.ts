@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../limits.ts";
+import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -46,7 +47,15 @@ const offerPage = z.object({
   /** Its conditions in words. */
   conditions: z.array(z.string()),
   /** The latest orders that use it. */
-  orders: z.array(z.object({ number: z.string(), badge: z.string(), at: z.string(), discount: z.number() })),
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      state: z.enum(ORDER_STATES),
+      badge: z.string(),
+      at: z.string(),
+      discount: z.number(),
+    }),
+  ),
 });
 export type OfferPage = z.infer<typeof offerPage>;
 
@@ -63,7 +72,10 @@ const rupees = (what: string) =>
   z.optional(
     z
       .number(`Please give ${what} in rupees.`)
-      .check(z.positive(`Please give ${what} above 0.`), z.maximum(1_000_000, `Please give ${what} up to ₹10,00,000.`)),
+      .check(
+        z.minimum(0.01, `Please give ${what} above 0.`),
+        z.maximum(1_000_000, `Please give ${what} up to ₹10,00,000.`),
+      ),
   );
 const names = (what: string) =>
   z._default(
@@ -72,6 +84,12 @@ const names = (what: string) =>
       .check(z.maxLength(500, `Please name at most 500 ${what}.`)),
     [],
   );
+
+/** What the form of an offer searches: products and categories by their slug, sizes by their SKU. */
+export const OFFER_CHOICE_KINDS = ["product", "category", "size"] as const;
+export type OfferChoiceKind = (typeof OFFER_CHOICE_KINDS)[number];
+const offerChoice = z.object({ value: z.string(), name: z.string() });
+export type OfferChoice = z.infer<typeof offerChoice>;
 
 const newOffer = z.object({
   name: textField({
@@ -147,6 +165,17 @@ export const offerEndpoints = {
     summary: "One offer with its conditions and its latest 50 uses",
     params: byId,
     response: responseOf(offerPage),
+  },
+  findOfferChoices: {
+    ...OFFERS,
+    method: "GET",
+    path: "/offers/choices",
+    summary: "What an offer can be for, by words of its name, twelve at most",
+    query: z.object({
+      kind: z.enum(OFFER_CHOICE_KINDS, `kind must be one of ${OFFER_CHOICE_KINDS.join(", ")}.`),
+      q: textField({ max: 100, error: "Please search with at most 100 characters.", missing: "q is required." }),
+    }),
+    response: responseOf(z.array(offerChoice)),
   },
   createOffer: {
     ...OFFERS,

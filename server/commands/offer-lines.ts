@@ -25,7 +25,7 @@ export function offerPageLines(offer: OfferRow, now: Date): string[] {
     values.length > 0 ? [`${label.padEnd(12)}${values.join(", ")}`] : [];
   return [
     `${id} · ${name} · ${stateOf(offer, now)}`,
-    `Takes off   ${discountText(offer)}`,
+    `Gives       ${discountText(offer)}`,
     `Codes       ${codes.join(", ") || "none: it applies by itself"}`,
     `From        ${at(startsAt)}`,
     `Until       ${endsAt ? at(endsAt) : "open"}`,

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { formatDateTime } from "../../contract/dates.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
 import { OFFER_KINDS } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees } from "../money.ts";
 import { createOffer, endOffer, findOffer, listOffers, readUses } from "../offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../offers/new-offer.ts";
+import { type NewOffer, newOfferSchema, OfferProblem } from "../offers/new-offer.ts";
 import { type Command, defineAction, type OptionValues } from "./declare.ts";
 import { offerLine, offerPageLines } from "./offer-lines.ts";
 import { ROW_ID } from "./row-id.ts";
@@ -63,9 +64,8 @@ const command: Command = {
       summary: "creates an offer",
       writes: true,
       async run({ db, print }, { options }) {
-        print(
-          `Created ${offerLine(await createOffer(db, parse(specOf(options), "The offer"), new Date()), new Date())}`,
-        );
+        const created = await createNamed(db, parse(specOf(options), "The offer"), new Date());
+        print(`Created ${offerLine(created, new Date())}`);
       },
     }),
     defineAction({
@@ -78,7 +78,7 @@ const command: Command = {
         const now = new Date();
         const created = await db.transaction(async (trx) => {
           const offers = [];
-          for (const spec of specs) offers.push(await createOffer(trx, spec, now));
+          for (const spec of specs) offers.push(await createNamed(trx, spec, now));
           return offers;
         });
         for (const offer of created) print(`Created ${offerLine(offer, now)}`);
@@ -157,6 +157,12 @@ async function readSpecs(file: string): Promise<NewOffer[]> {
   if (!Array.isArray(content)) throw new OperatorError(`${file} has no list of offers.`);
   return content.map((one, at) => parse(one, `Offer ${at + 1} of ${file}`));
 }
+
+/** @throws OperatorError that names the offer and its field */
+const createNamed = (db: DatabaseOrTransaction, spec: NewOffer, now: Date) =>
+  createOffer(db, spec, now).catch((error: unknown) => {
+    throw error instanceof OfferProblem ? new OperatorError(`${spec.name}: ${error.field}: ${error.message}`) : error;
+  });
 
 /** @throws OperatorError with the first problem */
 function parse(spec: unknown, which: string): NewOffer {

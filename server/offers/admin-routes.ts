@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { findChoices } from "./find-choices.ts";
 import { createOfferBy, endOfferBy, listOffersFor, readOfferPage } from "./staff-offers.ts";
 
 const PAGE_SIZE = 50;
@@ -12,6 +13,9 @@ export function offerAdminRoutes(admin: FastifyInstance, { db }: { db: Database 
   }));
   handleAdmin(admin, adminEndpoints.readOffer, async ({ params }) => ({
     data: await readOfferPage(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.findOfferChoices, async ({ query: { kind, q } }) => ({
+    data: await findChoices(db, kind, q),
   }));
   handleAdmin(admin, adminEndpoints.createOffer, async ({ body, staff }) => ({
     data: await createOfferBy(db, body, staff),

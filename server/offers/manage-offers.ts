@@ -1,5 +1,6 @@
-import { asc, count, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import { asc, count, desc, eq, inArray, max, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
   category,
@@ -12,9 +13,9 @@ import {
   variant,
 } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
-import { type Paise, paise, toPaise } from "../money.ts";
+import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
 import { normalizeCode } from "./cart-code.ts";
-import { type NewOffer, valuesProblem } from "./new-offer.ts";
+import { checkValues, type NewOffer, OfferProblem } from "./new-offer.ts";
 
 /** Offers as the owner manages them. */
 
@@ -25,12 +26,26 @@ export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
  * @throws OperatorError for values that do not fit, an unknown product, category or customer, and a code that is taken
  */
 export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now: Date): Promise<OfferRow> {
-  const problem = valuesProblem(spec);
-  if (problem) throw new OperatorError(`${spec.name}: ${problem}.`);
+  checkValues(spec);
   const codes = [...new Set(spec.codes.map(normalizeCode))];
   return db.transaction(async (trx) => {
     const taken = await trx.select({ code: offerCode.code }).from(offerCode).where(inArray(offerCode.code, codes));
-    if (taken[0]) throw new OperatorError(`The code ${taken[0].code} belongs to another offer.`);
+    if (taken[0]) throw new OfferProblem("codes", `The code ${taken[0].code} belongs to another offer.`);
+    const products = { table: product, name: product.slug, id: product.id };
+    const conditions = {
+      products: await idsOf(trx, products, "product", { products: spec.products }),
+      categories: await idsOf(trx, { table: category, name: category.slug, id: category.id }, "category", {
+        categories: spec.categories,
+      }),
+      sets: await idsOf(trx, products, "product", { sets: spec.sets }),
+      samples: await idsOf(trx, { table: variant, name: variant.sku, id: variant.id }, "SKU", {
+        samples: spec.samples,
+      }),
+      customers: await idsOf(trx, { table: customer, name: customer.email, id: customer.id }, "customer", {
+        customers: spec.customers.map((email) => email.toLowerCase()),
+      }),
+    };
+    if (spec.kind === "bundle_price") await requireDiscount(trx, spec, conditions);
     const [created] = await trx
       .insert(offer)
       .values({
@@ -42,23 +57,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
         buyUnits: spec.buy ?? null,
         freeUnits: spec.free ?? null,
         creditDays: spec.days ?? null,
-        conditions: {
-          products: await idsOf(trx, { table: product, name: product.slug, id: product.id }, spec.products, "product"),
-          categories: await idsOf(
-            trx,
-            { table: category, name: category.slug, id: category.id },
-            spec.categories,
-            "category",
-          ),
-          sets: await idsOf(trx, { table: product, name: product.slug, id: product.id }, spec.sets, "product"),
-          samples: await idsOf(trx, { table: variant, name: variant.sku, id: variant.id }, spec.samples, "SKU"),
-          customers: await idsOf(
-            trx,
-            { table: customer, name: customer.email, id: customer.id },
-            spec.customers.map((email) => email.toLowerCase()),
-            "customer",
-          ),
-        },
+        conditions,
         minPaise: spec.minimum === undefined ? paise(0) : toPaise(spec.minimum),
         firstOrderOnly: spec.first_order,
         startsAt: spec.from === undefined ? now : startOfDay(spec.from),
@@ -72,7 +71,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
       const rows = codes.map((code) => ({ code, offerId: created.id }));
       const stored = await trx.insert(offerCode).values(rows).onConflictDoNothing().returning();
       // Somebody else has created an offer with it since it was looked up.
-      if (stored.length < codes.length) throw new OperatorError("One of the codes belongs to another offer.");
+      if (stored.length < codes.length) throw new OfferProblem("codes", "One of the codes belongs to another offer.");
     }
     return { ...created, codes };
   });
@@ -88,13 +87,14 @@ interface Named {
   id: PgColumn;
 }
 
-/** @throws OperatorError for a name without a row */
+/** @throws OfferProblem for a name without a row. @param given the names, by the field that has them */
 async function idsOf(
   trx: DatabaseOrTransaction,
   { table, name, id }: Named,
-  names: readonly string[],
   kind: string,
+  given: Partial<Record<keyof NewOffer, readonly string[]>>,
 ): Promise<number[]> {
+  const [[field, names]] = Object.entries(given) as [[keyof NewOffer, readonly string[]]];
   if (names.length === 0) return [];
   const rows = await trx
     .select({ id: sql<number>`${id}`.mapWith(Number), name: sql<string>`${name}` })
@@ -102,8 +102,35 @@ async function idsOf(
     .where(inArray(name, [...names]))
     .orderBy(asc(id));
   const missing = names.find((one) => !rows.some((row) => row.name === one));
-  if (missing !== undefined) throw new OperatorError(`There is no ${kind} ${missing}.`);
+  if (missing !== undefined) throw new OfferProblem(field, `There is no ${kind} ${missing}.`);
   return rows.map((row) => row.id);
+}
+
+/** @throws OfferProblem if a bundle costs as much as its units do now, even of the most expensive product */
+async function requireDiscount(
+  trx: DatabaseOrTransaction,
+  { buy = 0, amount = 0 }: NewOffer,
+  { products, categories }: { products: readonly number[]; categories: readonly number[] },
+): Promise<void> {
+  const isCovered =
+    products.length === 0 && categories.length === 0
+      ? undefined
+      : or(
+          inArray(product.id, [...products]),
+          inArray(product.categoryId, [...categories]),
+          inArray(product.subcategoryId, [...categories]),
+        );
+  const [highest] = await trx
+    .select({ price: max(variant.pricePaise) })
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .where(isCovered);
+  const price = highest?.price;
+  if (price === null || price === undefined || price * buy > toPaise(amount)) return;
+  throw new OfferProblem(
+    "amount",
+    `This takes nothing off: ${buy} units of the most expensive product cost ${formatRupees(paise(price * buy))}.`,
+  );
 }
 
 /** Lists the offers, newest first. */
@@ -147,7 +174,7 @@ export async function endOffer(db: DatabaseOrTransaction, id: number, now: Date)
 
 export interface OfferUse {
   orderNumber: string;
-  state: string;
+  state: OrderState;
   createdAt: Date;
   discountPaise: Paise;
 }

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../../contract/limits.ts";
 import { OFFER_KINDS } from "../database/schema.ts";
+import { OperatorError } from "../errors.ts";
 
 /** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const count = z.int().check(z.gte(1), z.lte(1_000_000));
-const rupees = z.number().check(z.gt(0), z.lte(1_000_000));
+/** From one paisa: less would take nothing off. */
+const rupees = z.number().check(z.gte(0.01), z.lte(1_000_000));
 /** `2026-12-31` */
 const day = z.iso.date();
 
@@ -46,21 +48,41 @@ const NEEDED: Record<NewOffer["kind"], readonly (keyof NewOffer)[]> = {
   set_credit: ["days", "sets"],
   free_samples: ["free", "samples"],
 };
-const VALUES = ["percent", "amount", "buy", "free", "days", "sets", "samples"] as const;
+/** What is asked for if a value is missing. */
+const MISSING = {
+  percent: "Please give the percentage.",
+  amount: "Please give the amount.",
+  buy: "Please give the number of units to buy.",
+  free: "Please give how many are free.",
+  days: "Please give the number of days.",
+  sets: "Please choose the sets.",
+  samples: "Please choose the samples.",
+} as const;
+const VALUES = Object.keys(MISSING) as (keyof typeof MISSING)[];
 
-/** @returns what is wrong with the values of its kind; null if they fit */
-export function valuesProblem(offer: NewOffer): string | null {
+/** An offer that is not stored, with the field that is to be changed. */
+export class OfferProblem extends OperatorError {
+  readonly field: keyof NewOffer;
+  constructor(field: keyof NewOffer, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** @throws OfferProblem if the values do not fit the kind */
+export function checkValues(offer: NewOffer): void {
   const needed = NEEDED[offer.kind];
   for (const name of VALUES) {
     const value = offer[name];
     const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined;
-    if (isGiven && !needed.includes(name)) return `an offer of the kind ${offer.kind} has no ${name}`;
-    if (!isGiven && needed.includes(name)) return `an offer of the kind ${offer.kind} needs ${name}`;
+    if (isGiven && !needed.includes(name))
+      throw new OfferProblem(name, `An offer of the kind ${offer.kind} has no ${name}.`);
+    if (!isGiven && needed.includes(name)) throw new OfferProblem(name, MISSING[name]);
   }
-  if (offer.kind === "set_credit" && offer.codes.length > 0) return "a set's credit applies by itself, without a code";
+  if (offer.kind === "set_credit" && offer.codes.length > 0)
+    throw new OfferProblem("codes", "A set’s credit applies by itself, without a code.");
   if (offer.kind === "free_samples" && offer.codes.length > 0)
-    return "free samples are offered without a code, to every cart that reaches the minimum";
+    throw new OfferProblem("codes", "Free samples are offered without a code, to every cart that reaches the minimum.");
   if (offer.from !== undefined && offer.until !== undefined && offer.until < offer.from)
-    return "its last day is before its first";
-  return null;
+    throw new OfferProblem("until", "The last day is before the first.");
 }

@@ -10,24 +10,24 @@ export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date
   return maxUses !== null && uses >= maxUses ? "used up" : "running";
 }
 
-/** Describes the discount. */
+/** Describes what the offer gives: "10% off". */
 export function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditDays }: OfferRow): string {
   const amount = formatRupees(amountPaise ?? paise(0));
   switch (kind) {
     case "percentage":
-      return `${percent}%`;
+      return `${percent}% off`;
     case "amount":
-      return amount;
+      return `${amount} off`;
     case "free_shipping":
-      return "shipping";
+      return "free shipping";
     case "buy_x_get_y":
       return `${freeUnits} free with ${buyUnits}`;
     case "bundle_price":
       return `${buyUnits} for ${amount}`;
     case "set_credit":
-      return `a set’s price, for ${creditDays} days`;
+      return `a set’s price back, for ${creditDays} days`;
     case "free_samples":
-      return `nothing: ${freeUnits} free samples to choose`;
+      return freeUnits === 1 ? "1 free sample to choose" : `${freeUnits} free samples to choose`;
     default:
       return unreachable(kind);
   }

@@ -9,7 +9,7 @@ import { ApiError, OperatorError } from "../errors.ts";
 import { formatRupees, paise, toRupees } from "../money.ts";
 import { normalizeCode } from "./cart-code.ts";
 import { createOffer, endOffer, findOffer, type OfferRow, readRows, readUses } from "./manage-offers.ts";
-import type { NewOffer } from "./new-offer.ts";
+import { type NewOffer, OfferProblem } from "./new-offer.ts";
 import { discountText } from "./offer-texts.ts";
 
 /** Offers in the back office; the command `offers` calls the same functions. */
@@ -98,7 +98,8 @@ export async function readOfferPage(db: Database, id: number): Promise<OfferPage
     conditions: await conditionsOf(db, row),
     orders: uses.map(({ orderNumber, state, createdAt, discountPaise }) => ({
       number: orderNumber,
-      badge: ORDER_BADGES[state as keyof typeof ORDER_BADGES],
+      state,
+      badge: ORDER_BADGES[state],
       at: createdAt.toISOString(),
       discount: toRupees(discountPaise),
     })),
@@ -148,7 +149,7 @@ export async function createOfferBy(db: Database, spec: NewOffer, actor: Actor):
       actor,
       {
         action: "offer.created",
-        subject: { type: "offer", id: String(created.id) },
+        subject: { type: "offer" as const, id: String(created.id) },
         after: { ...after, ...(customers.length > 0 && { customers: customers.length }) },
       },
       now,
@@ -167,7 +168,7 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
     if (before.endsAt !== null && before.endsAt <= now)
       throw new ApiError("conflict", "This offer has ended already. Please reload it.");
     const after = await endOffer(trx, id, now);
-    const subject = { type: "offer", id: String(id) };
+    const subject = { type: "offer" as const, id: String(id) };
     const times = ({ endsAt }: OfferRow) => ({ name: before.name, until: endsAt?.toISOString() ?? null });
     await recordAudit(
       trx,
@@ -182,7 +183,7 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
 /** Converts the command's error. @throws ApiError (422) */
 async function accepted<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
-    throw error instanceof OperatorError ? new ApiError("invalid_input", error.message) : error;
+    throw error instanceof OfferProblem ? ApiError.ofField(error.field, error.message) : error;
   });
 }
 

@@ -36,7 +36,7 @@ describe("an offer", () => {
     const { _id } = body.data;
     expect(body.data).toMatchObject({
       tab: "running",
-      effect: "10%",
+      effect: "10% off",
       codes: ["WELCOME10"],
       conditions: ["Only with its code", "From ₹999.50 of these products", "Only a customer’s first order"],
       uses: 0,
@@ -84,19 +84,37 @@ describe("an offer", () => {
     const problem = async (offer: object) => {
       const { status, body } = await create({ name: "x", ...offer });
       expect(status).toBe(422);
-      return body.errors?.[0]?.message ?? body.message;
+      return `${body.errors[0].field}: ${body.errors[0].message}`;
     };
-    expect(await problem({ kind: "percentage" })).toContain("needs percent");
+    expect(await problem({ kind: "percentage" })).toBe("percent: Please give the percentage.");
+    expect(await problem({ kind: "free_samples", free: 1 })).toBe("samples: Please choose the samples.");
     expect(await problem({ kind: "free_shipping", percent: 5 })).toContain("has no percent");
+    expect(await problem({ kind: "amount", amount: 0.004 })).toContain("above 0");
+    expect(await problem({ kind: "bundle_price", buy: 2, amount: 99_999, products: [slug] })).toMatch(
+      /^amount: This takes nothing off: 2 units of the most expensive product cost ₹/,
+    );
     expect(await problem({ kind: "percentage", percent: 101 })).toContain("from 1 to 100");
     expect(await problem({ kind: "amount", amount: -1 })).toContain("above 0");
-    expect(await problem({ kind: "free_shipping", products: ["nothing"] })).toContain("There is no product nothing");
+    expect(await problem({ kind: "free_shipping", products: ["nothing"] })).toBe(
+      "products: There is no product nothing.",
+    );
     expect(await problem({ kind: "free_shipping", customers: ["nobody@example.com"] })).toContain("no customer");
     expect(await problem({ kind: "free_shipping", from: "2099-02-01", until: "2099-01-01" })).toContain("last day");
     expect(await problem({ kind: "free_shipping", from: "2026-02-30" })).toContain("A day looks like");
     expect(await problem({ kind: "free_shipping", name: "x".repeat(64_000 / 2) })).toContain("80 characters");
     expect(await problem({ kind: "nothing" })).toContain("kind must be");
     expect((await manager.send("GET", "/offers/999999")).status).toBe(404);
+  });
+
+  it("finds what it can be for by words of its name, its slug or SKU", async () => {
+    const find = async (kind: string, q: string) =>
+      (await manager.send("GET", `/offers/choices?${new URLSearchParams({ kind, q })}`)).body.data;
+    await shoppers.sell({ slug: "vetiver-noon", sku: "VETIVER-NOON-50" });
+    const [product] = await find("product", "vetiver-noon");
+    expect(product).toEqual({ value: "vetiver-noon", name: expect.any(String) });
+    expect(await find("size", "vetiver-noon-50")).toMatchObject([{ value: "VETIVER-NOON-50" }]);
+    expect(await find("category", "no such one")).toEqual([]);
+    expect(await find("product", "%_")).toEqual([]);
   });
 
   it("has codes of its own, also when two are created at once", async () => {

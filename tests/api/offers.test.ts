@@ -224,7 +224,7 @@ describe("npm run offers", () => {
   it("creates, shows and ends an offer, and lists its uses", async () => {
     const created = await offers("create --name Tenth --kind percentage --percent 10 --codes command10 --max-uses 5");
     expect(created).toMatchObject({ code: 0 });
-    const [, id = ""] = /Created +(\d+) +running +COMMAND10 +10% +Tenth/.exec(created.out) ?? [];
+    const [, id = ""] = /Created +(\d+) +running +COMMAND10 +10% off +Tenth/.exec(created.out) ?? [];
     expect((await offers("list")).out).toContain("COMMAND10");
     const product = await shoppers.sell({ pricePaise: 100_000 });
     const asha = await shoppers.buyer({ [product]: 1 });
@@ -239,7 +239,7 @@ describe("npm run offers", () => {
   });
 
   it.each([
-    ["create --name A --kind percentage", "needs percent"],
+    ["create --name A --kind percentage", "Please give the percentage."],
     ["create --name A --kind amount --amount 5 --percent 5", "has no percent"],
     ["create --name A --kind amount --amount 5 --products missing", "There is no product missing."],
     ["create --name A --kind half", "The offer: kind:"],

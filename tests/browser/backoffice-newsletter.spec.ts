@@ -41,8 +41,8 @@ test("A reader signs up, staff writes a campaign, and it arrives", { tag: "@phon
   await page.getByRole("textbox", { name: "Subject" }).fill(subject);
   await page.getByRole("textbox", { name: "Preview line" }).fill("Wet clay and vetiver");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("The rains are here.\n\n## New\n\n- Mitti");
-  await page.getByLabel("Add a product").fill("rose");
-  await page.getByRole("list", { name: "Found products" }).getByRole("button").first().click();
+  await page.getByLabel("Add to products to show").fill("rose");
+  await page.getByRole("list", { name: "Found for products to show" }).getByRole("button").first().click();
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: subject })).toBeVisible();
   await expect(frame.getByRole("heading", { name: "New" })).toBeVisible();
