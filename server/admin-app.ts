@@ -32,6 +32,7 @@ import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
 import { privacyAdminRoutes } from "./privacy/admin-routes.ts";
 import type { AdminEvents } from "./reports/admin-events.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
+import { auditSubjectNames } from "./reports/audit-subjects.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
@@ -72,7 +73,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   });
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
-  auditAdminRoutes(admin, { db });
+  auditAdminRoutes(admin, { db, readNames: auditSubjectNames(db) });
   const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
   draftOrderAdminRoutes(admin, deps);
   orderAdminRoutes(admin, { db, staffActions });

@@ -1,8 +1,10 @@
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { AuditEntry } from "../../contract/admin/audit.ts";
+import { actionName, subjectName } from "../../contract/admin/audit-names.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -10,6 +12,8 @@ import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Pager } from "../shared/resource-list.tsx";
+import { useMe } from "../shared/session.ts";
+import { pageOf } from "./subject-page.ts";
 
 const query = listQueryOf(adminEndpoints.listAudit.query, "before");
 
@@ -40,9 +44,11 @@ export default function AuditPage() {
           ))}
         </ul>
       ) : (
-        <Empty>
+        <Empty next={search.size > 0 ? { to: "?", name: "Show all entries" } : undefined}>
           {problemIn(problem) ||
-            (search.size === 0 ? "There are no entries yet." : "No entries match. Remove a filter.")}
+            (search.size === 0
+              ? "There are no entries yet. Everything that staff does is recorded here."
+              : "No entries match.")}
         </Empty>
       )}
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?._id} cursor="before" />
@@ -87,11 +93,11 @@ function Badges({ entries }: { entries: readonly AuditEntry[] }) {
           without: query.changed(search, { actor: "" }),
         },
         search.get("action") && {
-          text: words(search.get("action") ?? ""),
+          text: actionName(search.get("action") ?? ""),
           without: query.changed(search, { action: "" }),
         },
         subject && {
-          text: `${words(subject)} ${id ?? ""}`.trim(),
+          text: titleOf(entries[0]?.subject ?? { type: subject, id: id ?? "", name: null }),
           without: query.changed(search, { subject: "", id: "" }),
         },
         search.get("from") && { text: `From ${search.get("from")}`, without: query.changed(search, { from: "" }) },
@@ -101,12 +107,18 @@ function Badges({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** Formats "order.out-for-delivery" as "order: out for delivery". */
-const words = (name: string) => name.replace(".", ": ").replace(/[_-]/g, " ");
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Formats "Order KW-7Q4M-2XKD" or "Product Kewra Bloom"; an id that says nothing to people is omitted. */
+function titleOf({ type, id, name }: AuditEntry["subject"]): string {
+  const known = name ?? (UUID.test(id) ? "" : id);
+  return `${subjectName(type)} ${known}`.trim();
+}
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const [search] = useSearchParams();
   const { at, actor, actorId, role, action, subject, before, after, requestId } = entry;
+  const page = pageOf(subject, useMe().permissions);
   const bypassed = action.startsWith("database.");
   return (
     <li className="px-4 py-3">
@@ -119,28 +131,27 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <strong>{actor}</strong>
         )}
         {role && <span className="text-bark">, {role}</span>}{" "}
-        {bypassed && <span className="badge border-terracotta text-terracotta">Bypassed the shop</span>}
+        {bypassed && <Badge tone="danger">Bypassed the shop</Badge>}
       </p>
       <p className="wrap-anywhere">
-        <Link to={query.changed(search, { action })} className="text-link">
-          {words(action)}
-        </Link>
-        {", "}
-        <Link to={query.changed(search, { subject: subject.type, id: subject.id })} className="text-link">
-          {words(subject.type)} {subject.id}
-        </Link>
-        {subject.type === "order" && (
-          <>
-            {" "}
-            <Link to={`/orders/${subject.id}`} className="text-leaf">
-              Open
-            </Link>
-          </>
+        {page ? (
+          <Link to={page} className="font-semibold text-leaf">
+            {titleOf(subject)}
+          </Link>
+        ) : (
+          <span className="font-semibold">{titleOf(subject)}</span>
         )}
+        {": "}
+        <Link to={query.changed(search, { action })} className="text-link">
+          {actionName(action)}
+        </Link>
       </p>
       <Changes before={before} after={after} />
       <p className="text-bark text-small">
-        {formatDateTime(at)}
+        {formatDateTime(at)},{" "}
+        <Link to={query.changed(search, { subject: subject.type, id: subject.id })} className="text-link">
+          all about it
+        </Link>
         {requestId && (
           <span title={`Request ${requestId}`}>
             , request <code>{requestId.slice(0, 8)}</code>
@@ -155,7 +166,7 @@ function Changes({ before, after }: Pick<AuditEntry, "before" | "after">) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return null;
   return (
-    <dl className="my-1 grid gap-x-3 text-small sm:grid-cols-[auto_1fr]">
+    <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3 text-small">
       {fields.map((field) => (
         <div key={field} className="contents">
           <dt className="text-bark">{fieldName(field)}</dt>
@@ -182,9 +193,19 @@ const fieldName = (field: string) =>
     .replace(/[a-z](?=[A-Z])/g, "$& ")
     .replace(/^[A-Z][a-z]|(?<= )[A-Z](?=[a-z])/g, (letters) => letters.toLowerCase());
 
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** A name of the code, such as "out_for_delivery". */
+const WORDS = /^[a-z]+(_[a-z]+)+$/;
+
 function text(field: string, value: unknown): string {
   if (/paise$/i.test(field) && typeof value === "number") return formatMoney(value / 100);
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "empty";
-  return (typeof value === "string" ? value : value === null ? "" : JSON.stringify(value)) || "empty";
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([name, one]) => `${fieldName(name)}: ${text(name, one)}`)
+      .join(", ");
+  if (typeof value === "string" && TIMESTAMP.test(value)) return formatDateTime(value);
+  if (typeof value === "string" && WORDS.test(value)) return value.replaceAll("_", " ");
+  return String(value ?? "") || "empty";
 }

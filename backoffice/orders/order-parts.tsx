@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import type { OrderAddress } from "../../contract/orders/schemas.ts";
+import type { OrderAddress, PaymentState } from "../../contract/orders/schemas.ts";
+import { StateBadge, type States } from "../shared/badge.tsx";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -17,6 +18,20 @@ const METHODS: Readonly<Record<string, string>> = {
   wallet: "Wallet",
   emi: "EMI",
   paylater: "Pay later",
+};
+
+const PAYMENT_STATES: States<PaymentState> = {
+  created: { name: "Begun", tone: "neutral" },
+  authorized: { name: "Authorised", tone: "attention" },
+  captured: { name: "Received", tone: "done" },
+  refunded: { name: "Refunded", tone: "neutral" },
+  failed: { name: "Failed", tone: "danger" },
+};
+const REFUND_STATES: States<AdminOrder["refunds"][number]["state"]> = {
+  pending: { name: "Requested", tone: "neutral" },
+  held: { name: "Held back by a dispute", tone: "attention" },
+  processed: { name: "Paid out", tone: "done" },
+  failed: { name: "Failed", tone: "danger" },
 };
 
 /** Panels of the order page that mostly show data. */
@@ -85,7 +100,7 @@ export function Payments({ order }: PartProps) {
             <div className="min-w-0">
               <p>
                 {[METHODS[method] ?? method, detail].filter(Boolean).join(", ")}{" "}
-                <span className="badge first-letter:uppercase">{state}</span>
+                <StateBadge of={PAYMENT_STATES[state]} />
               </p>
               <p className="wrap-anywhere text-bark text-small">
                 {reference}, {formatDateTime(at)}
@@ -98,7 +113,7 @@ export function Payments({ order }: PartProps) {
         {order.refunds.map(({ requestedAt, state, amount }) => (
           <li key={requestedAt} className="flex justify-between gap-4 py-2">
             <p>
-              Refund <span className="badge first-letter:uppercase">{state}</span>
+              Refund <StateBadge of={REFUND_STATES[state]} />
               <span className="block text-bark text-small">{formatDateTime(requestedAt)}</span>
             </p>
             <p>{formatMoney(-amount)}</p>
@@ -222,7 +237,8 @@ export function History({ order }: PartProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, and nothing of them has a state
           <li key={index} className="border-sand border-l-2 pl-3">
             <p className="wrap-anywhere">
-              {title} <span className="text-bark">by {by}</span>
+              {title}
+              {by && <span className="text-bark"> by {by}</span>}
             </p>
             {note && <p className="wrap-anywhere text-small">{note}</p>}
             <p className="text-bark text-small">{formatDateTime(at)}</p>

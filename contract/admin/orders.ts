@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { orderReturn } from "../orders/returns.ts";
-import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orders/schemas.ts";
+import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS, PAYMENT_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { DISPUTE_STATES } from "./disputes.ts";
@@ -126,7 +126,7 @@ export const adminOrder = z.object({
   payments: z.array(
     z.object({
       reference: z.string(),
-      state: z.string(),
+      state: z.enum(PAYMENT_STATES),
       method: z.string(),
       detail: z.string(),
       amount: z.number(),
@@ -161,8 +161,8 @@ export const adminOrder = z.object({
     z.object({ _id: z.string(), text: z.string(), toCustomer: z.boolean(), by: z.string(), at: z.string() }),
   ),
   /**
-   * Its events, newest first, each with its author: a member of staff, a command, the customer, the payment, the expiry or the shop.
-   * `state` is the new state, or null if it did not change.
+   * Its events, newest first, each with its author: a member of staff, a command, the customer or the shop; empty for a payment, a refund and an
+   * email. `state` is the new state, or null if it did not change.
    */
   history: z.array(
     z.object({

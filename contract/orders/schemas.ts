@@ -35,6 +35,10 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const PAYMENT_METHODS = ["online", "cash_on_delivery"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** The states of a payment attempt; `authorized`: the provider holds the money, which is not captured yet. */
+export const PAYMENT_STATES = ["created", "authorized", "captured", "refunded", "failed"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
 /** The badge of each state: a paid order reads Processing until it is shipped. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   pending: "Payment pending",

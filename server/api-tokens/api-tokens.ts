@@ -140,7 +140,7 @@ export async function revokeApiToken(db: Database, id: number, staff: Staff): Pr
   });
 }
 
-const subjectOf = (id: number) => ({ type: "token", id: String(id) });
+const subjectOf = (id: number) => ({ type: "token" as const, id: String(id) });
 
 const toToken = (row: typeof apiToken.$inferSelect): ApiToken => ({
   _id: String(row.id),

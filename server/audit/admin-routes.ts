@@ -1,16 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import type { AuditEntry } from "../../contract/admin/audit.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import { sendCsv } from "../http/csv-download.ts";
-import { listAudit, readAudit } from "./list-audit.ts";
+import { type AuditRecord, listAudit, readAudit, type SubjectNames, withNames } from "./list-audit.ts";
 import { recordAudit } from "./record-audit.ts";
 
-export function auditAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
-  handleAdmin(admin, adminEndpoints.listAudit, async ({ query }) => ({ data: await listAudit(db, query) }));
+export function auditAdminRoutes(
+  admin: FastifyInstance,
+  { db, readNames }: { db: Database; readNames: SubjectNames },
+): void {
+  handleAdmin(admin, adminEndpoints.listAudit, async ({ query, staff }) => {
+    const { entries, hasMore } = await listAudit(db, query);
+    return { data: { entries: await withNames(entries, readNames, staff.permissions), hasMore } };
+  });
   handleAdmin(admin, adminEndpoints.exportAudit, async ({ query, staff, reply }) => {
-    const subject = { type: "audit", id: "log" };
+    const subject = { type: "audit" as const, id: "log" };
     await recordAudit(db, staff, { action: "audit.exported", subject, after: query }, new Date());
     return sendCsv(reply, "audit-log.csv", recordsOf(readAudit(db, query)));
   });
@@ -18,7 +23,7 @@ export function auditAdminRoutes(admin: FastifyInstance, { db }: { db: Database 
 
 const HEADER = ["time", "actor", "role", "action", "subject", "id", "before", "after", "request"];
 
-async function* recordsOf(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string[]> {
+async function* recordsOf(entries: AsyncIterable<AuditRecord>): AsyncGenerator<string[]> {
   yield HEADER;
   for await (const { at, actor, role, action, subject, before, after, requestId } of entries)
     yield [at, actor, role, action, subject.type, subject.id, text(before), text(after), requestId];

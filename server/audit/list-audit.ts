@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
+import type { Permission } from "../../contract/admin/permissions.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
@@ -8,17 +9,43 @@ import { auditEntry } from "../database/schema.ts";
 
 const PAGE_SIZE = 50;
 
+/** An entry as it is stored. */
+export type AuditRecord = Omit<AuditEntry, "subject"> & { subject: { type: string; id: string } };
+
 /** @param before the id of the last entry of the previous page */
 export async function listAudit(
   db: Database,
   { before, ...filter }: AuditFilter & { before?: string | undefined },
-): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+): Promise<{ entries: AuditRecord[]; hasMore: boolean }> {
   const rows = await readEntries(db, filter, before === undefined ? null : Number(before), PAGE_SIZE + 1);
   return { entries: rows.slice(0, PAGE_SIZE).map(toEntry), hasMore: rows.length > PAGE_SIZE };
 }
 
+/** Reads what subjects of one kind are called, by id; the reader has these permissions. */
+export type SubjectNames = (
+  type: string,
+  ids: readonly string[],
+  permissions: ReadonlySet<Permission>,
+) => Promise<ReadonlyMap<string, string>>;
+
+/** Adds the names of their subjects to entries, with a query for each kind. */
+export async function withNames(
+  entries: readonly AuditRecord[],
+  readNames: SubjectNames,
+  permissions: ReadonlySet<Permission>,
+): Promise<AuditEntry[]> {
+  const ids = new Map<string, Set<string>>();
+  for (const { subject } of entries) ids.set(subject.type, (ids.get(subject.type) ?? new Set()).add(subject.id));
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const [type, some] of ids) names.set(type, await readNames(type, [...some], permissions));
+  return entries.map((entry) => {
+    const { type, id } = entry.subject;
+    return { ...entry, subject: { type, id, name: names.get(type)?.get(id) ?? null } };
+  });
+}
+
 /** Reads every matching entry, in batches. */
-export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenerator<AuditRecord> {
   const BATCH = 500;
   let before: number | null = null;
   while (true) {
@@ -85,7 +112,7 @@ function matches({ actor, action, subject, id, from, to }: AuditFilter): SQL | u
   );
 }
 
-function toEntry(row: typeof auditEntry.$inferSelect): AuditEntry {
+function toEntry(row: typeof auditEntry.$inferSelect): AuditRecord {
   return {
     _id: String(row.id),
     at: row.at.toISOString(),

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { AuditAction, AuditSubject } from "../../contract/admin/audit-names.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
 
@@ -21,9 +22,8 @@ export const PROVIDER_ACTOR: Actor = { id: null, name: "Payment provider", role:
 export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
 
 export interface Action {
-  /** For example "order.shipped". */
-  action: string;
-  subject: { type: string; id: string };
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string };
   /** The changed fields before and after. Contains no secrets, and of customers only numbers: entries are never erased. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

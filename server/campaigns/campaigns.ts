@@ -15,7 +15,7 @@ export type CampaignRow = typeof newsletterCampaign.$inferSelect;
 
 const PAGE_SIZE = 50;
 
-export const campaignSubject = (id: number) => ({ type: "campaign", id: String(id) });
+export const campaignSubject = (id: number) => ({ type: "campaign" as const, id: String(id) });
 export const fieldsOf = ({ subject, preview, body, action, link, productSlugs }: CampaignRow): CampaignFields => ({
   subject,
   preview,

@@ -44,7 +44,7 @@ export async function recordRemittanceBy(
   const matched = await recordRemittance(trx, parcels, { ...fields, now });
   const { amount, results } = summaryOf(matched);
   const after = { utr: fields.utr, received_on: fields.receivedOn, amount, ...results };
-  const subject = { type: "remittance", id: fields.reference };
+  const subject = { type: "remittance" as const, id: fields.reference };
   await recordAudit(trx, actor, { action: "cash.remitted", subject, after }, now);
   return matched;
 }
@@ -177,7 +177,7 @@ export async function addUtr(
       if (known.utr === utr) return;
       throw new ApiError("conflict", `This remittance has the UTR ${known.utr}.`);
     }
-    const subject = { type: "remittance", id: reference };
+    const subject = { type: "remittance" as const, id: reference };
     await recordAudit(trx, actor, { action: "cash.utr_added", subject, after: { utr } }, now);
   });
 }

@@ -40,7 +40,10 @@ export async function orderCategories(
         .set({ position: sql`case ${category.id} ${place} end` })
         .where(parent === null ? sql`${category.parentId} is null` : eq(category.parentId, Number(parent)));
     const names = (ids: readonly number[]) => ids.map((id) => findKnown(known, id).slug);
-    const entry = { action: "categories.ordered", subject: { type: "category", id: parent ?? "menu" } };
+    const entry = {
+      action: "categories.ordered" as const,
+      subject: { type: "category" as const, id: parent ?? "menu" },
+    };
     const changed = { before: { order: names(siblings) }, after: { order: names(to.map(Number)) } };
     await recordAudit(trx, actor, { ...entry, ...changed }, now);
     return listAdminCategories(trx);
@@ -87,7 +90,7 @@ export async function deleteCategory(
     await trx.delete(category).where(eq(category.id, id));
     const { slug, name, description, metaTitle, metaDescription, image } = before;
     const entry = {
-      action: "category.deleted",
+      action: "category.deleted" as const,
       subject: categorySubject(id),
       before: { slug, name, description, metaTitle, metaDescription, image },
       after: { products, productsTo: target?.slug ?? null },

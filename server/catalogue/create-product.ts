@@ -84,7 +84,7 @@ async function addedDraft(
   trx: DatabaseOrTransaction,
   { facts, actor, now }: EditDeps,
   slug: string,
-  action: string,
+  action: "product.created" | "product.duplicated",
   more: Record<string, unknown> = {},
 ): Promise<AdminProduct> {
   const [added] = await rowsOf<{ id: number | string }>(trx, sql`select id from ${product} where slug = ${slug}`);

@@ -155,7 +155,7 @@ async function changeSlug(
   await redirectSlug(trx, from, id);
   await trx.update(category).set({ slug: to }).where(eq(category.id, id));
   const entry = {
-    action: "category.changed",
+    action: "category.changed" as const,
     subject: categorySubject(id),
     before: { slug: from },
     after: { slug: to },

@@ -82,7 +82,7 @@ export async function changeProductIn(
   return readAdminProduct(trx, id, deps.facts);
 }
 
-export const subjectOf = (id: number) => ({ type: "product", id: String(id) });
+export const subjectOf = (id: number) => ({ type: "product" as const, id: String(id) });
 
 /** @throws ApiError (422) that names what Indian law requires of a listing and this one lacks */
 export function requireComplete({ missing }: Pick<AdminProduct, "missing">): void {

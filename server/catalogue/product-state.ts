@@ -59,12 +59,12 @@ export async function changeProductStateIn(
   return readAdminProduct(trx, id, facts);
 }
 
-const ACTIONS: Readonly<Record<ProductState, string>> = {
+const ACTIONS = {
   draft: "unpublished",
   scheduled: "scheduled",
   published: "published",
   archived: "archived",
-};
+} as const satisfies Record<ProductState, string>;
 
 function readTime(given: string | undefined, now: Date): Date {
   const at = given === undefined ? Number.NaN : Date.parse(given);

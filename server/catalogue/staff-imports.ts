@@ -334,7 +334,7 @@ async function lockImport(trx: DatabaseOrTransaction, id: number): Promise<Impor
   return row;
 }
 
-const subjectOf = (id: number) => ({ type: "import", id: String(id) });
+const subjectOf = (id: number) => ({ type: "import" as const, id: String(id) });
 
 /** Records a job's result in the audit log, in its transaction. */
 export const auditImport = (

@@ -25,7 +25,7 @@ export interface PlannedCategory {
   isReadable: boolean;
 }
 
-export const categorySubject = (id: number) => ({ type: "category", id: String(id) });
+export const categorySubject = (id: number) => ({ type: "category" as const, id: String(id) });
 
 /** Reads all categories, and locks them until the transaction ends. */
 export async function readKnownCategories(trx: DatabaseOrTransaction): Promise<Map<string, KnownCategory>> {
@@ -96,11 +96,11 @@ export async function storeCategories(
     if (!before) {
       const id = await insert(values);
       ids.set(slug, id);
-      const entry = { action: "category.created", subject: categorySubject(id), after: { slug, name } };
+      const entry = { action: "category.created" as const, subject: categorySubject(id), after: { slug, name } };
       await recordAudit(trx, actor, entry, now);
     } else if (!isUnchanged(before, after)) {
       await trx.update(category).set(values).where(eq(category.id, before.id));
-      const entry = { action: "category.changed", subject: categorySubject(before.id) };
+      const entry = { action: "category.changed" as const, subject: categorySubject(before.id) };
       await recordAudit(trx, actor, { ...entry, ...differences(before, logged, LOGGED) }, now);
       changed++;
     }

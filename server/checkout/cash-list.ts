@@ -67,13 +67,13 @@ async function auditedSubject(
   { kind, value }: Pick<CashListing, "kind" | "value">,
 ): Promise<Pick<Action, "subject" | "after">> {
   const after = { by: kind };
-  if (kind === "pincode") return { subject: { type: "pincode", id: value }, after };
+  if (kind === "pincode") return { subject: { type: "pincode" as const, id: value }, after };
   const [found] = await trx
     .select({ id: customer.publicId })
     .from(customer)
     .where(eq(kind === "email" ? customer.email : customer.mobile, value))
     .limit(1);
-  return { subject: { type: "customer", id: found?.id ?? "" }, after };
+  return { subject: { type: "customer" as const, id: found?.id ?? "" }, after };
 }
 
 export const readCashList = (db: DatabaseOrTransaction): Promise<CashListing[]> =>

@@ -145,7 +145,7 @@ const command: Command = {
           const now = new Date();
           await db.transaction(async (trx) => {
             const order = await lockOrderByNumber(trx, number);
-            const subject = { type: "order", id: order.number };
+            const subject = { type: "order" as const, id: order.number };
             const after = { reason: reason.slice(0, MAX_CASH_REASON) };
             if (verb === "write-off-cash") {
               const amountPaise = await writeOffCash(trx, order, { now });

@@ -313,13 +313,13 @@ function step(
         const before = isPreview ? await readMoneyPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
         if (before) throw new Preview(previewLines(await readMoneyEffect(trx, order.id, before)));
-        const subject = { type: "order", id: order.number };
+        const subject = { type: "order" as const, id: order.number };
         const after = {
           ...given,
           ...(isLabelChecked && { label_checked: true }),
           ...(typeof applied !== "string" && { state: applied.state }),
         };
-        const action = { action: `order.${verb}`, subject, before: { state: order.state }, after };
+        const action = { action: `order.${verb}` as const, subject, before: { state: order.state }, after };
         await recordAudit(trx, COMMAND_ACTOR, action, change.now);
         return applied;
       });

@@ -71,7 +71,7 @@ const command: Command = {
         const ended = await db.transaction(async (trx) => {
           const { member } = await lockMemberByEmail(trx, email);
           const sessions = await endStaffSessions(trx, member.id);
-          const subject = { type: "staff", id: String(member.id) };
+          const subject = { type: "staff" as const, id: String(member.id) };
           await recordAudit(
             trx,
             COMMAND_ACTOR,

@@ -53,7 +53,7 @@ export function messageAdminRoutes(admin: FastifyInstance, { db, readSender, rea
     data: await changeMessage(db, Number(params.id), body, await fromOf(staff, request)),
   }));
   handleAdmin(admin, adminEndpoints.exportGrievances, async ({ query, staff, reply }) => {
-    const subject = { type: "message", id: "grievances" };
+    const subject = { type: "message" as const, id: "grievances" };
     await recordAudit(db, staff, { action: "message.register_exported", subject, after: query }, new Date());
     reply.header("content-disposition", 'attachment; filename="grievances.csv"');
     return toCsv(readGrievances(db, query));

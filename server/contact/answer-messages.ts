@@ -246,4 +246,4 @@ async function mailTicket(trx: DatabaseOrTransaction, message: MessageRow, { sen
   await queueMail(trx, { to: message.email, ...mail, mustArrive: true }, now);
 }
 
-const subjectOf = ({ reference }: MessageRow) => ({ type: "message", id: reference });
+const subjectOf = ({ reference }: MessageRow) => ({ type: "message" as const, id: reference });

@@ -36,7 +36,7 @@ export async function recordVersion(
   await recordAudit(
     trx,
     actor,
-    { action: "content.changed", subject: { type: "content", id: file }, after: { version } },
+    { action: "content.changed", subject: { type: "content" as const, id: file }, after: { version } },
     at,
   );
 }

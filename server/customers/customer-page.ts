@@ -17,7 +17,7 @@ import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-
 /** Opening or changing the same page again within this time is audited once. */
 const SAME_VISIT_MS = 60 * 60 * 1000;
 
-const subjectOf = ({ publicId }: Pick<CustomerRow, "publicId">) => ({ type: "customer", id: publicId });
+const subjectOf = ({ publicId }: Pick<CustomerRow, "publicId">) => ({ type: "customer" as const, id: publicId });
 
 /** Reads a customer, and records in the audit log who did. @throws ApiError (404) */
 export async function openCustomer(db: Database, publicId: string, actor: Actor): Promise<StaffCustomer> {

@@ -32,7 +32,7 @@ export async function cancelDraftOrder(
     await recordAudit(
       trx,
       actor,
-      { action: "draft_order.cancelled", subject: { type: "draft_order", id: String(id) } },
+      { action: "draft_order.cancelled", subject: { type: "draft_order" as const, id: String(id) } },
       now,
     );
   });

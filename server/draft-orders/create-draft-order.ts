@@ -94,7 +94,7 @@ export async function createDraftOrder(
     await recordAudit(
       trx,
       actor,
-      { action: "draft_order.created", subject: { type: "draft_order", id: String(draft.id) }, after },
+      { action: "draft_order.created", subject: { type: "draft_order" as const, id: String(draft.id) }, after },
       rules.now,
     );
     return priced;

@@ -56,6 +56,7 @@ async function readOrders(
 const toLotOrder = ({ order, units, isMailed }: RecalledOrder, isNamed: boolean): LotOrder => ({
   number: order.number,
   customer: isNamed ? order.customerName : null,
+  state: order.state,
   badge: badgeOf(order),
   units,
   mailed: isMailed,
@@ -72,7 +73,7 @@ export async function recallBy(
   const lots = await findLots(db, number);
   await db.transaction(async (trx) => {
     await recallLots(trx, lots, { reason, now }, rule);
-    const subject = { type: "lot", id: number };
+    const subject = { type: "lot" as const, id: number };
     await recordAudit(trx, actor, { action: "lot.recalled", subject, after: { reason } }, now);
   });
   return readLotPage(db, number, actor);
@@ -88,7 +89,12 @@ export async function reinstateBy(
   if (!lots.some(({ recalledAt }) => recalledAt)) throw new ApiError("conflict", "This lot is not recalled.");
   await db.transaction(async (trx) => {
     await reinstateLots(trx, lots, rule);
-    await recordAudit(trx, actor, { action: "lot.reinstated", subject: { type: "lot", id: number } }, new Date());
+    await recordAudit(
+      trx,
+      actor,
+      { action: "lot.reinstated", subject: { type: "lot" as const, id: number } },
+      new Date(),
+    );
   });
   return readLotPage(db, number, actor);
 }
@@ -128,7 +134,7 @@ export async function recallOrdersBy(
       actor,
       {
         action: "lot.orders_treated",
-        subject: { type: "lot", id: number },
+        subject: { type: "lot" as const, id: number },
         after: { mailed, other_units: replacedOrders },
       },
       now,

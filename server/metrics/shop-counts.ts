@@ -1,6 +1,6 @@
 import { and, count, gt, lte, max, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { OrderState } from "../../contract/orders/schemas.ts";
+import type { OrderState, PaymentState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import {
   customerOrder,
@@ -8,7 +8,6 @@ import {
   type MailState,
   mail,
   orderEvent,
-  type PaymentState,
   payment,
   type RefundState,
   refund,

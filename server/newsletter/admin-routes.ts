@@ -13,7 +13,7 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
   handleAdmin(admin, adminEndpoints.exportSubscribers, async ({ query, staff, reply }) => {
     // Records that a search was used, without its text: entries of the audit log are never erased.
     const after = { state: query.state, isSearch: query.q !== undefined };
-    const subject = { type: "newsletter", id: "subscribers" };
+    const subject = { type: "newsletter" as const, id: "subscribers" };
     await recordAudit(db, staff, { action: "newsletter.exported", subject, after }, new Date());
     return sendCsv(reply, "subscribers.csv", recordsOf(readSubscribers(db, query)));
   });

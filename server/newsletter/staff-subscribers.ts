@@ -70,7 +70,7 @@ export async function unsubscribeByStaff(db: Database, id: number, actor: Actor)
     const before = await unsubscribeById(trx, id, `Back office: ${actor.name}`, now);
     if (before === null) throw new ApiError("not_found", "There is no such subscriber.");
     if (before === "unsubscribed") return;
-    const subject = { type: "subscriber", id: String(id) };
+    const subject = { type: "subscriber" as const, id: String(id) };
     await recordAudit(trx, actor, { action: "subscriber.unsubscribed", subject }, now);
   });
   return readSubscriber(db, id);

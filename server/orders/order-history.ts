@@ -1,47 +1,54 @@
 import { asc, eq } from "drizzle-orm";
+import { actionName, inWords } from "../../contract/admin/audit-names.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
-import { ORDER_BADGES, type OrderDetail } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES, type OrderDetail, type OrderState, type PaymentState } from "../../contract/orders/schemas.ts";
 import { readAuditOf } from "../audit/list-audit.ts";
 import type { Database } from "../database/database.ts";
-import { type OrderCause, orderEvent } from "../database/schema.ts";
+import { type MailState, type OrderCause, orderEvent } from "../database/schema.ts";
 import { listMailsAbout } from "../mail/outbox.ts";
 import { formatRupees, paise, toPaise } from "../money.ts";
 import type { readPaymentAttempts } from "../payment-records/payments.ts";
+import { noteForStaff } from "./event-notes.ts";
 import type { OrderRow } from "./order-row.ts";
 
 type Entry = AdminOrder["history"][number];
 
+/** Who causes an event, unless an action of staff names its author; empty for what happens by itself. */
 const BY: Readonly<Record<OrderCause, string>> = {
-  customer: "Customer",
-  payment: "Payment",
-  staff: "Staff",
-  expiry: "Expiry",
+  customer: "the customer",
+  payment: "",
+  staff: "staff",
+  expiry: "the shop",
 };
 
-/** Titles of actions that change no state. Every other action is shown by its change of state. */
-const TITLES: Readonly<Record<string, string>> = {
-  "order.cancel": "Items cancelled",
-  "order.refund": "Items refunded",
-  "order.goodwill": "Amount refunded",
-  "order.refund-shipping": "Shipping refunded",
-  "order.address": "Address changed",
-  "order.note": "Note written",
-  "order.message": "Customer written to",
-  "order.ship": "Another parcel shipped",
-  "order.parcel": "Parcel changed",
-  "order.inspect": "Refused parcel opened",
-  "order.write-off-cash": "Missing cash written off",
-  "order.undo-write-off-cash": "Write-off of missing cash undone",
-  "order.delivery-failed": "Delivery failed",
-  "order.ship-replacement": "Replacement shipped",
-  "order.deliver-replacement": "Replacement delivered",
-  "order.resend": "Email sent again",
-  "refund.dropped": "Refund dropped",
-  "refund.retried": "Failed refund sent again",
-  "refund.paid-by-hand": "Refund paid by hand",
+/** The titles of events; customers read badges instead. */
+const EVENTS: Readonly<Record<OrderState, string>> = {
+  ...ORDER_BADGES,
+  pending: "Placed",
+  paid: "Paid",
+  processing: "Being prepared",
+};
+const PAYMENTS: Readonly<Record<PaymentState, string>> = {
+  created: "begun",
+  authorized: "authorised",
+  captured: "received",
+  refunded: "received, then refunded",
+  failed: "failed",
+};
+const REFUNDS: Readonly<Record<OrderDetail["refunds"][number]["state"], string>> = {
+  pending: "requested",
+  held: "held back by a dispute",
+  processed: "paid out",
+  failed: "failed",
+};
+const MAILS: Readonly<Record<MailState, string>> = {
+  waiting: "waits to be sent",
+  sending: "is being sent",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "may not have arrived",
 };
 
-/** Reads what happened to an order, newest first. */
 /** Says which parcel an action was about, and what happened to it. */
 function noteOf({ action, after }: { action: string; after: Record<string, unknown> | null }): string {
   const { leftPaise, awb, parcel, restock, reason } = after ?? {};
@@ -50,9 +57,10 @@ function noteOf({ action, after }: { action: string; after: Record<string, unkno
   if (action.endsWith("write-off-cash")) return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
   if (typeof awb !== "string") return "";
-  return typeof parcel === "string" ? `AWB ${awb}: ${parcel.replaceAll("_", " ")}` : `AWB ${awb}`;
+  return typeof parcel === "string" ? `AWB ${awb}: ${inWords(parcel).toLowerCase()}` : `AWB ${awb}`;
 }
 
+/** Reads what happened to an order, newest first. */
 export async function readHistory(
   db: Database,
   order: OrderRow,
@@ -70,9 +78,9 @@ export async function readHistory(
       at: at.toISOString(),
       kind: "mail" as const,
       state: null,
-      title: `Email “${subject}”`,
-      by: "Shop",
-      note: state === "sent" ? "" : state,
+      title: `Email “${subject}” ${MAILS[state]}`,
+      by: "",
+      note: "",
     })),
     ...payments
       .filter(({ state }) => state !== "created")
@@ -80,7 +88,7 @@ export async function readHistory(
         at: createdAt.toISOString(),
         kind: "payment" as const,
         state: null,
-        title: `Payment of ${formatRupees(amountPaise)} ${state}`,
+        title: `Payment of ${formatRupees(amountPaise)} ${PAYMENTS[state]}`,
         by: BY.payment,
         note: failure,
       })),
@@ -88,8 +96,8 @@ export async function readHistory(
       at: requestedAt,
       kind: "refund" as const,
       state: null,
-      title: `Refund of ${formatRupees(toPaise(amount))} ${state}`,
-      by: "Shop",
+      title: `Refund of ${formatRupees(toPaise(amount))} ${REFUNDS[state]}`,
+      by: "",
       note: bankReference ? `Reference ${bankReference}` : "",
     })),
     ...actions
@@ -98,7 +106,7 @@ export async function readHistory(
         at: at.toISOString(),
         kind: "action" as const,
         state: null,
-        title: TITLES[action] ?? (action.startsWith("database.") ? "Changed in the database" : action),
+        title: actionName(action),
         by: actor,
         note: noteOf({ action, after }),
       })),
@@ -106,9 +114,9 @@ export async function readHistory(
       at: at.toISOString(),
       kind: "state" as const,
       state,
-      title: state === "paid" ? "Paid" : ORDER_BADGES[state],
+      title: cause === "payment" && state !== "expired" ? "Paid" : EVENTS[state],
       by: (cause === "staff" && authors.get(at.getTime())) || BY[cause],
-      note,
+      note: noteForStaff(note),
     })),
   ];
   // Of entries with the same time, the last change of state is listed first.

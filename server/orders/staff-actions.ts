@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { OrderVerb } from "../../contract/admin/audit-names.ts";
 import type { BulkResult } from "../../contract/admin/order-bulk.ts";
 import type { MoneyResult } from "../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
@@ -91,7 +92,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
    * @throws ApiError (409) if the order has changed since, and as `apply`
    */
   async function change(
-    action: string,
+    action: OrderVerb,
     request: ActionRequest,
     apply: ApplyAction,
     details: Record<string, unknown> = {},
@@ -116,7 +117,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 
   /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
   async function changeEach<One extends { number: string }>(
-    action: string,
+    action: OrderVerb,
     staff: Staff,
     orders: readonly One[],
     applyTo: (one: One) => ApplyAction,
@@ -144,7 +145,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
    * @throws ApiError (403) above the limit
    */
   async function actWithMoney(
-    action: string,
+    action: OrderVerb,
     request: ActionRequest & { body: { preview: boolean } },
     apply: ApplyAction,
     details: Record<string, unknown> = {},
@@ -178,7 +179,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 }
 export type StaffActions = ReturnType<typeof staffActionsOf>;
 
-const subjectOf = ({ number }: OrderRow) => ({ type: "order", id: number });
+const subjectOf = ({ number }: OrderRow) => ({ type: "order" as const, id: number });
 
 /** Returns what a member lacks for refunding this total of one order. */
 function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["missing"] {

@@ -1,8 +1,8 @@
+import type { PaymentState } from "../../contract/orders/schemas.ts";
 import type {
   DISPUTE_PHASES,
   DisputeState,
   PaymentProviderName,
-  PaymentState,
   RefundState,
   SettledKind,
 } from "../database/schema.ts";

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
+import type { PaymentState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { type PaymentState, payment } from "../database/schema.ts";
+import { payment } from "../database/schema.ts";
 import type { ProviderPayment } from "./provider.ts";
 
 /** The progress of a payment by state. Late and repeated reports never undo it; a failed payment can still succeed. */

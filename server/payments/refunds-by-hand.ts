@@ -119,7 +119,7 @@ export async function recordManualRefunds(
       await queueRefundedEmail(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
     }
     const amountPaise = sumPaise(due.map((paid) => paid.amountPaise));
-    const subject = { type: "order", id: orderNumber };
+    const subject = { type: "order" as const, id: orderNumber };
     await recordAudit(trx, actor, { action: "refund.paid-by-hand", subject, after: { amountPaise } }, now);
     return amountPaise;
   });

@@ -101,7 +101,7 @@ async function leaveToBank(deps: PaymentDeps, { row, paid }: DueRefund): Promise
     const order = await lockOrderById(trx, row.orderId);
     const left = await reduceRefund(trx, { row, paid });
     if (!order || left === null) return false;
-    const subject = { type: "order", id: order.number };
+    const subject = { type: "order" as const, id: order.number };
     const values = { before: { amountPaise: row.amountPaise }, after: { leftPaise: left } };
     await recordAudit(trx, PROVIDER_ACTOR, { action: "refund.dropped", subject, ...values }, now);
     await queueRefundDroppedEmail(trx, sender, order, { paymentId: paid.id, leftPaise: left }, now);

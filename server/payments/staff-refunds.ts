@@ -100,7 +100,7 @@ export async function retryRefunds(db: Database, number: string, actor: Actor = 
     }
     if (failed.length === 0) throw noFailure(order.number);
     const amountPaise = sumPaise(failed.map((refunded) => refunded.amountPaise));
-    const subject = { type: "order", id: order.number };
+    const subject = { type: "order" as const, id: order.number };
     await recordAudit(trx, actor, { action: "refund.retried", subject, after: { amountPaise } }, new Date());
     return amountPaise;
   });

@@ -13,7 +13,7 @@ type IncidentRow = typeof incident.$inferSelect;
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 
-export const incidentSubject = (id: number) => ({ type: "incident", id: String(id) });
+export const incidentSubject = (id: number) => ({ type: "incident" as const, id: String(id) });
 const notificationDeadline = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);
 
 /** Lists incidents, newest first, by keyset. @param after the id of the last incident of the previous page */

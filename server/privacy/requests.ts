@@ -18,7 +18,10 @@ export const OPEN = ["open", "erasing"] as const;
 const PAGE_SIZE = 50;
 
 export const dueAt = (requestedAt: Date) => new Date(requestedAt.getTime() + RESPONSE_DAYS * 86_400_000);
-export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({ type: "privacy_request", id: reference });
+export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({
+  type: "privacy_request" as const,
+  id: reference,
+});
 
 interface NewRequest {
   customerId: number;

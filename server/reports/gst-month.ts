@@ -65,7 +65,7 @@ export async function freezeGstMonth(db: Database, month: Month, actor: Actor, n
       .returning({ month: gstMonth.month });
     if (!stored) throw new ApiError("conflict", "This month is frozen already. Reload the page to see it.");
     const { taxable, ...taxes } = inRupees(filed.sums.documents);
-    const subject = { type: "gst_month", id: month.name };
+    const subject = { type: "gst_month" as const, id: month.name };
     await recordAudit(trx, actor, { action: "gst_month.frozen", subject, after: { taxable, ...taxes } }, now);
   });
 }

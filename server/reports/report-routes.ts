@@ -25,7 +25,12 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     return sendCsv(reply, `${file}.csv`, records);
   }
   const recordExport = (staff: Staff, id: string, query: Export["query"] = null) =>
-    recordAudit(db, staff, { action: "report.exported", subject: { type: "report", id }, after: query }, new Date());
+    recordAudit(
+      db,
+      staff,
+      { action: "report.exported", subject: { type: "report" as const, id }, after: query },
+      new Date(),
+    );
 
   handleAdmin(admin, adminEndpoints.readSalesReport, async ({ query }) => {
     await scheduleRollUp(db, { withToday: true });

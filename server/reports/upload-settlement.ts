@@ -63,7 +63,7 @@ export async function uploadSettlement(
     if (digest === undefined) throw new Compared(comparison);
     if (digest !== comparison.digest)
       throw new ApiError("conflict", "This differs from what you have compared. Please compare the file again.");
-    const subject = { type: "report", id: "settlements" };
+    const subject = { type: "report" as const, id: "settlements" };
     await recordAudit(trx, actor, { action: "settlements.uploaded", subject, after: { ...counts } }, now);
     return comparison;
   });

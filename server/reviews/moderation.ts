@@ -142,7 +142,7 @@ async function decide(
     publishReviews(trx, [before.productId]);
     const now = new Date();
     const change = { before: { state: before.state }, after: { state, ...(note && { reason: note }) } };
-    const subject = { type: "review", id: String(id) };
+    const subject = { type: "review" as const, id: String(id) };
     await recordAudit(trx, actor, { action: `review.${state}`, subject, ...change }, now);
     if (before.closedAt) return;
     await queueMail(trx, { to: before.email, ...renderMail(before) }, now);

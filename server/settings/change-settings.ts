@@ -99,7 +99,7 @@ async function store(trx: DatabaseOrTransaction, name: string, value: string | n
     actor,
     {
       action: value === null ? "setting.reset" : "setting.changed",
-      subject: { type: "setting", id: name },
+      subject: { type: "setting" as const, id: name },
       before: logged(stored?.value ?? usual),
       after: logged(value ?? usual),
     },

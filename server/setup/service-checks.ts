@@ -79,7 +79,7 @@ export async function testService(
       .insert(serviceCheck)
       .values({ service, ...outcome })
       .onConflictDoUpdate({ target: serviceCheck.service, set: outcome });
-    const subject = { type: "service", id: service };
+    const subject = { type: "service" as const, id: service };
     await recordAudit(trx, staff, { action: "service.tested", subject, after: { succeeded: error === null } }, now);
   });
   const tested = (await listServices(deps)).find((one) => one.service === service);

@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import { type ShippingFile, writeShippingRules } from "./shipping-file.ts";
 import { readShipping, type StoredShipping, writeShipping } from "./shipping-tables.ts";
 
-export const SHIPPING_SUBJECT = { type: "shipping", id: "rules" };
+export const SHIPPING_SUBJECT = { type: "shipping" as const, id: "rules" };
 
 interface Change {
   shipping: StoredShipping;
@@ -24,7 +24,7 @@ export async function changeShipping(
   if (seen !== undefined && version !== seen + 1)
     throw new ApiError("conflict", "Somebody has changed the shipping meanwhile. Nothing that you have typed is lost.");
   const after = writeShippingRules(await readShipping(trx));
-  const entry = { action: "shipping.changed", subject: SHIPPING_SUBJECT };
+  const entry = { action: "shipping.changed" as const, subject: SHIPPING_SUBJECT };
   await recordAudit(trx, actor, { ...entry, before: differing(before, after), after: differing(after, before) }, now);
 }
 

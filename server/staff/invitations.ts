@@ -61,7 +61,7 @@ export async function invite(
   const url = await replaceInvitation(trx, { email, roleId: role.id, memberId: null }, deps);
   const message = invitationEmail(deps.sender, { role: role.name, url });
   await queueMail(trx, { to: email, ...message, expiresAt: expiryOf(deps.now) }, deps.now);
-  const subject = { type: "invitation", id: email };
+  const subject = { type: "invitation" as const, id: email };
   await recordAudit(trx, actor, { action: "staff.invited", subject, after: { role: role.name } }, deps.now);
   return url;
 }
@@ -121,7 +121,7 @@ export async function withdrawInvitation(db: Database, id: number, staff: Staff)
       .returning({ email: staffInvitation.email, roleId: staffInvitation.roleId });
     if (!withdrawn) throw new ApiError("not_found", "This invitation was accepted or withdrawn already.");
     requireGrantable(staff, permissionsOf(await lockRole(trx, withdrawn.roleId)));
-    const subject = { type: "invitation", id: withdrawn.email };
+    const subject = { type: "invitation" as const, id: withdrawn.email };
     await recordAudit(trx, staff, { action: "staff.invitation_withdrawn", subject }, new Date());
   });
 }
@@ -211,7 +211,7 @@ export async function acceptInvitation(
     const [role] = await trx.select({ name: staffRole.name }).from(staffRole).where(eq(staffRole.id, member.roleId));
     const actor = { id: member.id, name, role: role?.name ?? "", requestId };
     const action = used.memberId === null ? "staff.joined" : "staff.signed_in_again";
-    const subject = { type: "staff", id: String(member.id) };
+    const subject = { type: "staff" as const, id: String(member.id) };
     await recordAudit(trx, actor, { action, subject, after: { role: actor.role } }, context.now);
     return { memberId: member.id, token: await openStaffSession(trx, member.id, context.userAgent) };
   });

@@ -169,7 +169,7 @@ async function removeCredentials(trx: DatabaseOrTransaction, id: number, also: {
     .where(and(eq(apiToken.createdById, id), isNull(apiToken.revokedAt)));
 }
 
-const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });
+const subjectOf = ({ id }: MemberRow) => ({ type: "staff" as const, id: String(id) });
 
 /** Lists the emails of the owners, for messages to owners only. */
 export async function listOwnerEmails(db: DatabaseOrTransaction): Promise<string[]> {

@@ -79,7 +79,7 @@ export async function changeStaffPassword(
     if (!changed) throw wrongPassword();
     await endStaffSessions(trx, staff.id, staff.sessionId);
     await queueMail(trx, { to: staff.email, ...staffPasswordChangedEmail(context.sender, staff.name) }, context.now);
-    const subject = { type: "staff", id: String(staff.id) };
+    const subject = { type: "staff" as const, id: String(staff.id) };
     await recordAudit(trx, staff, { action: "staff.password_changed", subject }, context.now);
   });
   logSecurityEvent(context, "password_changed", { staffId: staff.id });
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(db: Database, staff: Staff, context: Re
   const codes = newRecoveryCodes();
   await db.transaction(async (trx) => {
     await storeRecoveryCodes(trx, staff.id, codes, context.codeSecret);
-    const subject = { type: "staff", id: String(staff.id) };
+    const subject = { type: "staff" as const, id: String(staff.id) };
     await recordAudit(trx, staff, { action: "staff.recovery_codes_renewed", subject }, context.now);
   });
   return codes;

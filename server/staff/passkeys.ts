@@ -86,7 +86,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning({ id: staffPasskey.id });
     if (!added) throw new ApiError("conflict", "This passkey is stored already.");
-    const subject = { type: "staff", id: String(staff.id) };
+    const subject = { type: "staff" as const, id: String(staff.id) };
     await recordAudit(trx, staff, { action: "staff.passkey_added", subject, after: { name: body.name } }, now);
   });
   logSecurityEvent(context, "passkey_added", { staffId: staff.id });
@@ -110,7 +110,7 @@ export async function removePasskey(db: Database, staff: Staff, id: number): Pro
       .where(and(eq(staffPasskey.id, id), eq(staffPasskey.memberId, staff.id)))
       .returning({ name: staffPasskey.name });
     if (!removed) throw new ApiError("not_found", "That passkey was removed already.");
-    const subject = { type: "staff", id: String(staff.id) };
+    const subject = { type: "staff" as const, id: String(staff.id) };
     await recordAudit(trx, staff, { action: "staff.passkey_removed", subject, before: removed }, new Date());
   });
 }

@@ -112,7 +112,7 @@ export async function addRole(
     const values = { name, permissions: [...new Set(permissions)], ...limit };
     const [added] = await trx.insert(staffRole).values(values).returning();
     if (!added) throw new Error(`the role ${name} was not stored`);
-    const subject = { type: "role", id: String(added.id) };
+    const subject = { type: "role" as const, id: String(added.id) };
     await recordAudit(trx, staff, { action: "role.added", subject, after: values }, new Date());
     return toRole(added, 0);
   });
@@ -144,7 +144,7 @@ export async function changeRole(
       .set({ ...values, version: role.version + 1 })
       .where(eq(staffRole.id, id));
     const before = { name: role.name, permissions: role.permissions, refundLimitPaise: role.refundLimitPaise };
-    const subject = { type: "role", id: String(id) };
+    const subject = { type: "role" as const, id: String(id) };
     await recordAudit(trx, staff, { action: "role.changed", subject, before, after: values }, new Date());
     return toRole({ ...role, ...values, version: role.version + 1 }, await countMembers(trx, id));
   });
@@ -168,7 +168,7 @@ export async function deleteRole(db: Database, id: number, staff: Staff): Promis
     await recordAudit(
       trx,
       staff,
-      { action: "role.deleted", subject: { type: "role", id: String(id) }, before },
+      { action: "role.deleted", subject: { type: "role" as const, id: String(id) }, before },
       new Date(),
     );
   });

@@ -38,7 +38,7 @@ export async function addView(
       .returning();
     if (!added) throw new Error("the view was not stored");
     const { name, isShared } = added;
-    const subject = { type: "view", id: String(added.id) };
+    const subject = { type: "view" as const, id: String(added.id) };
     await recordAudit(trx, staff, { action: "view.added", subject, after: { name, isShared } }, new Date());
     return toView(added, staff);
   });
@@ -51,7 +51,7 @@ export async function deleteView(db: Database, id: number, staff: Staff): Promis
     if (!found || !canDelete(found, staff)) throw new ApiError("not_found", "This view doesn’t exist any more.");
     await trx.delete(savedView).where(eq(savedView.id, id));
     const { name, isShared } = found;
-    const subject = { type: "view", id: String(id) };
+    const subject = { type: "view" as const, id: String(id) };
     await recordAudit(trx, staff, { action: "view.deleted", subject, before: { name, isShared } }, new Date());
   });
 }

@@ -132,7 +132,7 @@ export function receiveBy(
         { ...rule, now },
       );
     const page = await readSizePage(trx, sku);
-    const subject = { type: "stock", id: sku };
+    const subject = { type: "stock" as const, id: sku };
     const after = { on_hand: page.on_hand, received: quantity, ...(lot && { lot }), ...(reason && { reason }) };
     await recordAudit(trx, actor, { action: "stock.received", subject, before: { on_hand: onHand }, after }, now);
     return page;
@@ -150,7 +150,7 @@ export function adjustBy(
     const { variantId, onHand } = await findSize(trx, sku);
     await correctStock(trx, { variantId, lot, difference, reason, author: actor.name }, rule);
     const page = await readSizePage(trx, sku);
-    const subject = { type: "stock", id: sku };
+    const subject = { type: "stock" as const, id: sku };
     const after = { on_hand: page.on_hand, difference, reason, ...(lot && { lot }) };
     const before = { on_hand: onHand };
     await recordAudit(trx, actor, { action: "stock.adjusted", subject, before, after }, new Date());
@@ -200,7 +200,7 @@ export function countBy(
             actor,
             {
               action: "stock.counted",
-              subject: { type: "stock", id: sku },
+              subject: { type: "stock" as const, id: sku },
               before: { on_hand: expected },
               after: { on_hand: units, reason },
             },

@@ -11,7 +11,12 @@ export async function retryJobAs(db: Database, id: number, actor: Actor): Promis
   await db.transaction(async (trx) => {
     if ((await retryJobs(trx, [id], new Date())) === 0)
       throw new ApiError("conflict", "This job runs, is done, or did not fail.");
-    await recordAudit(trx, actor, { action: "job.retried", subject: { type: "job", id: String(id) } }, new Date());
+    await recordAudit(
+      trx,
+      actor,
+      { action: "job.retried", subject: { type: "job" as const, id: String(id) } },
+      new Date(),
+    );
   });
 }
 
@@ -21,7 +26,7 @@ export async function deleteJobAs(db: Database, id: number, reason: string, acto
     const deleted = await deleteFailedJob(trx, id);
     if (!deleted)
       throw new ApiError("conflict", "This job did not fail, or is done, or the shop needs it, so it was not deleted.");
-    const subject = { type: "job", id: String(id) };
+    const subject = { type: "job" as const, id: String(id) };
     await recordAudit(trx, actor, { action: "job.deleted", subject, before: deleted, after: { reason } }, new Date());
   });
 }
@@ -32,6 +37,11 @@ export async function resendMailAs(db: Database, id: number, actor: Actor): Prom
     const queued = await resendUncertainMails(trx, [id], new Date());
     if (queued.length === 0)
       throw new ApiError("conflict", "This email is being sent already, or its content has expired.");
-    await recordAudit(trx, actor, { action: "mail.resent", subject: { type: "mail", id: String(id) } }, new Date());
+    await recordAudit(
+      trx,
+      actor,
+      { action: "mail.resent", subject: { type: "mail" as const, id: String(id) } },
+      new Date(),
+    );
   });
 }

@@ -151,7 +151,7 @@ export async function deleteOldDeliveries(db: Database, now: Date): Promise<void
 }
 
 const notFound = () => new ApiError("not_found", "This webhook doesn’t exist any more.");
-const subjectOf = (id: number) => ({ type: "webhook", id: String(id) });
+const subjectOf = (id: number) => ({ type: "webhook" as const, id: String(id) });
 
 const toEndpoint = (row: typeof webhookEndpoint.$inferSelect): WebhookEndpoint => ({
   _id: String(row.id),

@@ -61,11 +61,12 @@ describe("an order", () => {
     expect(order.shipments).toMatchObject([{ courier: "Delhivery", awb: "DLV77001" }]);
     expect(order.steps).toEqual([]);
     const changes = order.history.filter(({ kind }: { kind: string }) => kind === "state");
-    expect(changes.map(({ state, by }: { state: string; by: string }) => `${state} by ${by}`)).toEqual([
-      ...["delivered", "out_for_delivery", "shipped", "packed", "processing"].map((state) => `${state} by Packer Rao`),
-      "paid by Payment",
-      "pending by Customer",
+    expect(changes.map(({ title, by }: { title: string; by: string }) => [title, by])).toEqual([
+      ...["Delivered", "Out for delivery", "Shipped", "Packed", "Being prepared"].map((title) => [title, "Packer Rao"]),
+      ["Paid", ""],
+      ["Placed", "the customer"],
     ]);
+    expect(order.history).toContainEqual(expect.objectContaining({ title: "Payment of ₹236 received", by: "" }));
     const owner = await signInAs(shop, "Owner");
     const { entries } = (await owner.send("GET", `/audit?subject=order&id=${orderNumber}`)).body.data;
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(

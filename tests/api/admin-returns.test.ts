@@ -50,12 +50,12 @@ describe("a return", () => {
       lines: [{ position: 0, quantity: 3, name: "Rose Attar, 50 ml" }],
       photos: [],
     });
-    expect((await read(orderNumber)).actions).toEqual([
-      "goodwill",
-      "return-approve",
-      "return-accept",
-      "return-decline",
-    ]);
+    const { actions, history } = await read(orderNumber);
+    expect(actions).toEqual(["goodwill", "return-approve", "return-accept", "return-decline"]);
+    expect(history.find(({ state }: { state: string }) => state === "return_requested")).toMatchObject({
+      by: "the customer",
+      note: "Reason: They leak.",
+    });
 
     const incomplete = await act(orderNumber, "return-approve", {
       decisionReason: "bored",

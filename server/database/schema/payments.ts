@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { PAYMENT_STATES } from "../../../contract/orders/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -41,9 +42,6 @@ export const paymentSession = pgTable(
     unique("payment_session_provider_order_id_unique").on(table.provider, table.providerOrderId),
   ],
 );
-
-export const PAYMENT_STATES = ["created", "authorized", "captured", "refunded", "failed"] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** An attempt to pay an order. */
 export const payment = pgTable(

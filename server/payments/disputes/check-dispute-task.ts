@@ -135,7 +135,7 @@ async function updateDispute(
     })
     .where(eq(dispute.id, row.id));
   if (row.state === current.state && !isAskedAgain) return;
-  const action = isAskedAgain ? "dispute.asked_again" : `dispute.${current.state}`;
+  const action = isAskedAgain ? "dispute.asked_again" : (`dispute.${current.state}` as const);
   const change = { before: { state: row.state }, after: { state: current.state } };
   await recordAudit(trx, PROVIDER_ACTOR, { action, subject: disputeSubject(row.id), ...change }, now);
   publishChange(trx, "orders");

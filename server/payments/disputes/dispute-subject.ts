@@ -1,2 +1,2 @@
 /** Identifies a dispute in the audit log. */
-export const disputeSubject = (id: number) => ({ type: "dispute", id: String(id) });
+export const disputeSubject = (id: number) => ({ type: "dispute" as const, id: String(id) });

@@ -20,7 +20,7 @@ export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Data
   handleAdmin(admin, adminEndpoints.exportSettlements, async ({ query, staff, reply }) => {
     const now = new Date();
     const days = settledDays(query, now);
-    const subject = { type: "report", id: "settlements" };
+    const subject = { type: "report" as const, id: "settlements" };
     await recordAudit(db, staff, { action: "report.exported", subject, after: days }, now);
     return sendCsv(reply, `settlements-${days.from}-to-${days.to}.csv`, settledRecords(db, days));
   });
@@ -29,7 +29,7 @@ export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     const days = fetchedDays(body, now);
     await db.transaction(async (trx) => {
       await fetchSettlementsOf(trx, days);
-      const subject = { type: "report", id: "settlements" };
+      const subject = { type: "report" as const, id: "settlements" };
       await recordAudit(trx, staff, { action: "settlements.fetched", subject, after: days }, now);
     });
     return { data: { days: (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1 } };
