@@ -3,6 +3,7 @@ import { CASH_LISTS, type CashListing, MAX_CASH_REASON } from "../../contract/ad
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge, type States } from "../shared/badge.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -14,6 +15,7 @@ import { SearchField } from "../shared/search-field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { WhyField } from "../shared/why-field.tsx";
 import { CashFrame } from "./cash-frame.tsx";
 
 const query = listQueryOf(adminEndpoints.listCashListings.query);
@@ -31,7 +33,11 @@ const KINDS: Readonly<Record<CashListing["kind"], string>> = {
   mobile: "Mobile number",
   pincode: "Pincode",
 };
-const LISTS = [
+const LISTS: States<(typeof CASH_LISTS)[number]> = {
+  blocked: { name: "Blocked", tone: "danger" },
+  allowed: { name: "Allowed", tone: "done" },
+};
+const CHOICES = [
   { value: "blocked", name: "Block: never offer it" },
   { value: "allowed", name: "Allow: also after refused parcels" },
 ];
@@ -53,7 +59,7 @@ export default function CashListsPage() {
     {
       name: "List",
       phone: "right",
-      cell: ({ list }) => <span className="badge">{list === "blocked" ? "Blocked" : "Allowed"}</span>,
+      cell: ({ list }) => <StateBadge of={LISTS[list]} />,
     },
     {
       name: "Why",
@@ -101,7 +107,7 @@ export default function CashListsPage() {
         filters={[
           q && { text: `“${q}”`, without: query.changed(search, { q: "" }) },
           list && {
-            text: list === "blocked" ? "Blocked" : "Allowed",
+            text: LISTS[list].name,
             without: query.changed(search, { list: undefined }),
           },
         ]}
@@ -113,7 +119,12 @@ export default function CashListsPage() {
         rows={entries}
         columns={columns}
         keyOf={({ value }) => value}
-        empty={problemIn(problem) || (q || list ? "Nobody matches. Remove a filter." : "Nobody is blocked or allowed.")}
+        empty={
+          problemIn(problem) ||
+          (q || list
+            ? "Nobody matches. Remove a filter."
+            : "Nobody is blocked or allowed: the settings decide for everybody.")
+        }
       />
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?.value} />
     </CashFrame>
@@ -149,15 +160,13 @@ function ListingForm() {
           onChange={(event) => set("subject", event.target.value)}
           error={fieldMessage(error, "subject")}
         />
-        <SelectField label="List" value={values.list} options={LISTS} onChange={(list) => set("list", list)} />
-        <Field
-          label="Why"
-          hint="Your colleagues read it, the customer does not."
+        <SelectField label="List" value={values.list} options={CHOICES} onChange={(list) => set("list", list)} />
+        <WhyField
           value={values.reason}
-          autoComplete="off"
+          onChange={(reason) => set("reason", reason)}
           maxLength={MAX_CASH_REASON}
-          onChange={(event) => set("reason", event.target.value)}
-          error={fieldMessage(error, "reason")}
+          hint="For your colleagues; the customer does not read it."
+          error={error}
         />
       </div>
       <Problem error={error} />

@@ -4,6 +4,7 @@ import type { Remittances } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { PeriodFilter } from "../reports/period-filter.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -26,7 +27,7 @@ const COLUMNS: [Column<Remittances["remittances"][number]>, ...Column<Remittance
   { name: "Received", cell: ({ receivedOn }) => formatCalendarDay(receivedOn), phone: "right-below" },
   {
     name: "UTR",
-    cell: ({ utr }) => utr ?? <span className="badge border-terracotta text-terracotta">UTR missing</span>,
+    cell: ({ utr }) => utr ?? <Badge tone="attention">UTR missing</Badge>,
     phone: "below",
   },
   { name: "Parcels", cell: ({ parcels }) => parcels, isNumber: true },
@@ -51,7 +52,10 @@ export default function RemittancesPage() {
         columns={COLUMNS}
         keyOf={({ reference }) => reference}
         to={({ reference }) => `/cash/remittances/${encodeURIComponent(reference)}`}
-        empty={problemIn(problem) || "No remittance of this period is recorded."}
+        empty={
+          problemIn(problem) ||
+          "No remittance of these days is recorded. Choose others, or compare a courier’s file above."
+        }
       />
     </CashFrame>
   );

@@ -3,6 +3,7 @@ import type { StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
@@ -38,7 +39,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
       <BackLink to="/customers">Customers</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{name}</h1>
-        {closedAt && <span className="badge">Account deleted on {formatDay(closedAt)}</span>}
+        {closedAt && <Badge>Account deleted on {formatDay(closedAt)}</Badge>}
         <span className="text-bark">since {formatDay(joinedAt)}</span>
         {maySeeAudit && (
           <Link to={`/audit?subject=customer&id=${_id}`} className="text-link">

@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatCalendarDay, formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { OrderBadge } from "../shared/order-badge.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -21,7 +23,7 @@ export function Orders({ customer: { recentOrders, email } }: PartProps) {
     <Panel title="Orders">
       {recentOrders.length === 0 && <p className="text-bark">There are no orders.</p>}
       <ul className="divide-y divide-sand empty:hidden">
-        {recentOrders.map(({ number, badge, orderedAt, total }) => (
+        {recentOrders.map(({ number, badge, state, orderedAt, total }) => (
           <li key={number} className="relative flex items-baseline justify-between gap-4 py-2 hover:bg-paper">
             <span>
               {maySee ? (
@@ -35,7 +37,7 @@ export function Orders({ customer: { recentOrders, email } }: PartProps) {
               ) : (
                 <strong>{number}</strong>
               )}{" "}
-              <span className="badge">{badge}</span>
+              <OrderBadge badge={badge} state={state} />
               <span className="block text-bark text-small">{formatDateTime(orderedAt)}</span>
             </span>
             <span>{formatMoney(total)}</span>
@@ -77,7 +79,7 @@ export function Contact({ customer }: PartProps) {
         {addresses.map(({ street, city, state, pincode, isDefault }) => (
           <address key={`${street} ${pincode}`} className="wrap-anywhere whitespace-pre-line not-italic">
             {`${street}\n${city} ${pincode}\n${state}`}
-            {isDefault && <span className="badge ml-2">Default</span>}
+            {isDefault && <Badge className="ml-2">Default</Badge>}
           </address>
         ))}
       </div>

@@ -69,8 +69,9 @@ export default function CustomersPage() {
           problemIn(problem) ||
           (search.get("q")
             ? "No customers match. Search for the beginning of a name, an email, a phone or an order number."
-            : "Nobody has an account yet.")
+            : "Nobody has an account yet. Everybody who signs up is listed here.")
         }
+        next={search.get("q") ? { to: "?", name: "Show all customers" } : undefined}
       />
       <Pager label="More customers" hasMore={hasMore} last={customers.at(-1)?._id} />
     </>

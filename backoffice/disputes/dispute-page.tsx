@@ -3,6 +3,7 @@ import { MAX_EXPLANATION, type StaffDispute } from "../../contract/admin/dispute
 import { formatDateTime } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -13,7 +14,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
 import { AnswerBy } from "./answer-by.tsx";
-import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
+import { PHASE_NAMES, STATES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   loadOne(request, { what: "dispute", list: "/disputes", link: "Disputes" }, () =>
@@ -33,9 +34,7 @@ function Dispute({ loaded }: { loaded: StaffDispute }) {
       <BackLink to="/disputes">Disputes</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Dispute of {dispute.order}</h1>
-        <span role="status" className="badge">
-          {STATE_NAMES[dispute.state]}
-        </span>
+        <StateBadge of={STATES[dispute.state]} isLive />
         <AnswerBy dispute={dispute} />
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">

@@ -9,7 +9,7 @@ import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { AnswerBy } from "./answer-by.tsx";
-import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
+import { PHASE_NAMES, STATES } from "./labels.ts";
 
 const query = listQueryOf(disputeQuery);
 
@@ -52,7 +52,7 @@ export default function DisputesPage() {
       <Tabs
         label="States"
         tabs={DISPUTE_STATES.map((tab) => ({
-          name: STATE_NAMES[tab],
+          name: STATES[tab].name,
           to: query.changed(search, { tab: tab === "open" ? undefined : tab }),
           isCurrent: tab === current,
         }))}
@@ -66,7 +66,7 @@ export default function DisputesPage() {
           problemIn(problem) ||
           (current === "open"
             ? "No dispute is open. When a customer’s bank contests a payment, the shop gets an email and it is listed here."
-            : `No dispute is ${STATE_NAMES[current].toLowerCase()}.`)
+            : `No dispute is ${STATES[current].name.toLowerCase()}.`)
         }
       />
       <Pager label="More disputes" hasMore={hasMore} last={disputes.at(-1)?._id} />

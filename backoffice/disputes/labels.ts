@@ -1,11 +1,12 @@
 import type { DisputePhase, DisputeState, ListedDispute } from "../../contract/admin/disputes.ts";
+import type { States } from "../shared/badge.tsx";
 
-export const STATE_NAMES: Readonly<Record<DisputeState, string>> = {
-  open: "Open",
-  under_review: "Under review",
-  won: "Won",
-  lost: "Lost",
-  closed: "Closed",
+export const STATES: States<DisputeState> = {
+  open: { name: "Open", tone: "attention" },
+  under_review: { name: "Under review", tone: "neutral" },
+  won: { name: "Won", tone: "done" },
+  lost: { name: "Lost", tone: "danger" },
+  closed: { name: "Closed", tone: "neutral" },
 };
 
 export const PHASE_NAMES: Readonly<Record<DisputePhase, string>> = {

@@ -60,7 +60,7 @@ function Waiting({ work }: Pick<Home, "work">) {
         Waiting for you
       </h2>
       {waiting.length === 0 ? (
-        <Empty>Nothing at the moment.</Empty>
+        <Empty>Nothing at the moment. Orders, returns, messages and what else needs you are counted here.</Empty>
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
           {waiting.map(({ kind, count, dueBy }) => (

@@ -10,6 +10,7 @@ import {
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
@@ -18,7 +19,7 @@ import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { ColumnForm } from "./column-form.tsx";
-import { changesOf, STATE_NAMES } from "./imports-page.tsx";
+import { changesOf, STATES } from "./imports-page.tsx";
 
 const query = listQueryOf(adminEndpoints.listImportLines.query);
 /** How often the page polls a running job, in milliseconds. */
@@ -62,9 +63,7 @@ export default function ImportPage() {
       <BackLink to="/imports">Import</BackLink>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{file.file_name}</h1>
-        <span role="status" className="badge">
-          {STATE_NAMES[file.state]}
-        </span>
+        <StateBadge of={STATES[file.state]} isLive />
       </div>
       {running && <Progress key={file.state} file={file} />}
       {file.message && (

@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ImportState, type ListedImport, MAX_PRODUCT_FILE_BYTES } from "../../contract/admin/imports.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge, type States } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { FileField } from "../shared/file-field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -19,16 +20,16 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listImports", { query: query.read(search) }), { imports: [], hasMore: false });
   });
 
-export const STATE_NAMES: Readonly<Record<ImportState, string>> = {
-  uploaded: "Uploaded",
-  comparing: "Comparing",
-  rejected: "Has problems",
-  compared: "Ready to store",
-  storing: "Storing",
-  stored: "Stored",
-  undoing: "Undoing",
-  undone: "Undone",
-  failed: "Failed",
+export const STATES: States<ImportState> = {
+  uploaded: { name: "Uploaded", tone: "attention" },
+  comparing: { name: "Comparing", tone: "neutral" },
+  rejected: { name: "Has problems", tone: "danger" },
+  compared: { name: "Ready to store", tone: "attention" },
+  storing: { name: "Storing", tone: "neutral" },
+  stored: { name: "Stored", tone: "done" },
+  undoing: { name: "Undoing", tone: "neutral" },
+  undone: { name: "Undone", tone: "neutral" },
+  failed: { name: "Failed", tone: "danger" },
 };
 
 /** Formats "3 new, 12 changed". */
@@ -40,7 +41,7 @@ export function changesOf({ added, changed, problems, state }: ListedImport): st
 
 const COLUMNS: [Column<ListedImport>, ...Column<ListedImport>[]] = [
   { name: "File", cell: ({ file_name }) => <span className="wrap-anywhere">{file_name}</span>, phone: "title" },
-  { name: "State", cell: ({ state }) => <span className="badge">{STATE_NAMES[state]}</span>, phone: "right" },
+  { name: "State", cell: ({ state }) => <StateBadge of={STATES[state]} />, phone: "right" },
   { name: "Sizes", cell: changesOf, phone: "below" },
   { name: "By", cell: ({ by }) => by },
   {
@@ -108,7 +109,7 @@ export default function ImportsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/imports/${_id}`}
-        empty="No file has been uploaded yet."
+        empty="No file has been uploaded yet. Each is listed here with what it has changed."
       />
       <Pager label="More files" hasMore={hasMore} last={imports.at(-1)?._id} cursor="before" />
     </>

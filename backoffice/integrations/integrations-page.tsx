@@ -4,6 +4,7 @@ import { type ApiToken, TOKEN_SCOPES, type TokenScope } from "../../contract/adm
 import { WEBHOOK_EVENTS, type WebhookEndpoint, type WebhookEvent } from "../../contract/admin/webhooks.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -46,7 +47,7 @@ export default function IntegrationsPage() {
           what its scopes allow. What it does is in the audit log under the token’s name.
         </p>
         {tokens.length === 0 ? (
-          <Empty>There are no tokens yet.</Empty>
+          <Empty>There are no tokens yet. Create one for each program.</Empty>
         ) : (
           <ul className="panel divide-y divide-sand">
             {tokens.map((token) => (
@@ -67,7 +68,7 @@ export default function IntegrationsPage() {
           off, and the owners get an email.
         </p>
         {webhooks.length === 0 ? (
-          <Empty>There are no webhooks yet.</Empty>
+          <Empty>There are no webhooks yet. Add one for a program that is to hear of orders at once.</Empty>
         ) : (
           <ul className="panel divide-y divide-sand">
             {webhooks.map((webhook) => (
@@ -112,7 +113,7 @@ function TokenRow({ token }: { token: ApiToken }) {
     <li className="px-4 py-3">
       <p className="wrap-anywhere">
         <span className="font-semibold">{name}</span> <code className="text-bark">{start}…</code>{" "}
-        {(revokedAt || hasExpired) && <span className="badge">{revokedAt ? "Revoked" : "Expired"}</span>}
+        {(revokedAt || hasExpired) && <Badge>{revokedAt ? "Revoked" : "Expired"}</Badge>}
       </p>
       <p className="wrap-anywhere">{scopes.map((scope: TokenScope) => TOKEN_SCOPES[scope].name).join(", ")}</p>
       <p className="text-bark text-small">
@@ -162,9 +163,9 @@ function WebhookRow({ webhook }: { webhook: WebhookEndpoint }) {
           {url}
         </Link>{" "}
         {disabledAt ? (
-          <span className="badge border-terracotta text-terracotta">Off</span>
+          <Badge tone="danger">Off</Badge>
         ) : (
-          failures > 0 && <span className="badge">{failures} failures in a row</span>
+          failures > 0 && <Badge tone="attention">{failures} failures in a row</Badge>
         )}
       </p>
       <p className="text-bark text-small">{events.map((event: WebhookEvent) => WEBHOOK_EVENTS[event]).join("; ")}</p>

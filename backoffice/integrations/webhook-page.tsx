@@ -5,6 +5,7 @@ import { WEBHOOK_EVENTS, type WebhookDelivery } from "../../contract/admin/webho
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -58,7 +59,7 @@ export default function WebhookPage() {
       </p>
       <h2 className="mb-2">Deliveries</h2>
       {deliveries.length === 0 ? (
-        <Empty>Nothing was reported in the last month.</Empty>
+        <Empty>Nothing was reported in the last month. Each event is listed here with the program’s response.</Empty>
       ) : (
         <ul className="panel divide-y divide-sand">
           {deliveries.map((delivery) => (
@@ -72,7 +73,11 @@ export default function WebhookPage() {
   );
 }
 
-const STATES = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" } as const;
+const STATES = {
+  waiting: { name: "Waiting", tone: "attention" },
+  delivered: { name: "Delivered", tone: "done" },
+  failed: { name: "Failed", tone: "danger" },
+} as const;
 
 function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { _id: id, event, requestId, state, attempts, statusCode, error: lastError, at } = delivery;
@@ -82,9 +87,7 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{WEBHOOK_EVENTS[event]}</span>
-        <span className={state === "failed" ? "badge border-terracotta text-terracotta" : "badge"}>
-          {STATES[state]}
-        </span>
+        <StateBadge of={STATES[state]} />
         {statusCode !== null && <span className="text-bark">Status {statusCode}</span>}
       </p>
       {lastError && <p className="wrap-anywhere text-small text-terracotta">{lastError}</p>}

@@ -1,5 +1,6 @@
 import type { ListedMessage } from "../../contract/admin/messages.ts";
 import { formatShortDateTime, formatShortDay } from "../../contract/dates.ts";
+import { Badge } from "../shared/badge.tsx";
 
 /** Shows what a grievance needs next, and until when. */
 export function Clock({
@@ -13,9 +14,9 @@ export function Clock({
     ? `resolve by ${formatShortDay(resolveBy)}`
     : `answer by ${formatShortDateTime(acknowledgeBy)}`;
   return (
-    <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+    <Badge tone={isLate ? "danger" : isClosed ? "neutral" : "attention"} className="whitespace-normal">
       Grievance{isClosed ? "" : `, ${next}`}
       {isLate && ", late"}
-    </span>
+    </Badge>
   );
 }

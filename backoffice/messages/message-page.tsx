@@ -4,6 +4,7 @@ import type { StaffMessage } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -34,9 +35,9 @@ function Message({ loaded }: { loaded: StaffMessage }) {
       <BackLink to="/messages">Messages</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{message.name}</h1>
-        <span role="status" className="badge">
+        <Badge tone={closedAt ? "neutral" : "attention"} isLive>
           {closedAt ? "Closed" : "Open"}
-        </span>
+        </Badge>
         {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">

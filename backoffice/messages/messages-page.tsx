@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedMessage, MESSAGE_TABS, type MessageTab } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -25,7 +26,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const TABS: Readonly<Record<MessageTab, string>> = { open: "Open", grievances: "Grievances", closed: "Closed" };
 
 const EMPTY: Readonly<Record<MessageTab, string>> = {
-  open: "No message waits for an answer.",
+  open: "No message waits for an answer. What is sent by the contact form is listed here.",
   grievances: "No grievance is open. One that comes by phone or post is recorded here.",
   closed: "No message has been closed yet.",
 };
@@ -92,7 +93,7 @@ function Row({ message }: { message: ListedMessage }) {
           {name}
         </Link>
         <span className="text-bark text-small">{reference}</span>
-        {answers > 0 && <span className="badge">{answers === 1 ? "Answered" : `${answers} answers`}</span>}
+        {answers > 0 && <Badge>{answers === 1 ? "Answered" : `${answers} answers`}</Badge>}
         {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
       </p>
       <p className="wrap-anywhere">{excerpt || "Asks to be contacted."}</p>

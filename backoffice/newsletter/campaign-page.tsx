@@ -4,6 +4,7 @@ import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
@@ -11,7 +12,7 @@ import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { Preview, usePreview } from "./campaign-preview.tsx";
-import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./labels.ts";
+import { CAMPAIGN_STATES, subscribersOf } from "./labels.ts";
 
 /** How often the progress is read while a campaign is sent. */
 const READ_EVERY_MS = 3000;
@@ -34,7 +35,7 @@ function Campaign({ campaign }: { campaign: AdminCampaign }) {
       <BackLink to="/newsletter">Newsletter</BackLink>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="wrap-anywhere">
-          {subject || "New campaign"} <span className="badge align-middle">{CAMPAIGN_STATE_NAMES[state]}</span>
+          {subject || "New campaign"} <StateBadge of={CAMPAIGN_STATES[state]} className="align-middle" />
         </h1>
         <Actions campaign={campaign} />
       </div>

@@ -3,13 +3,14 @@ import type { ListedCampaign } from "../../contract/admin/campaigns.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { CAMPAIGN_STATE_NAMES } from "./labels.ts";
+import { CAMPAIGN_STATES } from "./labels.ts";
 import { NewsletterHead } from "./newsletter-head.tsx";
 
 const query = listQueryOf(adminEndpoints.listCampaigns.query, "before");
@@ -36,7 +37,7 @@ const COLUMNS: readonly [Column<ListedCampaign>, ...Column<ListedCampaign>[]] = 
   {
     name: "State",
     phone: "right",
-    cell: ({ state }) => <span className="badge">{CAMPAIGN_STATE_NAMES[state]}</span>,
+    cell: ({ state }) => <StateBadge of={CAMPAIGN_STATES[state]} />,
   },
   { name: "When", phone: "below", cell: (row) => <span className="text-bark">{timeOf(row)}</span> },
   { name: "Emails", isNumber: true, phone: "right-below", cell: ({ queued }) => queued.toLocaleString("en-IN") },
@@ -71,7 +72,8 @@ export default function CampaignsPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/newsletter/${_id}`}
         empty={
-          problemIn(problem) || "There are no campaigns yet. A campaign is an email to everybody who has subscribed."
+          problemIn(problem) ||
+          "There are no campaigns yet. A campaign is an email to everybody who has subscribed; a new one begins as a draft."
         }
       />
       <Pager label="More campaigns" hasMore={hasMore} last={campaigns.at(-1)?._id} cursor="before" />

@@ -1,11 +1,12 @@
 import type { CampaignState } from "../../contract/contact/newsletter-states.ts";
+import type { States } from "../shared/badge.tsx";
 
-export const CAMPAIGN_STATE_NAMES: Readonly<Record<CampaignState, string>> = {
-  draft: "Draft",
-  scheduled: "Scheduled",
-  sending: "Being sent",
-  stopped: "Stopped",
-  sent: "Sent",
+export const CAMPAIGN_STATES: States<CampaignState> = {
+  draft: { name: "Draft", tone: "neutral" },
+  scheduled: { name: "Scheduled", tone: "attention" },
+  sending: { name: "Being sent", tone: "neutral" },
+  stopped: { name: "Stopped", tone: "attention" },
+  sent: { name: "Sent", tone: "done" },
 };
 
 /** Formats "1 subscriber" or "12,000 subscribers". */

@@ -5,11 +5,12 @@ import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { STATE_NAMES } from "./subscribers-page.tsx";
+import { STATES } from "./subscribers-page.tsx";
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
   loadOne(
@@ -52,7 +53,7 @@ function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subsc
         )}
       </div>
       <p className="mb-4">
-        <span className="badge">{STATE_NAMES[state]}</span>
+        <StateBadge of={STATES[state]} />
       </p>
       <Panel title="Record of the consent">
         <ol className="divide-y divide-sand">

@@ -4,6 +4,7 @@ import type { ListedSubscriber } from "../../contract/admin/subscribers.ts";
 import type { SubscriberState } from "../../contract/contact/newsletter-states.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import type { States } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -21,13 +22,13 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listSubscribers", { query: query.read(search) }), { subscribers: [], hasMore: false });
   });
 
-export const STATE_NAMES: Readonly<Record<SubscriberState, string>> = {
-  confirmed: "Subscribed",
-  pending: "Not confirmed",
-  unsubscribed: "Unsubscribed",
+export const STATES: States<SubscriberState> = {
+  confirmed: { name: "Subscribed", tone: "done" },
+  pending: { name: "Not confirmed", tone: "attention" },
+  unsubscribed: { name: "Unsubscribed", tone: "neutral" },
 };
 const EMPTY: Readonly<Record<SubscriberState, string>> = {
-  confirmed: "Nobody has subscribed yet.",
+  confirmed: "Nobody has subscribed yet. Shoppers sign up at the foot of every page, and confirm by an email.",
   pending: "Everybody who signed up has confirmed.",
   unsubscribed: "Nobody has unsubscribed.",
 };
@@ -71,7 +72,7 @@ export default function SubscribersPage() {
       <Subtabs
         label="States of subscribers"
         tabs={TABS.map((name) => ({
-          name: STATE_NAMES[name],
+          name: STATES[name].name,
           to: query.changed(search, { state: name === "confirmed" ? undefined : name }),
           isCurrent: name === state,
         }))}

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { AnswerBy } from "../disputes/answer-by.tsx";
-import { STATE_NAMES } from "../disputes/labels.ts";
+import { STATES } from "../disputes/labels.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -24,7 +25,7 @@ export function Disputes({ order }: { order: AdminOrder }) {
               ) : (
                 <span>Disputed payment of {formatMoney(dispute.amount)}</span>
               )}
-              <span className="badge">{STATE_NAMES[dispute.state]}</span>
+              <StateBadge of={STATES[dispute.state]} />
               <AnswerBy dispute={dispute} />
             </p>
             {dispute.barsRefund && (

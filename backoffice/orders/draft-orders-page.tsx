@@ -5,6 +5,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
+import { StateBadge, type States } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -21,11 +22,11 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listDraftOrders", { query: query.read(search) }), { drafts: [], hasMore: false });
   });
 
-const STATES: Readonly<Record<DraftOrderState, string>> = {
-  open: "Waits for payment",
-  paid: "Paid",
-  expired: "Expired",
-  cancelled: "Cancelled",
+const STATES: States<DraftOrderState> = {
+  open: { name: "Waits for payment", tone: "attention" },
+  paid: { name: "Paid", tone: "done" },
+  expired: { name: "Expired", tone: "neutral" },
+  cancelled: { name: "Cancelled", tone: "neutral" },
 };
 
 /** Lists orders that staff has created, for example by phone. */
@@ -62,7 +63,7 @@ export default function DraftOrdersPage() {
       phone: "right",
       cell: ({ state, orderNumber }) => (
         <>
-          <span className="badge">{STATES[state]}</span>
+          <StateBadge of={STATES[state]} />
           {orderNumber && (
             <Link to={`/orders/${orderNumber}`} className="ml-2 font-semibold text-leaf whitespace-nowrap max-md:block">
               {orderNumber}

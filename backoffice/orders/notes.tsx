@@ -3,6 +3,7 @@ import { MAX_NOTE } from "../../contract/admin/order-notes.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -69,7 +70,7 @@ export function Notes({ order, onChanged }: { order: AdminOrder; onChanged: (ord
           <li key={_id} className="border-sand border-l-2 pl-3">
             <p className="wrap-anywhere whitespace-pre-line">{written}</p>
             <p className="text-bark text-small">
-              {by}, {formatDateTime(at)} {toCustomer && <span className="badge">Emailed</span>}
+              {by}, {formatDateTime(at)} {toCustomer && <Badge>Emailed</Badge>}
             </p>
           </li>
         ))}

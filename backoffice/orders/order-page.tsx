@@ -3,6 +3,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { loadOne } from "../shared/load.ts";
+import { OrderBadge } from "../shared/order-badge.tsx";
 import { useLatest } from "../shared/use-latest.ts";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
@@ -65,9 +66,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
       <ListLinks />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{order.number}</h1>
-        <span role="status" className="badge">
-          {order.badge}
-        </span>
+        <OrderBadge badge={order.badge} state={order.state} isLive />
         <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
         {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
       </div>

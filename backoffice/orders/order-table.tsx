@@ -3,7 +3,9 @@ import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
 import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
+import type { NextStep } from "../shared/empty.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { OrderBadge } from "../shared/order-badge.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
 import { orderQuery } from "./order-query.ts";
@@ -23,7 +25,7 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
     phone: "right",
     cell: ({ badge, state, deliverBy }) => (
       <>
-        <span className="badge">{badge}</span>
+        <OrderBadge badge={badge} state={state} />
         {deliverBy && TO_ARRIVE.has(state) && (
           <span className="ml-2 whitespace-nowrap text-bark text-small max-lg:hidden">
             by {formatWeekday(deliverBy)}
@@ -43,11 +45,12 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
 interface OrderTableProps {
   orders: readonly ListedOrder[];
   selection: Selection;
-  /** The text shown without orders. */
+  /** The text shown without orders, and the step that is offered. */
   empty: ReactNode;
+  next: NextStep | undefined;
 }
 
-export function OrderTable({ orders, selection, empty }: OrderTableProps) {
+export function OrderTable({ orders, selection, empty, next }: OrderTableProps) {
   const query = orderQuery.withoutPage(useSearchParams()[0]);
   return (
     <ResourceList
@@ -57,6 +60,7 @@ export function OrderTable({ orders, selection, empty }: OrderTableProps) {
       to={({ number }) => `/orders/${number}${query}`}
       selection={selection}
       empty={empty}
+      next={next}
     />
   );
 }

@@ -7,6 +7,7 @@ import { load } from "../shared/load.ts";
 import { NewRows } from "../shared/new-rows.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
+import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
@@ -54,6 +55,7 @@ export default function OrdersPage() {
 function Found() {
   const { orders, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
+  const mayDraft = useMay("change_orders");
   const selection = useSelection(orders.map(({ number }) => number));
   return (
     <>
@@ -75,8 +77,15 @@ function Found() {
         empty={
           problemIn(problem) ||
           (search.size === 0
-            ? "There are no orders yet. A new order shows up here by itself."
+            ? "There are no orders yet. What customers buy is listed here by itself; an order by phone begins as a draft."
             : "No orders match. Remove a filter, or look in another tab.")
+        }
+        next={
+          search.size > 0
+            ? { to: "?", name: "Show all orders" }
+            : mayDraft
+              ? { to: "/draft-orders", name: "Create a draft order" }
+              : undefined
         }
       />
       <BulkBar orders={orders} hasMore={hasMore || search.has("after")} selection={selection} />

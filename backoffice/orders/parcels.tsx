@@ -3,6 +3,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
+import { Badge, StateBadge, type States } from "../shared/badge.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
@@ -11,12 +12,12 @@ import { useAction } from "../shared/use-action.ts";
 import { MoneyForm } from "./money-form.tsx";
 import { nameOf } from "./units-field.tsx";
 
-export const PARCEL_STATE_NAMES: Readonly<Record<ParcelState, string>> = {
-  in_transit: "In transit",
-  out_for_delivery: "Out for delivery",
-  delivered: "Delivered",
-  lost: "Lost",
-  came_back: "Came back",
+const PARCEL_STATES: States<ParcelState> = {
+  in_transit: { name: "In transit", tone: "neutral" },
+  out_for_delivery: { name: "Out for delivery", tone: "neutral" },
+  delivered: { name: "Delivered", tone: "done" },
+  lost: { name: "Lost", tone: "danger" },
+  came_back: { name: "Came back", tone: "danger" },
 };
 
 type Parcel = AdminOrder["shipments"][number];
@@ -37,8 +38,8 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
           <li key={parcel.awb} className="grid gap-1 py-2">
             <p className="flex flex-wrap items-center gap-x-2">
               {parcel.courier}, <strong className="wrap-anywhere">{parcel.awb}</strong>
-              {parcel.isReplacement && <span className="badge">Replacement</span>}
-              <span className="badge">{PARCEL_STATE_NAMES[parcel.state]}</span>
+              {parcel.isReplacement && <Badge>Replacement</Badge>}
+              <StateBadge of={PARCEL_STATES[parcel.state]} />
             </p>
             {parcel.items && <p>{listOf(order, parcel.items)}</p>}
             <p className="text-bark text-small">
@@ -85,14 +86,14 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
       {mayRefund &&
         (["lost", "came_back"] as const).map((state) => (
           <button key={state} type="button" className="button-quiet" onClick={() => setFate(state)}>
-            {PARCEL_STATE_NAMES[state]}…<span className="sr-only">, {parcel.awb}</span>
+            {PARCEL_STATES[state].name}…<span className="sr-only">, {parcel.awb}</span>
           </button>
         ))}
       <div className="w-full empty:hidden">
         <Problem error={error} otherwise={error?.errors[0]?.message} />
       </div>
       {fate && (
-        <Dialog title={`${PARCEL_STATE_NAMES[fate]}: ${parcel.awb}`} onClose={() => setFate(null)}>
+        <Dialog title={`${PARCEL_STATES[fate].name}: ${parcel.awb}`} onClose={() => setFate(null)}>
           <MoneyForm
             action={fate === "lost" ? "Mark as lost" : "Mark as come back"}
             consequence={

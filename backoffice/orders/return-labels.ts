@@ -1,12 +1,13 @@
 import type { ReturnReason } from "../../contract/admin/orders.ts";
 import type { ReturnState } from "../../contract/orders/returns.ts";
+import type { States } from "../shared/badge.tsx";
 
-export const RETURN_STATE_NAMES: Readonly<Record<ReturnState, string>> = {
-  requested: "Requested",
-  approved: "Approved",
-  received: "Received",
-  accepted: "Accepted",
-  declined: "Declined",
+export const RETURN_STATES: States<ReturnState> = {
+  requested: { name: "Requested", tone: "attention" },
+  approved: { name: "Approved", tone: "neutral" },
+  received: { name: "Received", tone: "attention" },
+  accepted: { name: "Accepted", tone: "done" },
+  declined: { name: "Declined", tone: "neutral" },
 };
 
 export const RETURN_REASON_NAMES: Readonly<Record<ReturnReason, string>> = {

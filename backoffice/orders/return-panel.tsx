@@ -1,14 +1,16 @@
 import { useState } from "react";
 import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMe } from "../shared/session.ts";
 import { AcceptForm, ApproveForm, DeclineForm, ReceiveForm, ReplacementForm } from "./return-forms.tsx";
-import { RETURN_REASON_NAMES, RETURN_STATE_NAMES } from "./return-labels.ts";
+import { RETURN_REASON_NAMES, RETURN_STATES } from "./return-labels.ts";
 import { ReturnPhotos } from "./return-photos.tsx";
 import { nameOf } from "./units-field.tsx";
 
+/** In the order of a return: the first that is possible is its next step. */
 const ACTIONS = {
   "return-approve": { name: "Approve", title: "Approve the return", permission: "decide_returns" },
   "return-receive": { name: "It has arrived", title: "What has arrived", permission: "decide_returns" },
@@ -22,6 +24,7 @@ const ACTIONS = {
   },
 } as const;
 type ReturnAction = keyof typeof ACTIONS;
+const NEXT = (Object.keys(ACTIONS) as ReturnAction[]).filter((action) => action !== "return-decline");
 const isReturnAction = (action: OrderAction): action is ReturnAction => Object.hasOwn(ACTIONS, action);
 
 /** Shows the returns of an order, and the actions on the open one. */
@@ -32,6 +35,7 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
   const allowed = order.actions
     .filter(isReturnAction)
     .filter((action) => permissions.includes(ACTIONS[action].permission));
+  const next = NEXT.find((action) => allowed.includes(action));
   const form = {
     order,
     onChanged: (changed: AdminOrder) => {
@@ -46,8 +50,7 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
         {order.returns.map(({ requestedAt, state, reason, answer, decisionReason, lines, photos }) => (
           <li key={requestedAt} className="grid gap-2">
             <p>
-              <span className="badge">{RETURN_STATE_NAMES[state]}</span>{" "}
-              <span className="text-bark">{formatDateTime(requestedAt)}</span>
+              <StateBadge of={RETURN_STATES[state]} /> <span className="text-bark">{formatDateTime(requestedAt)}</span>
               {decisionReason && <span className="text-bark">, {RETURN_REASON_NAMES[decisionReason]}</span>}
             </p>
             <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3">{reason}</blockquote>
@@ -69,12 +72,12 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
         ))}
       </ul>
       {allowed.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:flex-1">
           {allowed.map((action) => (
             <button
               key={action}
               type="button"
-              className={action === "return-decline" ? "button-danger" : "button-quiet"}
+              className={action === next ? "button-primary" : "button-quiet"}
               onClick={() => setOpen(action)}
             >
               {ACTIONS[action].name}…

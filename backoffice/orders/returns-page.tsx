@@ -2,13 +2,14 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { RETURN_TABS, type ReturnTab, returnQuery } from "../../contract/admin/returns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
-import { RETURN_STATE_NAMES } from "./return-labels.ts";
+import { RETURN_STATES } from "./return-labels.ts";
 import { ReturnPhotos } from "./return-photos.tsx";
 
 const query = listQueryOf(returnQuery);
@@ -19,7 +20,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listReturns", { query: query.read(search) }), { returns: [], hasMore: false });
   });
 
-const nameOfTab = (tab: ReturnTab) => (tab === "open" ? "Open" : RETURN_STATE_NAMES[tab]);
+const nameOfTab = (tab: ReturnTab) => (tab === "open" ? "Open" : RETURN_STATES[tab].name);
 
 /** Lists the returns in a queue, the oldest request first. */
 export default function ReturnsPage() {
@@ -39,9 +40,11 @@ export default function ReturnsPage() {
         }))}
       />
       {returns.length === 0 && (
-        <Empty>
+        <Empty next={current === "open" ? undefined : { to: "?", name: "Show open returns" }}>
           {problemIn(problem) ||
-            (current === "open" ? "No return is waiting. A customer’s request shows up here." : "No returns match.")}
+            (current === "open"
+              ? "No return is open. Customers request one in My Orders; it is listed here until it is refunded, replaced or declined."
+              : "There are no returns of this state.")}
         </Empty>
       )}
       <ul className="grid gap-3">
@@ -52,7 +55,7 @@ export default function ReturnsPage() {
                 {number}
               </Link>
               <span>{customer}</span>
-              <span className="badge">{RETURN_STATE_NAMES[state]}</span>
+              <StateBadge of={RETURN_STATES[state]} />
               <span className="text-bark">{formatDateTime(requestedAt)}</span>
             </p>
             <p>{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>

@@ -3,6 +3,7 @@ import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -11,6 +12,7 @@ import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
+import { BoardBadge } from "./board-badge.tsx";
 import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
@@ -26,7 +28,7 @@ export default function IncidentPage() {
 function Incident({ loaded }: { loaded: StaffIncident }) {
   const [incident, setIncident] = useLatest(loaded);
   const { run, busy, error } = useAction();
-  const { _id: id, version, title, boardNotifiedAt, notificationDeadline, isLate, closedAt, noticedAt } = incident;
+  const { _id: id, version, title, boardNotifiedAt, closedAt, noticedAt } = incident;
   const change = (body: { boardNotified?: boolean; closed?: boolean }) =>
     void run(async () => setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })));
   return (
@@ -35,13 +37,8 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
       <BackLink to="/privacy/incidents">Incidents</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{title}</h1>
-        <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-          {boardNotifiedAt
-            ? `Board notified ${formatDateTime(boardNotifiedAt)}`
-            : `Notify the Board by ${formatDateTime(notificationDeadline)}`}
-          {isLate && ", late"}
-        </span>
-        {closedAt && <span className="badge">Closed</span>}
+        <BoardBadge incident={incident} isLive />
+        {closedAt && <Badge>Closed</Badge>}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">

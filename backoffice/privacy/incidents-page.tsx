@@ -13,6 +13,7 @@ import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
+import { BoardBadge } from "./board-badge.tsx";
 import { PrivacyTabs } from "./privacy-tabs.tsx";
 
 const query = listQueryOf(adminEndpoints.listIncidents.query);
@@ -33,12 +34,7 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   {
     name: "Board",
     phone: "right",
-    cell: ({ boardNotifiedAt, notificationDeadline, isLate }) => (
-      <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {boardNotifiedAt ? "Notified" : `Notify by ${formatShortDateTime(notificationDeadline)}`}
-        {isLate && ", late"}
-      </span>
-    ),
+    cell: (incident) => <BoardBadge incident={incident} />,
   },
   { name: "State", phone: "right-below", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
 ];

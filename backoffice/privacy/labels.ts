@@ -1,13 +1,17 @@
 import type { NoticeAudience, NoticeState, RequestKind, RequestState } from "../../contract/privacy/schemas.ts";
+import type { States } from "../shared/badge.tsx";
 
 export const KIND_NAMES: Readonly<Record<RequestKind, string>> = { export: "Copy of the data", erasure: "Erasure" };
-export const STATE_NAMES: Readonly<Record<RequestState, string>> = {
-  open: "Open",
-  erasing: "Being erased",
-  done: "Done",
-  rejected: "Rejected",
-  withdrawn: "Withdrawn",
+const REQUEST_STATES: States<RequestState> = {
+  open: { name: "Open", tone: "attention" },
+  erasing: { name: "Being erased", tone: "neutral" },
+  done: { name: "Done", tone: "done" },
+  rejected: { name: "Rejected", tone: "neutral" },
+  withdrawn: { name: "Withdrawn", tone: "neutral" },
 };
+/** What the badge of a request says. */
+export const stateOf = ({ state, isLate }: { state: RequestState; isLate: boolean }) =>
+  isLate ? ({ name: `${REQUEST_STATES[state].name}, late`, tone: "danger" } as const) : REQUEST_STATES[state];
 export const AUDIENCE_NAMES: Readonly<Record<NoticeAudience, string>> = {
   listed: "Customers by email",
   ordered: "Customers who ordered between two days",

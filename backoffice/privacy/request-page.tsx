@@ -4,6 +4,7 @@ import type { StaffRequest } from "../../contract/admin/privacy.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
@@ -13,7 +14,7 @@ import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
+import { KIND_NAMES, stateOf } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   loadOne(request, { what: "request", list: "/privacy", link: "Privacy requests" }, () =>
@@ -26,7 +27,7 @@ export default function RequestPage() {
 }
 
 function Request({ request }: { request: StaffRequest }) {
-  const { kind, reference, state, isLate, requestedAt, dueAt, closedAt, customer, customerId, email, reason } = request;
+  const { kind, reference, state, requestedAt, dueAt, closedAt, customer, customerId, email, reason } = request;
   const mayDecide = useMay("export_customers");
   const isOpen = state === "open";
   return (
@@ -37,10 +38,7 @@ function Request({ request }: { request: StaffRequest }) {
         <h1>
           {KIND_NAMES[kind]}, {reference}
         </h1>
-        <span role="status" className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-          {STATE_NAMES[state]}
-          {isLate && ", late"}
-        </span>
+        <StateBadge of={stateOf(request)} isLive />
         <span className="text-bark">
           {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
         </span>
@@ -77,7 +75,7 @@ function Request({ request }: { request: StaffRequest }) {
   );
 }
 
-function Export({ request: { _id: id, reference, kind } }: { request: StaffRequest }) {
+function Export({ request: { _id: id, reference, kind, state } }: { request: StaffRequest }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (
@@ -90,7 +88,8 @@ function Export({ request: { _id: id, reference, kind } }: { request: StaffReque
       <Problem error={error} />
       <button
         type="button"
-        className="button-quiet"
+        // The next step of a request for a copy.
+        className={kind === "export" && state === "open" ? "button-primary" : "button-quiet"}
         disabled={busy}
         onClick={() =>
           void run(async () => {

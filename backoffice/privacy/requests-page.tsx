@@ -3,11 +3,12 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedRequest } from "../../contract/admin/privacy.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
-import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
+import { KIND_NAMES, stateOf } from "./labels.ts";
 import { PrivacyTabs } from "./privacy-tabs.tsx";
 
 const query = listQueryOf(adminEndpoints.listPrivacyRequests.query);
@@ -25,12 +26,7 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   {
     name: "State",
     phone: "right",
-    cell: ({ state, isLate }) => (
-      <span className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {STATE_NAMES[state]}
-        {isLate && ", late"}
-      </span>
-    ),
+    cell: (request) => <StateBadge of={stateOf(request)} />,
   },
   {
     name: "Answer by",
@@ -56,8 +52,12 @@ export default function RequestsPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/privacy/${_id}`}
         empty={
-          problemIn(problem) || (tab === "open" ? "Nobody waits for an answer." : "No request has been closed yet.")
+          problemIn(problem) ||
+          (tab === "open"
+            ? "No request is open. Customers ask under My data; what comes by email, phone or post is recorded on the customer’s page."
+            : "No request has been closed yet.")
         }
+        next={tab === "open" ? { to: "/customers", name: "Find a customer" } : undefined}
       />
       <Pager label="More requests" hasMore={hasMore} last={requests.at(-1)?._id} />
     </>

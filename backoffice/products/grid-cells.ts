@@ -1,7 +1,7 @@
 import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
 import { formatDateTime, fromIndianInput, indianInput } from "../../contract/dates.ts";
 import { readNumber } from "./product-draft.ts";
-import { STATE_NAMES } from "./product-table.tsx";
+import { STATES } from "./product-table.tsx";
 
 /** The cells of the product grid, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
 
@@ -74,7 +74,7 @@ export function toChange(
 export function shownCell(key: string, text: string, nameOfCategory: (slug: string) => string): string {
   const name = key.split("/")[1];
   if (key === PUBLISH_AT) return text === "" ? "none" : formatDateTime(fromIndianInput(text));
-  if (name === "state") return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? text;
+  if (name === "state") return STATES[text as keyof typeof STATES]?.name ?? text;
   if (name === "category") return nameOfCategory(text);
   return text === "" ? "none" : text;
 }

@@ -136,7 +136,9 @@ export default function GridPage() {
         as a difference, such as +5.
       </p>
       {products.length === 0 ? (
-        <Empty>{problemIn(problem) || "No products match."}</Empty>
+        <Empty next={{ to: "/products", name: "Choose other products" }}>
+          {problemIn(problem) || "No products match."}
+        </Empty>
       ) : (
         <GridTable
           products={products}

@@ -4,7 +4,7 @@ import type { GridProduct } from "../../contract/admin/product-grid.ts";
 import { PRODUCT_STATES } from "../../contract/catalogue/schemas.ts";
 import { type Cells, COLUMNS, cellKey, cellsOf, type GridColumn, PUBLISH_AT } from "./grid-cells.ts";
 import type { ProductDraft } from "./grid-draft.ts";
-import { STATE_NAMES } from "./product-table.tsx";
+import { STATES } from "./product-table.tsx";
 import type { CategoryOption } from "./section-form.tsx";
 
 interface GridTableProps {
@@ -236,12 +236,12 @@ function PublishAt({ of, value, problem, disabled, onChange }: PublishAtProps) {
 
 /** Returns the value of a pasted choice, by its value or name; null if there is none. */
 function chosen({ name }: GridColumn, text: string, categories: readonly CategoryOption[]): string | null {
-  const options = name === "state" ? STATES : categories.map((one) => ({ value: one.slug, name: one.name }));
+  const options = name === "state" ? STATE_CHOICES : categories.map((one) => ({ value: one.slug, name: one.name }));
   const is = (one: string) => one.toLowerCase() === text.toLowerCase();
   return options.find((option) => is(option.value) || is(option.name))?.value ?? null;
 }
 
-const STATES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATE_NAMES[value] }));
+const STATE_CHOICES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATES[value].name }));
 
 interface GridCellProps {
   column: GridColumn;
@@ -270,7 +270,7 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
     "aria-describedby": problem ? id : undefined,
   };
   const look = before === null ? "" : "border-leaf bg-linen";
-  const options = column.name === "state" ? STATES : categories.map(({ slug, name }) => ({ value: slug, name }));
+  const options = column.name === "state" ? STATE_CHOICES : categories.map(({ slug, name }) => ({ value: slug, name }));
   return (
     <div>
       <span aria-hidden="true" className="text-bark text-small md:hidden">

@@ -2,6 +2,7 @@ import { useRevalidator } from "react-router";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call, type RequestError } from "../api/client.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -79,7 +80,7 @@ function Prices({ product, size, onChanged }: SizeProps) {
         <ul className="divide-y divide-sand border-sand border-y">
           {size.plannedPrices.map((planned) => (
             <li key={planned._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <span className="badge">{STATES[planned.state]}</span>
+              <StateBadge of={STATES[planned.state]} />
               <span className="mr-auto">
                 <strong>{formatMoney(planned.price)}</strong>
                 {planned.originalPrice !== null && `, MRP ${formatMoney(planned.originalPrice)}`}, from{" "}
@@ -147,7 +148,11 @@ function Prices({ product, size, onChanged }: SizeProps) {
   );
 }
 
-const STATES = { planned: "Planned", running: "Running", failed: "Failed" } as const;
+const STATES = {
+  planned: { name: "Planned", tone: "attention" },
+  running: { name: "Running", tone: "done" },
+  failed: { name: "Failed", tone: "danger" },
+} as const;
 
 function Rates({ product, size, onChanged }: SizeProps) {
   const draft = useFormDraft(draftKey(product._id, `GST of ${size._id}`), { percent: "", from: "" }, 1);

@@ -4,6 +4,8 @@ import { useSearchParams } from "react-router";
 import type { ListedProduct, ListedSize } from "../../contract/admin/products.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge, type States } from "../shared/badge.tsx";
+import type { NextStep } from "../shared/empty.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { ResourceList } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
@@ -12,21 +14,22 @@ import { InlineNumber } from "./inline-number.tsx";
 import { productQuery } from "./product-query.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
-export const STATE_NAMES: Readonly<Record<ListedProduct["state"], string>> = {
-  draft: "Draft",
-  scheduled: "Scheduled",
-  published: "Published",
-  archived: "Archived",
+export const STATES: States<ListedProduct["state"]> = {
+  draft: { name: "Draft", tone: "neutral" },
+  scheduled: { name: "Scheduled", tone: "attention" },
+  published: { name: "Published", tone: "done" },
+  archived: { name: "Archived", tone: "neutral" },
 };
 
 interface ProductTableProps {
   products: readonly ListedProduct[];
   selection: Selection | undefined;
   empty: ReactNode;
+  next: NextStep | undefined;
 }
 
 /** Lists products with their sizes, whose price and stock are edited in place, each saved by itself. */
-export function ProductTable({ products, selection, empty }: ProductTableProps) {
+export function ProductTable({ products, selection, empty, next }: ProductTableProps) {
   const query = productQuery.withoutPage(useSearchParams()[0]);
   return (
     <ResourceList
@@ -36,6 +39,7 @@ export function ProductTable({ products, selection, empty }: ProductTableProps) 
       selection={selection}
       to={({ _id }) => `/products/${_id}${query}`}
       empty={empty}
+      next={next}
       columns={[
         { name: "Product", phone: "title", cell: (product) => <Name product={product} /> },
         { name: "State", phone: "right", cell: (product) => <State product={product} /> },
@@ -60,7 +64,7 @@ function Name({ product: { title, category, picture } }: { product: ListedProduc
 function State({ product: { state, publishAt } }: { product: ListedProduct }) {
   return (
     <>
-      <span className="badge">{STATE_NAMES[state]}</span>
+      <StateBadge of={STATES[state]} />
       {publishAt && (
         <span className="block text-bark text-small max-md:max-w-22">{formatShortDateTime(publishAt)}</span>
       )}

@@ -79,7 +79,19 @@ export default function ProductsPage() {
         key={search.toString()}
         products={products}
         selection={mayEdit ? selection : undefined}
-        empty={problemIn(problem) || (search.size === 0 ? "There are no products yet." : "No products match.")}
+        empty={
+          problemIn(problem) ||
+          (search.size === 0
+            ? "There are no products yet. Add one, or import a file with all of them."
+            : "No products match.")
+        }
+        next={
+          search.size > 0
+            ? { to: "?", name: "Show all products" }
+            : mayEdit
+              ? { to: "/imports", name: "Import a product file" }
+              : undefined
+        }
       />
       {selection.keys.length > 0 && (
         <section

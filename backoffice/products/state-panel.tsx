@@ -4,10 +4,11 @@ import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import { formatDateTime, fromIndianInput } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { StateBadge } from "../shared/badge.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { STATE_NAMES } from "./product-table.tsx";
+import { STATES } from "./product-table.tsx";
 
 /** The section that contains each missing field. */
 const SECTION_OF: Readonly<Record<string, string>> = {
@@ -75,9 +76,7 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
   return (
     <section aria-label="State" className="panel mb-4 grid gap-3 p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span role="status" className="badge">
-          {STATE_NAMES[state]}
-        </span>
+        <StateBadge of={STATES[state]} isLive />
         {publishAt && <span className="text-bark">in the shop from {formatDateTime(publishAt)}</span>}
         {product.lastChange && (
           <span className="text-bark text-small">
@@ -157,7 +156,7 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
           </button>
           {undo && undo !== state && (
             <button type="button" className="text-link py-1" disabled={busy} onClick={() => void change(undo)}>
-              Undo: {STATE_NAMES[undo].toLowerCase()} again
+              Undo: {STATES[undo].name.toLowerCase()} again
             </button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { StaffReview } from "../../contract/admin/reviews.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
@@ -40,7 +41,7 @@ export function ReviewCard({ review, writtenAt, onDecided }: CardProps) {
         <a href={`/product/${product.slug}`} className="text-link font-semibold">
           {product.title}
         </a>
-        {verifiedBuyer && <span className="badge">Verified buyer</span>}
+        {verifiedBuyer && <Badge tone="done">Verified buyer</Badge>}
       </p>
       <h2 className="wrap-anywhere mt-2">{title}</h2>
       {text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>}

@@ -41,11 +41,13 @@ export default function ReviewsPage() {
           .sort((a, b) => Number(b.name === TABS.held) - Number(a.name === TABS.held))}
       />
       {reviews.length === 0 && (
-        <Empty>
+        <Empty next={state === "held" ? { to: "?state=published", name: "Show published reviews" } : undefined}>
           {problemIn(problem) ||
             (state === "held"
-              ? "No review waits. They are held when they have bad language or a link."
-              : "There are no such reviews.")}
+              ? "No review waits to be read. One with bad language or a link is held back; all others are published at once."
+              : state === "published"
+                ? "No review is published yet. Customers write them on the pages of products."
+                : "No review has been rejected.")}
         </Empty>
       )}
       <ul className="grid gap-3">

@@ -67,7 +67,7 @@ function Found({ settings, searched }: { settings: readonly AdminSetting[]; sear
   const found = settings.filter(({ name, label, meaning }) =>
     `${name} ${label} ${meaning}`.toLowerCase().includes(searched),
   );
-  if (found.length === 0) return <Empty>No settings match.</Empty>;
+  if (found.length === 0) return <Empty next={{ to: "?", name: "Show all settings" }}>No settings match.</Empty>;
   return (
     <ul className="panel divide-y divide-sand">
       {found.map(({ name, label, meaning, subject }) => (

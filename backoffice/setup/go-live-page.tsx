@@ -1,6 +1,7 @@
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { GoLive, GoLivePoint, GoLiveStep } from "../../contract/admin/go-live.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
@@ -59,9 +60,9 @@ export default function GoLivePage() {
                 <h2 id={`step-${step}`}>
                   {at + 1}. {STEPS[step].name}
                 </h2>
-                <span className={points.length === 0 ? "badge text-leaf" : "badge"}>
+                <Badge tone={points.length === 0 ? "done" : "attention"}>
                   {points.length === 0 ? "Done" : `${points.length} open`}
-                </span>
+                </Badge>
               </div>
               <p className="text-bark">{STEPS[step].about}</p>
               <Points points={points} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { Empty } from "./empty.tsx";
+import { Empty, type NextStep } from "./empty.tsx";
 import type { Selection } from "./selection.ts";
 
 export interface Column<Row> {
@@ -27,6 +27,8 @@ interface ResourceListProps<Row> {
   selection?: Selection | undefined;
   /** Shown instead of a list without rows. */
   empty: ReactNode;
+  /** The step that is offered then. */
+  next?: NextStep | undefined;
 }
 
 const CELL = "md:px-3 md:py-2";
@@ -62,8 +64,9 @@ export function ResourceList<Row>({
   to,
   selection,
   empty,
+  next,
 }: ResourceListProps<Row>) {
-  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  if (rows.length === 0) return <Empty next={next}>{empty}</Empty>;
   const areas = (columns.some(({ phone }) => phone === "right-below") ? AREAS.two : AREAS.one)[
     selection ? "ticked" : "plain"
   ];

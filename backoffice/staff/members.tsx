@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { Member, Role, StaffList } from "../../contract/admin/staff.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -28,7 +29,7 @@ export function Members({ members, invitations, roles }: StaffList & { roles: re
           <li key={_id} className="flex flex-wrap items-center justify-between gap-2 py-3">
             <div>
               <p>
-                {email} <span className="badge">{reset ? "Sets up again" : `Invited as ${role}`}</span>
+                {email} <Badge tone="attention">{reset ? "Sets up again" : `Invited as ${role}`}</Badge>
               </p>
               <p className="text-bark text-small">The link works until {formatDateTime(expiresAt)}</p>
             </div>
@@ -63,7 +64,7 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p>
-          <strong>{name}</strong> {self && <span className="badge">You</span>}
+          <strong>{name}</strong> {self && <Badge>You</Badge>}
         </p>
         <p className="wrap-anywhere text-bark text-small">
           {email}

@@ -4,8 +4,10 @@ import type { LotPage as Lot, LotOrder, RecalledOrders } from "../../contract/ad
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { OrderBadge } from "../shared/order-badge.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -24,7 +26,7 @@ const COLUMNS: [Column<LotOrder>, ...Column<LotOrder>[]] = [
   { name: "Order", cell: ({ number }) => number, phone: "title" },
   { name: "Customer", cell: ({ customer }) => customer, phone: "below" },
   { name: "Units", cell: ({ units }) => units, isNumber: true, phone: "right-below" },
-  { name: "State", cell: ({ badge }) => <span className="badge">{badge}</span>, phone: "right" },
+  { name: "State", cell: OrderBadge, phone: "right" },
   { name: "Emailed", cell: ({ mailed }) => (mailed ? "Yes" : "") },
 ];
 
@@ -38,7 +40,7 @@ export default function LotPage() {
       <BackLink to="/stock">Stock</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3">
         <h1>Lot {lot.number}</h1>
-        {lot.recalled_at && <span className="badge border-terracotta text-terracotta">Recalled</span>}
+        {lot.recalled_at && <Badge tone="danger">Recalled</Badge>}
       </div>
       <div className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
         <div className="grid gap-4">

@@ -3,6 +3,7 @@ import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/st
 import { formatCalendarDay, formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
 import { loadOne } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
@@ -34,7 +35,11 @@ export default function SizePage() {
       <h1>{name}</h1>
       <p className="mb-4 text-bark">
         SKU {size.sku}
-        {size.is_low && <span className="badge ml-2">Running out</span>}
+        {size.is_low && (
+          <Badge tone="attention" className="ml-2">
+            Running out
+          </Badge>
+        )}
       </p>
       <Units size={size} />
       <div className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
@@ -100,9 +105,15 @@ function Lots({ lots }: { lots: readonly StockLot[] }) {
               )}
               {lot.life && `, ${lot.life}`}
               {lot.recalled_at ? (
-                <span className="badge ml-2 border-terracotta text-terracotta">Recalled</span>
+                <Badge tone="danger" className="ml-2">
+                  Recalled
+                </Badge>
               ) : (
-                lot.is_withheld && <span className="badge ml-2">Withheld</span>
+                lot.is_withheld && (
+                  <Badge tone="attention" className="ml-2">
+                    Withheld
+                  </Badge>
+                )
               )}
               <span className="block text-bark text-small">
                 {lot.manufactured_on && `Made ${formatCalendarDay(lot.manufactured_on)}. `}

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router"
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedStock, STOCK_TABS, type StockTab } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { Badge } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -28,7 +29,8 @@ const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
   { name: "Withheld", cell: ({ withheld }) => withheld, isNumber: true },
   {
     name: "Available",
-    cell: ({ available, is_low }) => (is_low ? <span className="badge">{available || "Sold out"}</span> : available),
+    cell: ({ available, is_low }) =>
+      is_low ? <Badge tone={available > 0 ? "attention" : "danger"}>{available || "Sold out"}</Badge> : available,
     isNumber: true,
     phone: "right",
   },
@@ -91,8 +93,13 @@ export default function StockPage() {
         to={({ sku }) => `/stock/${encodeURIComponent(sku)}`}
         empty={
           problemIn(problem) ||
-          (search.get("q") ? "No sizes match." : tab === "low" ? "No size is running out." : "There are no sizes yet.")
+          (search.get("q")
+            ? "No sizes match."
+            : tab === "low"
+              ? "No size is running out."
+              : "There are no sizes yet. Each size of a product has its stock here.")
         }
+        next={search.size > 0 ? { to: "?", name: "Show all stock" } : { to: "/products", name: "Go to the products" }}
       />
       <Pager label="More sizes" hasMore={hasMore} last={sizes.at(-1)?.sku} />
     </>

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -93,6 +94,7 @@ const lotOrder = z.object({
   number: z.string(),
   /** Null without the permission to see orders. */
   customer: z.nullable(z.string()),
+  state: z.enum(ORDER_STATES),
   badge: z.string(),
   units: z.number(),
   /** Whether the customer was emailed about the recall. */
