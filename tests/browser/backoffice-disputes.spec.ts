@@ -22,6 +22,7 @@ test("An accountant answers a dispute with evidence, and loses it", {
   await expect(record).toContainText("Dispute · open");
 
   await enterAs(page, "Accountant");
+  await page.goto("/admin");
   await page.getByRole("link", { name: "Disputes to answer" }).click();
   await expect(async () => {
     await page.goto("/admin/disputes");

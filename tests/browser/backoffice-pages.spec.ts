@@ -48,6 +48,7 @@ test("Every page of the navigation is accessible, and fits a desktop and a phone
   test.setTimeout(180_000);
   faults.expect("401");
   await enterAs(page, "Owner");
+  await page.goto("/admin");
   // Resizing costs as much as a check, so each page begins at the width at which the page before ended.
   let widths = [DESKTOP, PHONE] as const;
   for (const { to, name } of pagesFor(ALL_PERMISSIONS))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
-import { enterAs } from "./back-office.ts";
+import { enterAs, ofShop } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
 
 /** The back office in the browser: a product from its first word to the shop, and what can go wrong meanwhile. */
@@ -11,8 +11,7 @@ const main = (page: Page) => page.getByRole("main");
 /** Publishes a product without pictures, by the requests of its pages. */
 async function publishProduct(page: Page, title: string): Promise<{ _id: string; slug: string; version: number }> {
   const send = async (method: string, path: string, data: object) => {
-    const headers = { origin: new URL(page.url()).origin };
-    const response = await page.request.fetch(`/admin/api${path}`, { method, headers, data });
+    const response = await page.request.fetch(`/admin/api${path}`, { method, headers: ofShop(), data });
     expect(response.ok(), await response.text()).toBe(true);
     return (await response.json()).data;
   };

@@ -5,10 +5,8 @@ import { expect, requirements, test } from "./test.ts";
 /** Reports in the browser, as an accountant uses them. */
 
 test("An accountant reads the sales and exports a month", {
-  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page, faults }) => {
-  faults.expect("401");
+}, async ({ page, isMobile }) => {
   const main = page.getByRole("main");
   const month = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 7);
   await enterAs(page, "Accountant");
@@ -32,6 +30,8 @@ test("An accountant reads the sales and exports a month", {
   const gstr1 = page.waitForEvent("download");
   await main.getByRole("link", { name: "GSTR-1 as JSON" }).click();
   expect((await gstr1).suggestedFilename()).toBe(`gstr1-${month}.json`);
+  // The rest does not depend on the width.
+  if (isMobile) return;
 
   // An uploaded report is compared before it is stored.
   const name = `setl_up${Date.now()}`;
@@ -52,7 +52,8 @@ payment,pay_${name},100,2.36,0.36,0,90,${name},20/11/2026 10:00:00,UTR${name}
   await expect(main.getByRole("cell", { name: "Unknown to the shop" })).toBeVisible();
   await expectAccessible(page);
 
-  for (const path of ["settlements", "stock", "customers"]) {
+  // The navigation has no links to these.
+  for (const path of ["stock", "customers"]) {
     await page.goto(`/admin/reports/${path}`);
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);

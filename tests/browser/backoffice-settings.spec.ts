@@ -14,6 +14,7 @@ test("The owner changes a setting, tests the services, and makes a token and a w
   faults.expect("401");
   faults.expect("422");
   await enterAs(page, "Owner");
+  await page.goto("/admin");
   await (await openNavigation(page)).getByRole("link", { name: "Go live" }).click();
   await expect(main(page).getByRole("heading", { name: /Seller and taxes/ })).toBeVisible();
   await main(page).getByRole("link", { name: "GSTIN", exact: true }).click();

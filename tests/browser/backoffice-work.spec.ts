@@ -29,6 +29,7 @@ test("The owner answers a grievance, rejects a review, and finds both in the aud
   });
 
   await enterAs(page, "Owner");
+  await page.goto("/admin");
   await page.getByRole("button", { name: "As a table" }).click();
   await expect(main(page).getByRole("region", { name: "Sales by day" }).getByRole("row")).toHaveCount(31);
   await expectAccessible(page);
@@ -65,13 +66,18 @@ test("The owner answers a grievance, rejects a review, and finds both in the aud
   const entry = main(page).getByRole("listitem").filter({ hasText: reference }).first();
   await expect(entry).toContainText("Demo Owner");
   await expectAccessible(page);
-  await entry.getByRole("link", { name: `message ${reference}` }).click();
+  await expect(entry.getByRole("link", { name: `Message ${reference}` })).toHaveAttribute("href", /\/messages\?q=/);
+  await entry.getByRole("link", { name: "all about it" }).click();
   await expect(page).toHaveURL(new RegExp(`id=${reference}`));
-  await expect(main(page).getByRole("listitem").filter({ hasText: "message: answered" })).toHaveCount(1);
+  await expect(
+    main(page)
+      .getByRole("listitem")
+      .filter({ hasText: `Message ${reference}: Answered` }),
+  ).toHaveCount(1);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("audit-log.csv");
-  await page.getByRole("link", { name: /^Remove the filter message/ }).click();
+  await page.getByRole("link", { name: /^Remove the filter Message/ }).click();
   await expect(page).not.toHaveURL(/subject=/);
 });
 

@@ -61,7 +61,7 @@ test("A packer finds an order, packs, ships and delivers it", {
   // The parcel's number finds it, in the tab of all orders only.
   await page.goto(`/admin/orders?tab=to_pack&q=pk${number.slice(3)}`);
   await expect(main(page)).toContainText("No orders match");
-  await page.getByRole("link", { name: "All" }).click();
+  await page.getByRole("link", { name: "All", exact: true }).click();
   await expect(main(page).getByRole("link", { name: number, exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Remove the filter/ }).click();
   await expect(page.getByLabel("Search orders")).toHaveValue("");
@@ -97,15 +97,11 @@ test("What a role may not do is not offered, and a link to it says which permiss
   const number = await paidOrder(page, "Kavya Iyer");
   await enterAs(page, "Accountant");
   await page.goto(`/admin/orders/${number}`);
-  await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("captured");
+  await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("Received");
   await expect(button(page, "Mark as packed")).toHaveCount(0);
   await page.goto("/admin/staff");
   await expect(main(page)).toContainText("manage_staff");
   await expectAccessible(page);
-  faults.expect("403");
-  await page.goto("/admin/system");
-  await expect(main(page).getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
-  await expect(main(page)).toContainText("edit_settings");
   // The menu, by keyboard: Escape closes it, a link of it leads to the page's content.
   const menu = button(page, "Menu");
   const pages = page.getByRole("navigation", { name: "Pages" });
@@ -142,13 +138,13 @@ test("What a role may not do is not offered, and a link to it says which permiss
 });
 
 test("The owner invites a member, who joins with an authenticator app and signs in again", {
-  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page, faults }) => {
+}, async ({ page, faults, isMobile }) => {
   faults.expect("401");
   faults.expect("422");
   const email = `joins-${Date.now()}@kewra.example`;
   await enterAs(page, "Owner");
+  await page.goto("/admin");
   await (await openNavigation(page)).getByRole("link", { name: "Staff and roles" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption("Packer");
@@ -191,6 +187,8 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   expect(await readFile(await (await download).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
   await button(page, "I’ve stored them").click();
   await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
+  // The rest does not depend on the width.
+  if (isMobile) return;
   await button(page, "Sign out").click();
 
   await page.getByLabel("Email").fill(email);
