@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
 import { followFooterLink } from "./footer.ts";
-import { codeTo, logIn, mailTo, newEmail, PASSWORD, sessionFromResponse, signUp } from "./people.ts";
+import { codeTo, logIn, mailTo, makeCustomer, newEmail, PASSWORD, sessionFromResponse } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -157,7 +157,7 @@ test("logging in returns to the requested page, and survives a reload", {
   tag: "@phone",
   annotation: requirements("S0.04, S1.09, S1.15, S2.24, S2.25, S3.04, S6.02, S6.09, S7.06"),
 }, async ({ page }) => {
-  const { email } = await signUp(page.request);
+  const { email } = await makeCustomer();
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => window.history.state.usr)).toEqual({ from: "/profile" });
@@ -182,7 +182,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in", {
   ),
 }, async ({ page, faults }) => {
   faults.expect(/response 422|status of 422/);
-  const { email } = await signUp(page.request);
+  const { email } = await makeCustomer();
   const main = page.getByRole("main");
   await page.goto("/forgot/password");
   await main.getByLabel("Email Address").fill(email);
@@ -192,7 +192,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in", {
   await expect(main.getByRole("heading", { level: 1, name: "Verify Account" })).toBeVisible();
   await expect(boxes(page)).toHaveCount(6);
   await expect(main.getByRole("button", { name: "Resend" })).toBeDisabled();
-  const code = await codeTo(page.request, email, 2);
+  const code = await codeTo(page.request, email);
   await boxes(page)
     .nth(3)
     .evaluate(
@@ -406,9 +406,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   });
 
   test("the link in the mail opens the page for a new password", async ({ page }) => {
-    const { email } = await signUp(page.request);
+    const { email } = await makeCustomer();
     await page.request.post("/api/user/forgot-password", { data: { email } });
-    const { text } = await mailTo(page.request, email, 2);
+    const { text } = await mailTo(page.request, email);
     const [, path = ""] = /(\/change\/password\/\S+)/.exec(text) ?? [];
     await page.goto(path);
     const main = page.getByRole("main");
@@ -423,7 +423,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     annotation: requirements("S2.87, S4.07, S8.18"),
   }, async ({ page, faults }) => {
     faults.expect(/response (409|500)|status of (409|500)|the popup was blocked/);
-    const { email } = await signUp(page.request);
+    const { email } = await makeCustomer();
     await page.goto("/signup");
     const google = page.getByRole("button", { name: "Sign in with Google" });
     await page.evaluate(() => {
@@ -459,7 +459,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await choose();
     await expect(page.getByText(/You already have an account with /)).toBeVisible();
     await expect(boxes(page).first()).toBeFocused();
-    await page.keyboard.type(await codeTo(page.request, email, 2));
+    await page.keyboard.type(await codeTo(page.request, email));
     await page.getByRole("button", { name: "Link my accounts" }).click();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
@@ -589,7 +589,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     faults,
   }) => {
     faults.expect("session-cipher");
-    const { email } = await signUp(page.request);
+    const { email } = await makeCustomer();
     await page.route("**/assets/session-cipher-*.js", (route) => route.abort());
     await page.goto("/login");
     const main = page.getByRole("main");

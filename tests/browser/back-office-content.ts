@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { buy, HOME, mailedCode, post, products, putIntoCart } from "./buying.ts";
-import { logIn, mailTo, newEmail } from "./people.ts";
+import { mailTo, newEmail, signUp } from "./people.ts";
 
 /** What a shop in use has in its back office, and the demo has not. */
 
@@ -31,7 +31,7 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
   // Filled by an earlier round.
   if ((await read("/webhooks")).length > 0) return;
 
-  const customer = await logIn(page, "Meera Nair");
+  const customer = await signUp(page.request, "Meera Nair");
   const [product] = await products(page);
   if (!product) throw new Error("the demo sells nothing");
   const [{ sku }] = await read(`/draft-orders/sizes?q=${encodeURIComponent(product.title)}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { FAILURE, failRequest, products, putIntoCart } from "./buying.ts";
-import { logIn, PASSWORD, signUp } from "./people.ts";
+import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
 /** A customer's cart: its page, the buttons that change it, and the header's count. */
@@ -501,7 +501,7 @@ test("a guest is led to the login and back to the cart; a session that ended lea
   annotation: requirements("S1.12, S2.22, S2.23, S2.25, S4.11, S6.06, R1"),
 }, async ({ page, faults }) => {
   faults.expect("401");
-  const { email } = await signUp(page.request);
+  const { email } = await makeCustomer();
   await page.goto("/checkout");
   await expect(page).toHaveURL(/\/login$/);
   await page.goto("/cart");

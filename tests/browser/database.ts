@@ -4,11 +4,19 @@ import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "../postgres.ts";
 
-export async function asAdmin(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own, and returns its rows. */
+export async function asAdmin(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return (await client.query(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /**

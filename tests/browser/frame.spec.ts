@@ -3,7 +3,7 @@ import { demoCategories } from "../../demo/categories.ts";
 import type { DemoCategory } from "../../demo/shapes.ts";
 import { expectAccessible } from "./accessible.ts";
 import { followFooterLink, unfoldFooter } from "./footer.ts";
-import { logIn, PASSWORD, signUp } from "./people.ts";
+import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
 /** Header, drawer and footer. */
@@ -304,7 +304,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
 test("a click before hydration shows that it waits, and is replayed after it", {
   tag: "@phone",
 }, async ({ page }) => {
-  const session = await signUp(page.request);
+  const session = await makeCustomer();
   const main = page.getByRole("main");
   let continueRequest = await holdScripts(page);
   await page.goto("/product/kewra-bloom", { waitUntil: "commit" });

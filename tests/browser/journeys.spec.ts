@@ -11,7 +11,7 @@ import {
   storeAddress,
 } from "./buying.ts";
 import { followFooterLink } from "./footer.ts";
-import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
+import { codeTo, mailTo, makeCustomer, newEmail, PASSWORD, sendSignUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -74,7 +74,7 @@ test("a guest browses, reads, asks, and is redirected to the login when buying",
     .first()
     .click();
   await expect(page).toHaveURL(/\/login$/);
-  await logInBy(page, (await signUp(page.request)).email);
+  await logInBy(page, (await makeCustomer()).email);
   // Back at the first page, with the guest's choices.
   await expect(heading(page, DEAR)).toBeVisible();
   await main(page)
@@ -88,7 +88,7 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   tag: "@desktop",
   annotation: requirements("S1.13, S1.14, S2.219"),
 }, async ({ page }) => {
-  const session = await signUp(page.request, "Meera Nair");
+  const session = await makeCustomer("Meera Nair");
   const [product] = (await products(page)) as [ProductSummary];
   await storeAddress(page, session);
   const first = await buy(page, session, product);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { buy, failRequest, HOME, products } from "./buying.ts";
-import { logIn, signUp } from "./people.ts";
+import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -97,7 +97,7 @@ test.describe("on one width", () => {
   }) => {
     faults.expect("404");
     const [product] = await twoProducts(page);
-    const number = await buy(page, await signUp(page.request), product);
+    const number = await buy(page, await makeCustomer(), product);
     await logIn(page);
     await page.goto(`/profile?tab=5&order=${number}`);
     await expect(main(page).getByText("We couldn’t find this order in your account.")).toBeVisible();
@@ -359,7 +359,7 @@ test.describe("on one width", () => {
   });
 
   test("a mail's link leads a guest past the login to the order", { tag: "@desktop" }, async ({ page }) => {
-    const session = await signUp(page.request);
+    const session = await makeCustomer();
     const [product] = await twoProducts(page);
     const number = await buy(page, session, product);
     await page.goto(`/profile?tab=5&order=${number}`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { buy, products, storeAddress } from "./buying.ts";
 import { sendDelayed } from "./delayed-request.ts";
-import { logIn, PASSWORD, signUp } from "./people.ts";
+import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -150,7 +150,7 @@ test("a guest logs in, finds the dialog open with the draft, and publishes it", 
   tag: "@phone",
   annotation: requirements("S5.57"),
 }, async ({ page }) => {
-  const { email } = await signUp(page.request, "Meera Nair");
+  const { email } = await makeCustomer("Meera Nair");
   await page.goto("/product/tulsi-citrus");
   const { picture } = await ownFiles(page);
   await openReviewDialog(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { buy, failRequest, products } from "./buying.ts";
-import { logIn, signUp } from "./people.ts";
+import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -28,7 +28,7 @@ test("a customer's order is found by its number, another's is not", {
   const session = await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
   const number = await buy(page, session, product);
-  const others = await buy(page, await signUp(page.request), product);
+  const others = await buy(page, await makeCustomer(), product);
 
   await page.goto("/tracking");
   await expect(main(page).getByRole("heading", { level: 1, name: "Order Tracking" })).toBeVisible();

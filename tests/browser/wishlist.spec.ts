@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { FAILURE, failRequest, products } from "./buying.ts";
-import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
+import { logIn, makeCustomer, PASSWORD, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -42,7 +42,7 @@ test("a guest's wishlist is merged with the account's at login", {
   tag: "@phone",
   annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
 }, async ({ page }) => {
-  const session = await signUp(page.request);
+  const session = await makeCustomer();
   const { data } = await (await page.request.get("/api/product?perPage=12")).json();
   const inSizes = data.filter(({ sizes }: ProductSummary) => sizes.length > 1);
   const [a, b, c] = inSizes as [ProductSummary, ProductSummary, ProductSummary];
@@ -122,7 +122,7 @@ test("a guest's wishlist is empty, or shows its error; a customer is redirected 
   await mend();
   await main(page).getByRole("button", { name: "Try again" }).click();
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText([a.title]);
-  await storeSession(page, await signUp(page.request));
+  await storeSession(page, await makeCustomer());
   await page.reload();
   await expect(page).toHaveURL(/\/profile\?tab=4$/);
 });
@@ -209,7 +209,7 @@ test("a customer's heart fills before the response, and is correct in every tab 
 
 test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("500");
-  const session = await signUp(page.request);
+  const session = await makeCustomer();
   const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];
   // A guest's wishlist whose account is unreachable at login: it stays for the next time.
   await page.goto(`/product/${a.slug}`);
