@@ -37,7 +37,8 @@ test.describe("sections", () => {
     annotation: requirements("S0.01, S2.01, S1.16, S1.18 to S1.25, S1.28, S1.29, S1.31, S3.50"),
   }, async ({ page, request }) => {
     const [appBanner] = (await (await request.get("/api/banner?placement=app")).json()).data;
-    await page.goto("/");
+    expect((await page.goto("/"))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     const order = [
       hero(page),
       page.getByRole("heading", { name: "New Arrivals" }),
@@ -90,7 +91,7 @@ test.describe("sections", () => {
       await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", url);
   });
 
-  test("appear at an unknown URL too, with status 404 and a message", {
+  test("appear at an unknown URL too, with status 404, one discreet line and home's title", {
     tag: "@phone",
     annotation: requirements("S2.02, R40"),
   }, async ({ page, faults }) => {
@@ -100,9 +101,11 @@ test.describe("sections", () => {
     await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
     await expect(page).toHaveURL(/\/no-such-page$/);
     await expect(page.getByText("We couldn’t find that page, so here’s our home page.")).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     const title = await page.title();
     await page.goto("/");
     await expect(page).toHaveTitle(title);
+    await expect(page.getByText("We couldn’t find that page")).toHaveCount(0);
   });
 
   test("are those of the window's width, and no others are loaded or swapped in", {
@@ -151,10 +154,19 @@ test.describe("missing sections", () => {
   const empty = { success: true, statusCode: 200, data: [] };
   const broken = { status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } };
 
-  test("no testimonials: neither heading nor carousel", { tag: "@phone", annotation: requirements("S1.30") }, async ({
-    page,
-  }) => {
+  test("no testimonials: neither heading nor carousel; a single banner stands still and needs no controls", {
+    tag: "@phone",
+    annotation: requirements("S1.30"),
+  }, async ({ page, request }) => {
     await page.route("**/api/influencer", (route) => route.fulfill({ json: empty }));
+    const banners = await (await request.get("/api/banner?mobile_banner=false")).json();
+    await page.route("**/api/banner?*", (route) =>
+      route.fulfill({
+        json: { ...banners, data: route.request().url().includes("placement") ? [] : banners.data.slice(0, 1) },
+      }),
+    );
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto("/faq");
     await page
       .getByRole("banner")
@@ -162,6 +174,9 @@ test.describe("missing sections", () => {
       .click();
     await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
     await expect(page.getByText("Influencer's Choices")).toHaveCount(0);
+    await expect(slide(hero(page), 1)).toBeVisible();
+    await expect(hero(page).getByRole("button")).toHaveCount(0);
+    expect(errors).toEqual([]);
   });
 
   test("every list has its request, banners those of both kinds of window", {
@@ -213,25 +228,6 @@ test.describe("missing sections", () => {
     await expect(brands(page)).toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
-
-  test("a single banner stands still and needs no controls", { tag: "@phone" }, async ({ page, request }) => {
-    const banners = await (await request.get("/api/banner?mobile_banner=false")).json();
-    await page.route("**/api/banner?*", (route) =>
-      route.fulfill({
-        json: { ...banners, data: route.request().url().includes("placement") ? [] : banners.data.slice(0, 1) },
-      }),
-    );
-    const errors: string[] = [];
-    page.on("pageerror", ({ message }) => errors.push(message));
-    await page.goto("/faq");
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: /, home$/ })
-      .click();
-    await expect(slide(hero(page), 1)).toBeVisible();
-    await expect(hero(page).getByRole("button")).toHaveCount(0);
-    expect(errors).toEqual([]);
-  });
 });
 
 test("content below the fold is laid out after hydration, and a reload restores the scroll position", {
@@ -261,9 +257,9 @@ test.describe("carousels", () => {
     await page.setViewportSize(DESKTOP);
   });
 
-  test("the main banner advances every 5 seconds and loops", {
-    tag: "@phone",
-    annotation: requirements("S4.67, S4.68, S9.36"),
+  test("the main banner advances every 5 seconds and loops, and stops once it was swiped", {
+    tag: "@desktop",
+    annotation: requirements("S4.67, S4.68, S4.69, S9.36, S9.37"),
   }, async ({ page }) => {
     await openWithClock(page);
     await page.clock.runFor(1500); // the slide animation
@@ -278,13 +274,7 @@ test.describe("carousels", () => {
       await page.clock.runFor(1500);
       await expect(slide(hero(page), number)).toBeInViewport({ ratio: 0.9 });
     }
-  });
 
-  test("the main banner stops once it was swiped", {
-    tag: "@desktop",
-    annotation: requirements("S4.69, S9.37"),
-  }, async ({ page }) => {
-    await openWithClock(page);
     const box = await hero(page).boundingBox();
     if (!box) throw new Error("no banner");
     await page.mouse.move(box.x + 1100, box.y + 60);
@@ -387,7 +377,6 @@ test.describe("carousels", () => {
 
 test("the home page has no accessibility findings at both widths", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page);

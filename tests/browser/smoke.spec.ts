@@ -1,11 +1,5 @@
 import { expect, requirements, test } from "./test.ts";
 
-test("the shop opens with one heading of the first level", async ({ page }) => {
-  const response = await page.goto("/");
-  expect(response?.status()).toBe(200);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-});
-
 test("the mark in emails may be shown by webmail on its own pages, other files may not", { tag: "@phone" }, async ({
   request,
 }) => {
@@ -72,21 +66,6 @@ test("a script that came into a page with its data does not run", { tag: "@phone
   await refused;
   await expect(page).not.toHaveTitle("taken over");
   await page.unroute("**/faq");
-});
-
-test("an unknown URL shows home with one discreet line and its title", {
-  tag: "@phone",
-  annotation: requirements("S2.02"),
-}, async ({ page, faults }) => {
-  faults.expect(/404.*\/no-such-page/);
-  const response = await page.goto("/no-such-page");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText("We couldn’t find that page, so here’s our home page.")).toBeVisible();
-  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  const title = await page.title();
-  await page.goto("/");
-  await expect(page).toHaveTitle(title);
-  await expect(page.getByText("We couldn’t find that page")).toHaveCount(0);
 });
 
 test("every page has a title, a description and a picture that link previews show", { tag: "@phone" }, async ({
