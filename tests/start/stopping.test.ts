@@ -12,7 +12,7 @@ import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
-it("opens in an empty folder, prints its URL, and stops cleanly on a signal", async () => {
+it("opens in an empty folder, prints its URL, stops cleanly on a signal, and opens again, also after it was killed", async () => {
   const folder = join(freshFolder(), "data");
   const server = startServer({ DATA_DIR: folder });
   const health = await fetch(`${await server.url}/healthz`);
@@ -28,26 +28,13 @@ it("opens in an empty folder, prints its URL, and stops cleanly on a signal", as
   expect(Date.now() - stoppedAt).toBeLessThan(5000);
   expect(server.stderr()).toBe("");
   expect(server.messages).toEqual(["open", "closing"]);
-});
 
-it("opens again on the database that it left", async () => {
-  const folder = emptyShop();
-  const first = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await first.url}/readyz`)).status).toBe(200);
-  first.process.kill("SIGINT");
-  expect(await first.exited).toEqual({ code: 0, signal: null });
-  const second = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
-});
-
-it("releases the database even when it is killed", async () => {
-  const folder = emptyShop();
-  const first = startServer({ DATA_DIR: folder });
-  await first.url;
-  first.process.kill("SIGKILL");
-  await first.exited;
-  const second = startServer({ DATA_DIR: folder });
-  expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
+  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+    const next = startServer({ DATA_DIR: folder });
+    expect((await fetch(`${await next.url}/readyz`)).status).toBe(200);
+    next.process.kill(signal);
+    expect(await next.exited).toEqual(signal === "SIGINT" ? { code: 0, signal: null } : { code: null, signal });
+  }
 });
 
 it("stops at once while it makes pictures ahead of their first visit", async () => {
