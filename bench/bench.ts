@@ -134,12 +134,14 @@ async function measureShop(
     const provider = await startProvider(providerDatabase);
     const server = await startServer("server.ts", { ...shop, ...cached, ...paymentEnvironment(provider) });
     try {
-      for (const measured of await measurePurchases(server, provider, instruments.seconds)) {
+      const { purchases: all, addsPerSecond } = await measurePurchases(server, provider, instruments.seconds);
+      for (const measured of all) {
         purchases.push({ database, products, ...measured });
         print(
           `  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second, ${measured.unsentMails} mails unsent`,
         );
       }
+      print(`  add to cart: ${addsPerSecond.toFixed(0)} a second`);
     } finally {
       await server.stop();
       provider.stop();

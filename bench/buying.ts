@@ -3,7 +3,7 @@ import { quantile } from "./quantile.ts";
 
 /**
  * Buys for the benchmark, in its own process: each customer repeatedly adds a product to the cart, orders it, pays in the sandbox's window
- * and verifies the payment.
+ * and verifies the payment, or only adds.
  */
 
 export interface Buying {
@@ -15,6 +15,8 @@ export interface Buying {
   /** Ids of the products to buy. */
   products: string[];
   seconds: number;
+  /** Adds to empty carts and orders nothing, until these are full. */
+  onlyAdd?: boolean;
 }
 
 /** Milliseconds. */
@@ -22,6 +24,9 @@ export interface Times {
   p50: number;
   p99: number;
 }
+
+/** The default of the setting for the units of one product per order. */
+const MOST_OF_ONE_PRODUCT = 20;
 
 export const STEPS = ["add to cart", "init", "pay", "verify"] as const;
 
@@ -36,15 +41,16 @@ export interface BuyingResult {
 
 process.on("message", async (buying: Buying) => process.send?.(await run(buying)));
 
-async function run({ url, provider, tokens, products, seconds }: Buying): Promise<BuyingResult> {
+async function run({ url, provider, tokens, products, seconds, onlyAdd = false }: Buying): Promise<BuyingResult> {
+  const most = onlyAdd ? products.length * MOST_OF_ONE_PRODUCT : Number.POSITIVE_INFINITY;
   const total: number[] = [];
   const steps = Object.fromEntries(STEPS.map((step) => [step, [] as number[]])) as Record<string, number[]>;
   const startedAt = performance.now();
   const deadline = startedAt + seconds * 1000;
   await Promise.all(
     tokens.map(async (token, customer) => {
-      for (let n = customer; performance.now() < deadline; n++) {
-        const times = await buy({ url, provider }, token, products[n % products.length] ?? "");
+      for (let n = customer; performance.now() < deadline && n - customer < most; n++) {
+        const times = await buy({ url, provider, onlyAdd }, token, products[n % products.length] ?? "");
         total.push(times.reduce((sum, time) => sum + time, 0));
         for (const [index, step] of STEPS.entries()) steps[step]?.push(times[index] ?? 0);
       }
@@ -60,9 +66,9 @@ async function run({ url, provider, tokens, products, seconds }: Buying): Promis
   };
 }
 
-/** Makes one purchase. @returns the duration of each step */
+/** Makes one purchase, or only its first step. @returns the duration of each step */
 async function buy(
-  { url, provider }: Pick<Buying, "url" | "provider">,
+  { url, provider, onlyAdd }: Pick<Buying, "url" | "provider" | "onlyAdd">,
   token: string,
   product: string,
 ): Promise<number[]> {
@@ -80,6 +86,7 @@ async function buy(
     return JSON.parse(text);
   };
   await post("/api/cart", { product_id: product, quantity: 1 });
+  if (onlyAdd) return times;
   const session = await post("/api/init/payment", { address: SHIPPING_ADDRESS });
   const startedAt = performance.now();
   const proof = await payAtProvider(provider, session.data.id);

@@ -21,23 +21,24 @@ export interface PurchaseMeasurement extends BuyingResult {
 
 const WARM_UP_SECONDS = 1;
 
-/** Measures one customer alone, then all at once. */
+/** Measures purchases of one customer alone, then of all at once, and then how many products per second all add to their carts. */
 export async function measurePurchases(
   server: MeasuredServer,
   provider: Provider,
   seconds: number,
-): Promise<Omit<PurchaseMeasurement, "database" | "products">[]> {
+): Promise<{ purchases: Omit<PurchaseMeasurement, "database" | "products">[]; addsPerSecond: number }> {
   const buyers = startBuyers();
   await provider.serve(server.url);
   try {
     const products = await Promise.all(PRODUCT_SLUGS.map((slug) => fetchProductId(server.url, slug)));
-    const run = (customers: number, duration: number) =>
+    const run = (customers: number, duration: number, onlyAdd = false) =>
       buyers.run({
         url: server.url,
         provider: provider.url,
         tokens: BUYERS.slice(0, customers).map(({ token }) => token),
         products,
         seconds: duration,
+        onlyAdd,
       });
     await run(BUYERS.length, WARM_UP_SECONDS);
     const measured = [];
@@ -53,7 +54,9 @@ export async function measurePurchases(
         unsentMails: after.unsentMails,
       });
     }
-    return measured;
+    // Last, because it leaves full carts.
+    const { perSecond } = await run(BUYERS.length, seconds, true);
+    return { purchases: measured, addsPerSecond: perSecond };
   } finally {
     await buyers.stop();
   }
