@@ -236,8 +236,11 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     customerOrder: "reads everything about a customer",
     draftOrder: "reads everything about a customer",
     orderNote: "reads everything about a customer",
+    payment: "reads everything about a customer",
     product: "reads everything about a customer",
     review: "reads everything about a customer",
+    shipment: "reads everything about a customer",
+    variant: "reads everything about a customer",
     wishlistItem: "reads everything about a customer",
   },
   reports: {

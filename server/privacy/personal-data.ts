@@ -14,6 +14,7 @@ import {
   knownNetwork,
   product,
   review,
+  variant,
   wishlistItem,
 } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -62,9 +63,10 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       .from(cartItem)
       .where(eq(cartItem.customerId, customerId)),
     wishlist: await db
-      .select({ product: product.title })
+      .select({ product: product.title, size: variant.label })
       .from(wishlistItem)
       .innerJoin(product, eq(product.id, wishlistItem.productId))
+      .leftJoin(variant, eq(variant.id, wishlistItem.variantId))
       .where(eq(wishlistItem.customerId, customerId)),
     reviews: await db
       .select({ product: product.title, review })

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { OrderReturn } from "../../contract/orders/returns.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
-import { customerOrder, orderNote, orderReturn, refund } from "../database/schema.ts";
+import { customerOrder, orderNote, orderReturn, payment, refund, shipment } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import { readOrderItems } from "../orders/order-items.ts";
 import { readReturns } from "../orders/read-returns.ts";
@@ -10,7 +10,7 @@ import { readReturns } from "../orders/read-returns.ts";
 /** Orders per query. */
 const BATCH = 200;
 
-/** Reads the orders of a customer for their data export, with returns and refunds. */
+/** Reads the orders of a customer for their data export, with payments, parcels, returns and refunds. */
 export async function readOrdersOf(db: Database, customerId: number): Promise<object[]> {
   const orders: object[] = [];
   for (let after = 0; ; ) {
@@ -21,9 +21,11 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
       .orderBy(asc(customerOrder.id))
       .limit(BATCH);
     const ids = rows.map(({ id }) => id);
-    const [items, notes, refunds, returned] = await Promise.all([
+    const [items, notes, payments, parcels, refunds, returned] = await Promise.all([
       readOrderItems(db, ids),
       db.select().from(orderNote).where(inArray(orderNote.orderId, ids)).orderBy(asc(orderNote.id)),
+      db.select().from(payment).where(inArray(payment.orderId, ids)).orderBy(asc(payment.id)),
+      db.select().from(shipment).where(inArray(shipment.orderId, ids)).orderBy(asc(shipment.id)),
       db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.id)),
       db.selectDistinct({ orderId: orderReturn.orderId }).from(orderReturn).where(inArray(orderReturn.orderId, ids)),
     ]);
@@ -53,7 +55,16 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
         total: toRupees(order.totalPaise),
         paid_by: order.paymentMethod,
         paid_in_advance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
+        payments: payments.filter(({ orderId }) => orderId === order.id).map(toOwnPayment),
         invoice: order.invoiceNumber,
+        parcels: parcels
+          .filter(({ orderId }) => orderId === order.id)
+          .map(({ courier, awb, shippedAt, deliveredAt }) => ({
+            courier,
+            awb,
+            shipped_at: shippedAt,
+            delivered_at: deliveredAt,
+          })),
         refunds: refunds.filter(({ orderId }) => orderId === order.id).map(toOwnRefund),
         returns: ordersWithReturns.has(order.id)
           ? (await readReturns(db, order.id)).map((one) => toOwnReturn(one, bought))
@@ -65,6 +76,16 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+const toOwnPayment = (row: typeof payment.$inferSelect) => ({
+  amount: toRupees(row.amountPaise),
+  state: row.state,
+  method: row.method,
+  detail: row.detail,
+  failure: row.failure,
+  at: row.createdAt,
+  payment_id: row.providerPaymentId,
+});
 
 const toOwnRefund = (row: typeof refund.$inferSelect) => ({
   amount: toRupees(row.amountPaise),

@@ -86,9 +86,16 @@ describe("a customer's data", () => {
     expect((await shoppers.people.get("user/data")).status).toBe(401);
   });
 
-  it("has returns, refunds with their UPI ID, gifts, known networks, and lists for cash on delivery", async () => {
+  it("has payments, parcels, returns, refunds with their UPI ID, saved sizes, gifts, known networks, and lists for cash on delivery", async () => {
     const buyer = await customerWithOrder();
     const order = sql`(select id from customer_order where number = ${buyer.orderNumber})`;
+    await shop.db.execute(
+      sql`insert into shipment (order_id, courier, awb, shipped_at) values (${order}, 'BlueDart', 'BD-OWN-DATA', now())`,
+    );
+    await shop.db.execute(
+      sql`insert into wishlist_item (customer_id, product_id, variant_id)
+        select ${buyer.id}, product_id, id from variant where product_id = (select product_id from order_item where order_id = ${order})`,
+    );
     await shop.db.execute(
       sql`update customer_order set gift = ${JSON.stringify({ message: "For you", wrapPaise: 7900, receiver: { name: "Meera", mobile: "9000012345" } })}::jsonb where number = ${buyer.orderNumber}`,
     );
@@ -116,7 +123,10 @@ describe("a customer's data", () => {
         { state: "requested", reason: "Too sweet", items: [{ product: "Rose Attar", quantity: 1 }], photos: [] },
       ],
       refunds: [{ amount: 40, state: "failed", upi_id: "asha@okbank" }],
+      payments: [{ amount: 118, state: "captured", detail: expect.stringMatching(/\S/) }],
+      parcels: [{ courier: "BlueDart", awb: "BD-OWN-DATA", delivered_at: null }],
     });
+    expect(data.wishlist).toEqual([{ product: "Rose Attar", size: expect.any(String) }]);
     expect(data.known_networks).toMatchObject([{ last_login_at: expect.any(String) }]);
     expect(data.cash_on_delivery).toMatchObject([{ by: "email", blocked: true, reason: "Refused parcels" }]);
     expect(JSON.stringify(data)).not.toContain("hashed-network");
