@@ -9,6 +9,11 @@ export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
 /** The path of a parcel's tracking page, for links in emails. */
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
+/** How a payment went on the provider's own page: not at all, or the server could not verify it. */
+export type ReturnedPayment = "failed" | "unclear";
+/** The path of the checkout after a payment on the provider's own page that confirmed no order. */
+export const checkoutAfter = (payment: ReturnedPayment) => `/checkout?payment=${payment}`;
+
 /** An order number or AWB number. */
 export const trackSearch = textField({
   missing: "Please enter an Order ID or an AWB.",

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { verifyPaymentBody } from "../../contract/checkout/schemas.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { orderPage } from "../../contract/orders/forms.ts";
-import { ApiError } from "../errors.ts";
+import { checkoutAfter, orderPage } from "../../contract/orders/forms.ts";
 import { handle } from "../http/endpoints.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { checkPayment } from "./check-payment.ts";
@@ -56,16 +55,17 @@ async function providerRoutes(app: FastifyInstance, payments: PaymentDeps): Prom
   );
 
   // Browsers inside other apps cannot show the window. The provider redirects them to its own page, which posts the proof here.
-  app.post(CALLBACK_PATH, { schema: { hide: true } }, async ({ body }, reply) => {
+  app.post(CALLBACK_PATH, { schema: { hide: true } }, async ({ body, log }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
     const parsed = verifyPaymentBody.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return reply.redirect("/checkout?payment=failed", 303);
+    if (!parsed.success) return reply.redirect(checkoutAfter("failed"), 303);
     try {
       const { orderNumber } = await verifyPayment(payments, null, toProof(parsed.data));
       return reply.redirect(orderPage(orderNumber), 303);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return reply.redirect("/checkout?payment=failed", 303);
+      // The shopper needs a page, and may have paid: the provider's event or a job confirms the order later.
+      log.error({ err: error }, "a payment could not be verified when its browser returned");
+      return reply.redirect(checkoutAfter("unclear"), 303);
     }
   });
 }

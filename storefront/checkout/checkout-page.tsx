@@ -5,6 +5,7 @@ import { CheckoutError } from "./checkout-error.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { NothingToBuy } from "./nothing-to-buy.tsx";
+import { returnedProblem } from "./payment/payment-problem.ts";
 import { PaymentProgress } from "./payment/payment-progress.tsx";
 import { usePayment } from "./payment/use-payment.ts";
 import { useCheckout } from "./use-checkout.ts";
@@ -18,7 +19,7 @@ export function CheckoutPage() {
     gift,
   });
   const [search] = useSearchParams();
-  const payment = usePayment({ memory, returnedUnpaid: search.get("payment") === "failed", refresh });
+  const payment = usePayment({ memory, returned: returnedProblem(search.get("payment")), refresh });
   const { state } = payment;
 
   const content = () => {

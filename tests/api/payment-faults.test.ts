@@ -106,6 +106,32 @@ describe("the browser is closed after paying", () => {
   });
 });
 
+describe("a browser that returns from the provider's own page", () => {
+  const returnWith = async (form: Record<string, string>) => {
+    const response = await provider.shop.app.inject({
+      method: "POST",
+      url: "/api/payment/callback",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect(response.statusCode).toBe(303);
+    return response.headers.location;
+  };
+
+  it("gets its order, or a page that says whether it was charged", async () => {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const opened = await asha.order();
+    expect(await returnWith({ "error[code]": "BAD_REQUEST_ERROR" })).toBe("/checkout?payment=failed");
+    const proof = await asha.pay(opened, { quiet: true });
+    expect(await returnWith({ ...proof, razorpay_signature: "0".repeat(64) })).toBe("/checkout?payment=unclear");
+    await provider.shop.db.execute(sql`alter table payment_session rename to hidden_session`);
+    expect(await returnWith({ ...proof })).toBe("/checkout?payment=unclear");
+    await provider.shop.db.execute(sql`alter table hidden_session rename to payment_session`);
+    expect(await returnWith({ ...proof })).toBe(`/profile?tab=5&order=${opened.orderNumber}`);
+  });
+});
+
 describe("a paid order unknown to the shop", () => {
   it("is not paid again by pressing Proceed once more", async () => {
     provider.events = false;

@@ -1,4 +1,4 @@
-import { orderPage } from "../../../contract/orders/forms.ts";
+import { orderPage, type ReturnedPayment } from "../../../contract/orders/forms.ts";
 import { RequestError, toRequestError } from "../../api/request.ts";
 
 /** Why no payment was made, and what to do. */
@@ -31,10 +31,18 @@ export const SCRIPT_MISSING: PaymentProblem = {
     "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",
 };
 
-/** The provider's page returned without a payment. */
-export const RETURNED_UNPAID: PaymentProblem = {
-  message: "The payment didn’t go through. Press Proceed to try again.",
+const RETURNED: Record<ReturnedPayment, PaymentProblem> = {
+  failed: { message: "The payment didn’t go through. Press Proceed to try again." },
+  unclear: {
+    message:
+      "We couldn’t check your payment just now. If you’ve been charged, your order will be in My Orders within a few minutes, and we’ll email you. If it isn’t, please write to us.",
+    action: ORDERS,
+  },
 };
+
+/** Returns the problem with which the provider's own page came back; null without one. @param payment from the page's address */
+export const returnedProblem = (payment: string | null): PaymentProblem | null =>
+  payment === "failed" || payment === "unclear" ? RETURNED[payment] : null;
 
 /**
  * The payment window was closed without a payment.

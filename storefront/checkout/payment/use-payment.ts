@@ -9,14 +9,7 @@ import { announce } from "../../shared/announcer.tsx";
 import type { PaidNavigation } from "../../shared/order/paid-navigation.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
-import {
-  notPaid,
-  type PaymentProblem,
-  problemOf,
-  RETURNED_UNPAID,
-  reasonUnclear,
-  SCRIPT_MISSING,
-} from "./payment-problem.ts";
+import { notPaid, type PaymentProblem, problemOf, reasonUnclear, SCRIPT_MISSING } from "./payment-problem.ts";
 import { openPaymentWindow } from "./payment-window.ts";
 import { loadRazorpay } from "./razorpay.ts";
 import { windowOptions } from "./window-options.ts";
@@ -59,8 +52,8 @@ interface CheckOptions {
 
 interface PaymentDeps {
   memory: CheckoutMemory;
-  /** Whether the provider's page returned here without a payment. */
-  returnedUnpaid: boolean;
+  /** Why the provider's own page returned here without an order; null if it did not. */
+  returned: PaymentProblem | null;
   /** Reads the checkout again. */
   refresh: (options?: { expected?: boolean }) => void;
 }
@@ -69,12 +62,12 @@ interface PaymentDeps {
  * Runs a payment from the button to its outcome, one at a time. Whatever fails, no second payment starts automatically: an open payment is
  * first checked on the server, even after a reload.
  */
-export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
+export function usePayment({ memory, returned, refresh }: PaymentDeps) {
   const { remembered, remember, isCurrent } = memory;
   const navigate = useNavigate();
   const openPayment = remembered.payment;
   const [state, setState] = useState<PaymentState>(
-    openPayment ? checkingState(openPayment) : { step: "ready", problem: returnedUnpaid ? RETURNED_UNPAID : null },
+    openPayment ? checkingState(openPayment) : { step: "ready", problem: returned },
   );
   const busy = useRef(false);
   const leave = useRef(new AbortController());
