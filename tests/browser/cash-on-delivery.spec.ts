@@ -24,9 +24,9 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   tag: "@phone",
 }, async ({ page, faults }) => {
   const session = await logIn(page, "Meera Nair");
-  const affordable = (await products(page)).filter(({ price }) => price < 4000);
+  const affordable = (await products(page)).filter(({ price }) => price < 2000);
   const [product] = affordable as [ProductSummary];
-  await putIntoCart(page, session, product);
+  await putIntoCart(page, session, product, 2);
   await storeAddress(page, session);
   await page.goto("/checkout");
   const main = page.getByRole("main");
@@ -34,13 +34,13 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   await expect(payment.getByRole("radio", { name: /^Pay online/ })).toBeChecked();
   await payment.getByRole("radio", { name: /^Cash on delivery \+ ₹49/ }).click();
   const total = page.getByRole("region", { name: "Your order" }).getByRole("strong").last();
-  await expect(total).toHaveText(`₹${(product.price + 49).toLocaleString("en-IN")}`);
+  await expect(total).toHaveText(`₹${(product.price * 2 + 49).toLocaleString("en-IN")}`);
   await expect(main.getByText("You’ll pay in cash when your parcel arrives.")).toBeVisible();
   await expectAccessible(page, "main");
 
   const placed = page.waitForResponse("**/api/cash-order");
   await page.getByRole("button", { name: "Proceed" }).click();
-  expect((await placed).request().postDataJSON()).toEqual({ address: HOME, total_price: product.price + 49 });
+  expect((await placed).request().postDataJSON()).toEqual({ address: HOME, total_price: product.price * 2 + 49 });
   const { orderNumber } = (await (await placed).json()).data;
   await expect(main.getByRole("heading", { name: "Confirm your order" })).toBeVisible();
   await expect(main.getByText("Confirmation pending")).toBeVisible();
@@ -63,6 +63,13 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   await main.getByRole("button", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("You haven’t paid anything for it, so there’s nothing to refund.")).toBeVisible();
+  await expect(dialog.getByText("Your refund")).toBeHidden();
+  await dialog.getByLabel(product.title).selectOption("1 of 2");
+  await expect(dialog.getByText("You’ll pay less on delivery.")).toBeVisible();
+  // With half of the cash fee.
+  const less = (product.price + 24.5).toLocaleString("en-IN", { minimumFractionDigits: 2 });
+  await expect(dialog.getByText(`Less to pay on delivery: ₹${less}`)).toBeVisible();
+  await dialog.getByLabel(product.title).selectOption("2 of 2");
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(main.getByText("Your order has been cancelled. You haven’t been charged.")).toBeVisible();
 });

@@ -43,7 +43,13 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
           {refundText(order, lines !== undefined)}
         </p>
         {choosable && (
-          <UnitsField order={order} legend="What would you like to cancel?" chosen={chosen} onChange={setChosen} />
+          <UnitsField
+            order={order}
+            legend="What would you like to cancel?"
+            amountLabel={order.balance > 0 ? "Less to pay on delivery" : "Your refund"}
+            chosen={chosen}
+            onChange={setChosen}
+          />
         )}
         <FormMessage form={{ message }} />
         <div className="grid gap-3 sm:flex sm:justify-end">
@@ -60,8 +66,10 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
 }
 
 function refundText({ payment, paymentMethod, advance, balance }: OrderDetail, isPart: boolean): string {
-  if (isPart && advance && balance > 0)
-    return "You’ll pay less on delivery. If you’ve already paid more than the rest costs, we’ll refund the difference to your original payment method.";
+  if (isPart && balance > 0)
+    return advance
+      ? "You’ll pay less on delivery. If you’ve already paid more than the rest costs, we’ll refund the difference to your original payment method."
+      : "You’ll pay less on delivery.";
   if (payment) return "Your refund will reach your original payment method within 5 to 7 working days.";
   return paymentMethod === "cash_on_delivery"
     ? "You haven’t paid anything for it, so there’s nothing to refund."

@@ -71,7 +71,13 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
         <h2 className="text-title">Return order {number}</h2>
         <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
         {hasChoice(order) && (
-          <UnitsField order={order} legend="What would you like to return?" chosen={chosen} onChange={setChosen} />
+          <UnitsField
+            order={order}
+            legend="What would you like to return?"
+            amountLabel="Your refund"
+            chosen={chosen}
+            onChange={setChosen}
+          />
         )}
         <FormMessage form={form} />
         <TextAreaField

@@ -36,12 +36,14 @@ function amountOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: ChosenU
 interface UnitsFieldProps {
   order: Pick<OrderDetail, "items" | "remaining">;
   legend: string;
+  /** What the amount of the chosen units is. */
+  amountLabel: string;
   chosen: ChosenUnits;
   onChange: (chosen: ChosenUnits) => void;
 }
 
-/** Asks for a quantity of each item that is left of an order, and shows the refund for all of them. */
-export function UnitsField({ order, legend, chosen, onChange }: UnitsFieldProps) {
+/** Asks for a quantity of each item that is left of an order, and shows the amount of all of them. */
+export function UnitsField({ order, legend, amountLabel, chosen, onChange }: UnitsFieldProps) {
   const id = useId();
   const { currencySymbol } = useShop();
   const amount = amountOf(order, chosen);
@@ -77,7 +79,7 @@ export function UnitsField({ order, legend, chosen, onChange }: UnitsFieldProps)
       <p className="mt-3 text-bark text-small" aria-live="polite">
         {amount > 0 ? (
           <>
-            Your refund: <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>
+            {amountLabel}: <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>
           </>
         ) : (
           "Please choose at least one item."
