@@ -127,8 +127,8 @@ class WishlistSync {
   async #send(customer: number): Promise<void> {
     const sent: [string, PendingWishlistChange][] = [];
     for (const [id, change] of [...pendingWishlist.changes].slice(0, MAX_WISHLIST_ITEMS)) {
-      // Another tab, or an earlier click, may already have made it.
-      if (this.#server?.includes(id) === change.inWishlist) {
+      // Another tab, or an earlier click, may already have made it; the saved size is unknown here.
+      if (change.variantId === undefined && this.#server?.includes(id) === change.inWishlist) {
         clearGuestWishlist([id]);
         pendingWishlist.end(id, change);
       } else sent.push([id, change]);
