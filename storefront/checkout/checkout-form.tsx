@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Address, AddressBody, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.ts";
 import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { GiftDraft } from "../cart/gift.ts";
+import { AddAddressDialog } from "./add-address-dialog.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -14,7 +15,6 @@ import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
-import { ShippingDialog } from "./shipping-dialog.tsx";
 import { chosenAddress } from "./use-checkout.ts";
 import type { CheckoutMemory } from "./use-checkout-memory.ts";
 
@@ -27,8 +27,10 @@ interface CheckoutFormProps {
   gift: GiftDraft;
   onGift: (change: Partial<GiftDraft>) => void;
   state: FormState;
-  /** Whether the checkout was read for the chosen address and shipping method. */
-  isShippingRead: boolean;
+  /** Whether the checkout was read for all that is chosen. */
+  isCurrent: boolean;
+  /** Whether it is being read for that. */
+  isReading: boolean;
   onPay: (order: InitPaymentBody, customer: User, method: PaymentMethod) => void;
   onAddress: (address: Address) => void;
 }
@@ -37,6 +39,13 @@ interface Destination {
   address: AddressBody;
   /** Undefined if it is the delivery address. */
   billing: AddressBody | undefined;
+}
+
+/** A payment that waits until the checkout is read for all that is chosen. */
+interface WaitingPayment {
+  destination: Destination;
+  /** In rupees. */
+  shownTotal: number;
 }
 
 /** Shows the addresses on the left, the order on the right. */
@@ -49,7 +58,8 @@ export function CheckoutForm({
   gift,
   onGift,
   state,
-  isShippingRead,
+  isCurrent,
+  isReading,
   onPay,
   onAddress,
 }: CheckoutFormProps) {
@@ -60,15 +70,13 @@ export function CheckoutForm({
   const chosen = chosenAddress(addresses, remembered.addressId);
   const { shippingMethods, cashOnDelivery } = checkout;
   // A choice shows at once. If the address lacks that method, the server has chosen another.
-  const shippingMethod = isShippingRead
-    ? checkout.shippingMethod
-    : (remembered.shippingMethod ?? checkout.shippingMethod);
-  const paymentMethod = isShippingRead ? checkout.paymentMethod : (remembered.paymentMethod ?? checkout.paymentMethod);
+  const shippingMethod = isCurrent ? checkout.shippingMethod : (remembered.shippingMethod ?? checkout.shippingMethod);
+  const paymentMethod = isCurrent ? checkout.paymentMethod : (remembered.paymentMethod ?? checkout.paymentMethod);
 
   const pay = ({ address, billing }: Destination, asGift?: GiftBody) =>
     onPay(
       {
-        ...destinationOf(address, billing),
+        ...toAddresses(address, billing),
         ...(asGift && { gift: asGift }),
         total_price: checkout.totalPrice,
         ...(paymentMethod === "cash_on_delivery" && cashOnDelivery?.advance && { advance: cashOnDelivery.advance.now }),
@@ -83,17 +91,30 @@ export function CheckoutForm({
 
   const destination = useRef<Destination>(null);
   const giftForm = useGiftForm(gift, (asGift) => destination.current && pay(destination.current, asGift));
-  /** Pays once the fields of a gift are valid. */
-  const check = (to: Destination) => {
+  const payOnceGiftIsValid = (to: Destination) => {
     destination.current = to;
     const fields = giftForm.props.ref.current;
     if (gift.isGift && fields) fields.requestSubmit();
     else pay(to);
   };
 
+  const [waiting, setWaiting] = useState<WaitingPayment | null>(null);
+  const [newTotal, setNewTotal] = useState<number | null>(null);
+  const payOnceRead = (to: Destination) => {
+    setNewTotal(null);
+    setWaiting({ destination: to, shownTotal: checkout.totalPrice });
+  };
+  // A shopper must not pay an amount that was not shown.
+  useEffect(() => {
+    if (!waiting || isReading) return;
+    setWaiting(null);
+    if (checkout.totalPrice !== waiting.shownTotal) setNewTotal(checkout.totalPrice);
+    else if (checkout.payable) payOnceGiftIsValid(waiting.destination);
+  });
+
   const proceed = () => {
     setMissing(!chosen);
-    if (chosen) check({ address: chosen, billing: remembered.billing });
+    if (chosen) payOnceRead({ address: chosen, billing: remembered.billing });
     else choice.current?.querySelector("button")?.focus();
   };
 
@@ -102,7 +123,7 @@ export function CheckoutForm({
     setMissing(false);
     onAddress(address);
     remember({ addressId: address._id, billing });
-    if (checkout.payable) check({ address, billing });
+    if (checkout.payable) payOnceRead({ address, billing });
   };
 
   return (
@@ -149,16 +170,23 @@ export function CheckoutForm({
             samples={checkout.samples}
             unavailableSamples={checkout.unavailableSamples}
           />
-          <OrderSummary checkout={checkout} before={before} state={state} onProceed={proceed} />
+          <OrderSummary
+            checkout={checkout}
+            before={before}
+            state={state}
+            isWaiting={waiting !== null}
+            hasNewTotal={newTotal === checkout.totalPrice}
+            onProceed={proceed}
+          />
         </section>
       </div>
-      {adding && <ShippingDialog user={user} onClose={() => setAdding(false)} onSaved={continueWith} />}
+      {adding && <AddAddressDialog user={user} onClose={() => setAdding(false)} onSaved={continueWith} />}
     </>
   );
 }
 
 /** Returns the addresses for the request; the billing address only if it differs. */
-function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
+function toAddresses(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
   const shipping = toAddressBody(address);
   if (!billing) return { address: shipping };
   const other = toAddressBody(billing);

@@ -14,7 +14,7 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 export function CheckoutPage() {
   const memory = useCheckoutMemory();
   const { gift, changeGift } = useGift();
-  const { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout({
+  const { loaded, isCurrent, isReading, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout({
     ...memory.remembered,
     gift,
   });
@@ -37,7 +37,8 @@ export function CheckoutPage() {
     return (
       <CheckoutForm
         {...loaded}
-        isShippingRead={isShippingRead}
+        isCurrent={isCurrent}
+        isReading={isReading}
         memory={memory}
         gift={gift}
         onGift={changeGift}

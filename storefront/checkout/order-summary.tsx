@@ -7,7 +7,7 @@ import { Amounts } from "../shared/order/amounts.tsx";
 import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { changesOf } from "./checkout-changes.ts";
-import { CART_CHANGED, changedProblem } from "./payment/payment-problem.ts";
+import { CART_CHANGED, changedProblem, newTotalProblem } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
@@ -16,19 +16,27 @@ interface OrderSummaryProps {
   /** The checkout before it changed elsewhere; null if nothing changed. */
   before: Checkout | null;
   state: FormState;
+  /** Whether a payment waits for the checkout to be read. */
+  isWaiting: boolean;
+  /** Whether a payment did not start because another total was shown. */
+  hasNewTotal: boolean;
   onProceed: () => void;
 }
 
 /** The server's totals and the Proceed button. In a narrow window total and Proceed stick to its bottom. */
-export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
+export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
   const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable } = checkout;
+  const money = (rupees: number) => formatMoney(rupees, currencySymbol);
   const advance = advanceOf(checkout);
-  const waiting = state.step !== "ready";
-  const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
+  const waiting = isWaiting || state.step !== "ready";
+  const changes = before && changesOf(before, checkout, money);
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
-  const shown = payable ? (changed ?? (state.step === "ready" ? state.problem : null)) : CART_CHANGED;
+  const problemOfState = state.step === "ready" ? state.problem : null;
+  const shown = payable
+    ? (changed ?? (hasNewTotal ? newTotalProblem(money(totalPrice)) : problemOfState))
+    : CART_CHANGED;
 
   const click = (event: MouseEvent) => {
     event.preventDefault();
@@ -54,9 +62,9 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         {advance && (
           <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 border-sand border-t pt-3">
             <dt className="font-semibold">Pay now</dt>
-            <dd className="text-right font-semibold tabular-nums">{formatMoney(advance.now, currencySymbol)}</dd>
+            <dd className="text-right font-semibold tabular-nums">{money(advance.now)}</dd>
             <dt>In cash on delivery</dt>
-            <dd className="text-right tabular-nums">{formatMoney(advance.onDelivery, currencySymbol)}</dd>
+            <dd className="text-right tabular-nums">{money(advance.onDelivery)}</dd>
           </dl>
         )}
         <ProblemBox box={problem} problem={shown} />
@@ -66,9 +74,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         <div className="flex items-center justify-between gap-4 @tablet:block">
           <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:items-baseline @tablet:justify-between">
             <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
-            <strong className="font-display font-normal text-title tabular-nums">
-              {formatMoney(totalPrice, currencySymbol)}
-            </strong>
+            <strong className="font-display font-normal text-title tabular-nums">{money(totalPrice)}</strong>
           </p>
           <button
             type="button"

@@ -16,8 +16,8 @@ import type { Remembered } from "./use-checkout-memory.ts";
 
 interface Loaded {
   checkout: Checkout;
-  /** The address and shipping method for which the checkout was read. */
-  shipping: ShippingQuery;
+  /** The choices for which the checkout was read. */
+  query: CheckoutQuery;
   /** The checkout before a change that was made elsewhere; null without one. */
   before: Checkout | null;
   addresses: Address[];
@@ -25,7 +25,7 @@ interface Loaded {
 }
 
 /** What the amounts depend on besides the cart; empty without an address, or if the shop has nothing to choose. */
-interface ShippingQuery {
+interface CheckoutQuery {
   pincode?: string;
   state?: string;
   shipping_method?: string;
@@ -47,9 +47,9 @@ export function useCheckout({
   const [failed, setFailed] = useState<RequestError | null>(null);
   const inCart = joined(useStore(cartStore).items);
 
-  const queryFor = (addresses: readonly Address[]): ShippingQuery => {
+  const queryFor = (addresses: readonly Address[]): CheckoutQuery => {
     const address = chosenAddress(addresses, addressId);
-    const wrapped: ShippingQuery = gift.isGift && gift.wrap && giftWrap !== null ? { gift_wrap: true } : {};
+    const wrapped: CheckoutQuery = gift.isGift && gift.wrap && giftWrap !== null ? { gift_wrap: true } : {};
     if (!hasMethods || !address) return wrapped;
     const { pincode, state } = address;
     return {
@@ -73,7 +73,7 @@ export function useCheckout({
       ? addressesRead.then((addresses) => readCheckout(latestQuery.current(addresses)))
       : readCheckout(latestQuery.current([]));
     Promise.all([checkoutRead, addressesRead, api.readUser()]).then(
-      ([{ checkout, shipping }, addresses, user]) => setLoaded({ checkout, shipping, addresses, user, before: null }),
+      ([{ checkout, query }, addresses, user]) => setLoaded({ checkout, query, addresses, user, before: null }),
       (error: unknown) => setFailed(toRequestError(error)),
     );
   }, [hasMethods]);
@@ -85,16 +85,18 @@ export function useCheckout({
   }, [loaded]);
 
   const [beginRequest] = useState(createResponseGuard);
+  const [unreadQuery, setUnreadQuery] = useState<string | null>(null);
   /**
    * Reads the checkout again. An error leaves it as it is: the server checks before the payment.
    * @param expected whether the shopper has just caused the change by paying
    */
   const refresh = useCallback(
     ({ expected = false } = {}) => {
-      const isCurrent = beginRequest();
-      readCheckout(latestQuery.current(addressesNow.current)).then(
-        (read) => isCurrent() && setLoaded((before) => before && withCheckout(before, read, expected)),
-        () => {},
+      const isLatest = beginRequest();
+      const query = latestQuery.current(addressesNow.current);
+      readCheckout(query).then(
+        (read) => isLatest() && setLoaded((before) => before && withCheckout(before, read, expected)),
+        () => isLatest() && setUnreadQuery(JSON.stringify(query)),
       );
     },
     [beginRequest],
@@ -106,12 +108,12 @@ export function useCheckout({
     if (displayed !== null && displayed !== inCart) refresh();
   }, [inCart, refresh]);
   const wanted = loaded && JSON.stringify(queryFor(loaded.addresses));
-  const read = loaded && JSON.stringify(loaded.shipping);
-  const isShippingRead = wanted === read;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another address or method is chosen
+  const isCurrent = wanted === (loaded && JSON.stringify(loaded.query));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something else is chosen, or was read
   useEffect(() => {
-    if (!isShippingRead) refresh({ expected: true });
-  }, [wanted, refresh]);
+    setUnreadQuery(null);
+    if (!isCurrent) refresh({ expected: true });
+  }, [wanted, isCurrent, refresh]);
   // Also follows quantities and prices: from another tab at once, from another device when the shopper returns.
   useEffect(() => {
     const subscription = subscribeToTabs("cart", refresh, () => 0);
@@ -136,21 +138,23 @@ export function useCheckout({
     });
   }, []);
 
-  return { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges };
+  /** Whether it is being read for what was chosen last; not after an error. */
+  const isReading = !isCurrent && wanted !== unreadQuery;
+  return { loaded, isCurrent, isReading, failed, load, refresh, addAddress, acknowledgeChanges };
 }
 
 /** Keeps the first of several changes: it is what the shopper has seen. */
-function withCheckout(loaded: Loaded, { checkout, shipping }: ReadCheckout, expected: boolean): Loaded {
-  return { ...loaded, checkout, shipping, before: expected ? null : (loaded.before ?? loaded.checkout) };
+function withCheckout(loaded: Loaded, { checkout, query }: ReadCheckout, expected: boolean): Loaded {
+  return { ...loaded, checkout, query, before: expected ? null : (loaded.before ?? loaded.checkout) };
 }
 
 /** Reads the checkout after all pending changes of the cart. */
-async function readCheckout(shipping: ShippingQuery): Promise<ReadCheckout> {
+async function readCheckout(query: CheckoutQuery): Promise<ReadCheckout> {
   await cartSync.changesSettled();
-  return { checkout: await api.readCheckout({ query: shipping }), shipping };
+  return { checkout: await api.readCheckout({ query }), query };
 }
 
-type ReadCheckout = Pick<Loaded, "checkout" | "shipping">;
+type ReadCheckout = Pick<Loaded, "checkout" | "query">;
 
 /** Returns the remembered address, else the first one. */
 export const chosenAddress = (addresses: readonly Address[], id: string | undefined) =>

@@ -63,6 +63,20 @@ test("a shopper sees the delivery date of a pincode, sends a gift by express, an
   await expect(mobile).toBeFocused();
   await expectAccessible(page, "main");
   await mobile.fill("9000012345");
+  // Where Express costs more, the shopper sees the new total before paying.
+  await main.getByRole("button", { name: "Add New Address" }).click();
+  const dialog = page.getByRole("dialog");
+  const place = page.waitForResponse("**/api/pincode/781001");
+  await dialog.getByLabel("Pincode").first().fill("781001");
+  await place;
+  await expect(dialog.getByLabel("State").first()).toHaveValue("Assam");
+  await dialog.getByLabel("Address", { exact: true }).fill("7 Zoo Road");
+  await dialog.getByRole("button", { name: "Save & Continue" }).click();
+  const dearer = `₹${(product.price + 249 + 79).toLocaleString("en-IN")}`;
+  await expect(main.getByText(`The total for your choices is ${dearer}. You haven’t been charged.`)).toBeVisible();
+  await expect(total).toHaveText(dearer);
+  await main.getByRole("radio", { name: new RegExp(HOME.pincode) }).click();
+  await expect(main.getByText("You haven’t been charged.")).toBeHidden();
   // Choices and fields survive a reload.
   await page.reload();
   await expect(methods.getByRole("radio", { name: /^Express/ })).toBeChecked();

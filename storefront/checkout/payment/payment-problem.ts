@@ -26,6 +26,11 @@ export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
   action: CART,
 });
 
+/** The choices have another total than was shown; nothing was ordered. @param total with its currency */
+export const newTotalProblem = (total: string): PaymentProblem => ({
+  message: `The total for your choices is ${total}. You haven’t been charged. Press Proceed to order.`,
+});
+
 export const SCRIPT_MISSING: PaymentProblem = {
   message:
     "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",

@@ -8,7 +8,7 @@ import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
 
-interface ShippingDialogProps {
+interface AddAddressDialogProps {
   user: User;
   onClose: () => void;
   /** Called once the address is stored. @param billing only if it differs */
@@ -27,8 +27,8 @@ const withBilling = z.object({
 
 type BothAddresses = z.output<typeof withBilling>;
 
-/** Asks for a first delivery address, stores and chooses it. */
-export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
+/** Asks for a delivery address, stores and chooses it. */
+export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogProps) {
   const { stored, store, clear } = useDraft("shipping address", Object.keys(withBilling.shape));
   const [isBillingSame, setIsBillingSame] = useState(stored?.billing !== "other");
   /** Billing fields stay once shown, so that unchecking the box loses no input. */
