@@ -10,9 +10,9 @@ export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
 /** How a payment went on the provider's own page: not at all, or the server could not verify it. */
-export type ReturnedPayment = "failed" | "unclear";
+export type PaymentReturn = "failed" | "unclear";
 /** The path of the checkout after a payment on the provider's own page that confirmed no order. */
-export const checkoutAfter = (payment: ReturnedPayment) => `/checkout?payment=${payment}`;
+export const checkoutAfter = (payment: PaymentReturn) => `/checkout?payment=${payment}`;
 
 /** An order number or AWB number. */
 export const trackSearch = textField({

@@ -1,4 +1,4 @@
-import { orderPage, type ReturnedPayment } from "../../../contract/orders/forms.ts";
+import { orderPage, type PaymentReturn } from "../../../contract/orders/forms.ts";
 import { RequestError, toRequestError } from "../../api/request.ts";
 
 /** Why no payment was made, and what to do. */
@@ -36,7 +36,7 @@ export const SCRIPT_MISSING: PaymentProblem = {
     "We couldn’t open the payment window, so no payment was started. Please check your connection, or whether something is blocking razorpay.com, and try again.",
 };
 
-const RETURNED: Record<ReturnedPayment, PaymentProblem> = {
+const RETURNED: Record<PaymentReturn, PaymentProblem> = {
   failed: { message: "The payment didn’t go through. Press Proceed to try again." },
   unclear: {
     message:
