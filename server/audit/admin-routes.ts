@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import { sendCsv } from "../http/csv-download.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { type AuditRecord, listAudit, readAudit, type SubjectNames, withNames } from "./list-audit.ts";
 import { recordAudit } from "./record-audit.ts";
 
@@ -17,7 +17,7 @@ export function auditAdminRoutes(
   handleAdmin(admin, adminEndpoints.exportAudit, async ({ query, staff, reply }) => {
     const subject = { type: "audit" as const, id: "log" };
     await recordAudit(db, staff, { action: "audit.exported", subject, after: query }, new Date());
-    return sendCsv(reply, "audit-log.csv", recordsOf(readAudit(db, query)));
+    return csvResponse(reply, "audit-log.csv", recordsOf(readAudit(db, query)));
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import { sendCsv } from "../http/csv-download.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { inspectRefused } from "../orders/inspect-refused.ts";
 import type { StaffActions } from "../orders/staff-actions.ts";
 import { countCashOrders, exportCashOrders, listCashOrders } from "./list-cash-orders.ts";
@@ -23,7 +23,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
     data: await listCashOrders(db, query, new Date()),
   }));
   handleAdmin(admin, adminEndpoints.exportCashOrders, async ({ query, reply }) =>
-    sendCsv(reply, `cash-${query.tab}.csv`, await exportCashOrders(db, query, new Date())),
+    csvResponse(reply, `cash-${query.tab}.csv`, await exportCashOrders(db, query, new Date())),
   );
   handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {

@@ -1,9 +1,9 @@
-import { stringify } from "csv-stringify/sync";
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { filterOf } from "./admin-products.ts";
 import { readBatch } from "./export.ts";
 import { csvHeader, writeProducts } from "./product-columns.ts";
@@ -55,21 +55,18 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
     return { data: {} };
   });
   handleAdmin(admin, adminEndpoints.exportCatalogue, async ({ query, reply }) => {
-    reply.header("content-disposition", 'attachment; filename="products.csv"');
-    return toCsv(db, (await filterOf(db, query)) ?? sql`true`);
+    return csvResponse(reply, "products.csv", recordsOf(db, (await filterOf(db, query)) ?? sql`true`));
   });
 }
 
-/** Streams batches, each in a query of its own: a slow download must not keep a snapshot open. */
-async function* toCsv(db: Database, filter: SQL): AsyncGenerator<string> {
-  const lines = (records: string[][]) => stringify(records, { record_delimiter: "windows" });
-  // Without the byte order mark, spreadsheet programs assume another encoding.
-  yield `\uFEFF${lines([csvHeader()])}`;
+/** Reads in batches, each in a query of its own: a slow download must not keep a snapshot open. */
+async function* recordsOf(db: Database, filter: SQL): AsyncGenerator<string[]> {
+  yield csvHeader();
   for (let after = 0; ; ) {
     const rows = await readBatch(db, after, filter);
     const last = rows.at(-1);
     if (!last) return;
     after = Number(last.productId);
-    yield lines(writeProducts(rows));
+    yield* writeProducts(rows);
   }
 }

@@ -1,10 +1,10 @@
-import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { ShopSettings } from "../config.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { originOf } from "../http/origin.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import type { ContextDeps } from "../request-context.ts";
@@ -55,8 +55,7 @@ export function messageAdminRoutes(admin: FastifyInstance, { db, readSender, rea
   handleAdmin(admin, adminEndpoints.exportGrievances, async ({ query, staff, reply }) => {
     const subject = { type: "message" as const, id: "grievances" };
     await recordAudit(db, staff, { action: "message.register_exported", subject, after: query }, new Date());
-    reply.header("content-disposition", 'attachment; filename="grievances.csv"');
-    return toCsv(readGrievances(db, query));
+    return csvResponse(reply, "grievances.csv", recordsOf(readGrievances(db, query)));
   });
 }
 
@@ -75,11 +74,9 @@ const HEADER = [
   "late",
 ];
 
-async function* toCsv(grievances: ReturnType<typeof readGrievances>): AsyncGenerator<string> {
-  const line = (cells: string[]) => stringify([cells], { record_delimiter: "windows", escape_formulas: true });
+async function* recordsOf(grievances: ReturnType<typeof readGrievances>): AsyncGenerator<string[]> {
   const day = (time: Date | null) => (time ? isoDayInIndia(time) : "");
-  // Without the byte order mark, spreadsheet programs assume another encoding.
-  yield `\uFEFF${line(HEADER)}`;
+  yield HEADER;
   for await (const {
     reference,
     createdAt,
@@ -92,7 +89,7 @@ async function* toCsv(grievances: ReturnType<typeof readGrievances>): AsyncGener
     answers,
     isLate,
   } of grievances)
-    yield line([
+    yield [
       reference,
       day(createdAt),
       name,
@@ -105,5 +102,5 @@ async function* toCsv(grievances: ReturnType<typeof readGrievances>): AsyncGener
       day(closedAt),
       String(answers),
       isLate ? "yes" : "no",
-    ]);
+    ];
 }

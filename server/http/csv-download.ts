@@ -8,8 +8,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** Records per chunk of the response. */
 const BATCH = 500;
 
-/** Names the file, and streams its records, the header first. */
-export function sendCsv(
+/** Names the file in the response's headers, and returns its text. @param records the header first */
+export function csvResponse(
   reply: FastifyReply,
   filename: string,
   records: Iterable<string[]> | AsyncIterable<string[]>,
@@ -31,5 +31,5 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
 }
 
 /** Writes records as CSV without a byte order mark. */
-export const toCsv = (records: Input): string =>
+const toCsv = (records: Input): string =>
   stringify(records, { record_delimiter: "windows", escape_formulas: true });

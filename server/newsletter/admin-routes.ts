@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import { sendCsv } from "../http/csv-download.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { listSubscribersBefore, readSubscriber, readSubscribers, unsubscribeByStaff } from "./staff-subscribers.ts";
 
 export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
@@ -15,7 +15,7 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     const after = { state: query.state, isSearch: query.q !== undefined };
     const subject = { type: "newsletter" as const, id: "subscribers" };
     await recordAudit(db, staff, { action: "newsletter.exported", subject, after }, new Date());
-    return sendCsv(reply, "subscribers.csv", recordsOf(readSubscribers(db, query)));
+    return csvResponse(reply, "subscribers.csv", recordsOf(readSubscribers(db, query)));
   });
   handleAdmin(admin, adminEndpoints.readSubscriber, async ({ params }) => ({
     data: await readSubscriber(db, Number(params.id)),

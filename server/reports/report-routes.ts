@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import { sendCsv } from "../http/csv-download.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { documentRecords } from "../orders/gst/document-records.ts";
 import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
@@ -22,7 +22,7 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     { id, query = null, records, file = id }: Export,
   ): Promise<AsyncGenerator<string>> {
     await recordExport(staff, id, query);
-    return sendCsv(reply, `${file}.csv`, records);
+    return csvResponse(reply, `${file}.csv`, records);
   }
   const recordExport = (staff: Staff, id: string, query: Export["query"] = null) =>
     recordAudit(

@@ -1,9 +1,9 @@
-import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedStock } from "../../contract/admin/stock.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import type { LotRule } from "./manage-lots.ts";
 import { listStock } from "./read-stock.ts";
 import { adjustBy, countBy, listed, listMovementsOf, readAllStock, readSizePage, receiveBy } from "./staff-stock.ts";
@@ -22,8 +22,7 @@ export function stockAdminRoutes(admin: FastifyInstance, { db, readRule }: Deps)
     return { data: { sizes: sizes.slice(0, PAGE_SIZE).map(listed), hasMore: sizes.length > PAGE_SIZE } };
   });
   handleAdmin(admin, adminEndpoints.exportStock, async ({ query: { tab, q }, reply }) => {
-    reply.header("content-disposition", 'attachment; filename="stock.csv"');
-    return toCsv(readAllStock(db, { onlyLow: tab === "low", q }));
+    return csvResponse(reply, "stock.csv", recordsOf(readAllStock(db, { onlyLow: tab === "low", q })));
   });
   handleAdmin(admin, adminEndpoints.readStock, async ({ params }) => ({ data: await readSizePage(db, params.sku) }));
   handleAdmin(admin, adminEndpoints.listMovements, async ({ params, query: { before } }) => ({
@@ -45,10 +44,8 @@ export function stockAdminRoutes(admin: FastifyInstance, { db, readRule }: Deps)
 
 const HEADER = ["sku", "title", "size", "on_hand", "reserved", "available", "withheld"];
 
-async function* toCsv(sizes: AsyncIterable<ListedStock>): AsyncGenerator<string> {
-  const line = (cells: string[]) => stringify([cells], { record_delimiter: "windows", escape_formulas: true });
-  // Without the byte order mark, spreadsheet programs assume another encoding.
-  yield `\uFEFF${line(HEADER)}`;
+async function* recordsOf(sizes: AsyncIterable<ListedStock>): AsyncGenerator<string[]> {
+  yield HEADER;
   for await (const { sku, title, size, on_hand, reserved, available, withheld } of sizes)
-    yield line([sku, title, size, ...[on_hand, reserved, available, withheld].map(String)]);
+    yield [sku, title, size, ...[on_hand, reserved, available, withheld].map(String)];
 }

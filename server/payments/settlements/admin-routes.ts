@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Database } from "../../database/database.ts";
 import { handleAdmin } from "../../http/admin-endpoints.ts";
-import { sendCsv } from "../../http/csv-download.ts";
+import { csvResponse } from "../../http/csv-download.ts";
 import { fetchSettlementsOf } from "./fetch-settled.ts";
 import { fetchedDays, readSettlement, readSettlements, settledDays, settledRecords } from "./read-settlements.ts";
 
@@ -22,7 +22,7 @@ export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     const days = settledDays(query, now);
     const subject = { type: "report" as const, id: "settlements" };
     await recordAudit(db, staff, { action: "report.exported", subject, after: days }, now);
-    return sendCsv(reply, `settlements-${days.from}-to-${days.to}.csv`, settledRecords(db, days));
+    return csvResponse(reply, `settlements-${days.from}-to-${days.to}.csv`, settledRecords(db, days));
   });
   handleAdmin(admin, adminEndpoints.fetchSettlements, async ({ body, staff }) => {
     const now = new Date();
