@@ -62,8 +62,8 @@ class CartSync {
   #readAt = 0;
   /** Number of views that show the whole cart; without one, items and count are enough. */
   #views = 0;
-  /** Counts customers, so that one customer's responses are not shown to the next. */
-  #customer = 0;
+  /** Increased when a customer logs out, so that one customer's responses are not shown to the next. */
+  #generation = 0;
   #following = false;
   #running = false;
   #tabs: TabEvent | undefined;
@@ -85,7 +85,7 @@ class CartSync {
     return () => {
       this.#tabs?.stop();
       this.#following = false;
-      this.#customer += 1;
+      this.#generation += 1;
       this.#running = false;
       for (const { settle } of this.#open()) settle();
       this.#changes.clear();
@@ -166,12 +166,12 @@ class CartSync {
   async #run(): Promise<void> {
     if (this.#running || !this.#following) return;
     this.#running = true;
-    const customer = this.#customer;
-    while (customer === this.#customer) {
+    const generation = this.#generation;
+    while (generation === this.#generation) {
       const next = this.#changes.entries().next().value;
-      if (this.#stale) await this.#read(customer);
-      else if (next) await this.#apply(customer, ...next);
-      else if (this.#samples) await this.#applySamples(customer, this.#samples);
+      if (this.#stale) await this.#read(generation);
+      else if (next) await this.#apply(generation, ...next);
+      else if (this.#samples) await this.#applySamples(generation, this.#samples);
       else {
         this.#running = false;
         return;
@@ -179,21 +179,21 @@ class CartSync {
     }
   }
 
-  async #apply(customer: number, key: ItemKey, open: OpenChange): Promise<void> {
+  async #apply(generation: number, key: ItemKey, open: OpenChange): Promise<void> {
     let failed: RequestError | undefined;
     if (needsRequest(open.change, this.#server.items.includes(key))) {
       try {
         const { quantities } = await send(key, open.change);
-        if (customer !== this.#customer) return;
+        if (generation !== this.#generation) return;
         this.#server = { ...this.#server, ...itemsOf(quantities) };
         this.#tabs?.notify();
       } catch (error) {
         failed = toRequestError(error);
       }
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       // The outcome of a failed request is unknown, and only a read returns the amounts that a view shows (S4.35, S4.36).
-      if (failed || this.#views > 0) await this.#read(customer);
-      if (customer !== this.#customer) return;
+      if (failed || this.#views > 0) await this.#read(generation);
+      if (generation !== this.#generation) return;
     }
     if (this.#changes.get(key) === open) this.#changes.delete(key);
     this.#show();
@@ -201,34 +201,34 @@ class CartSync {
     open.settle(open.change.kind === "remove" && failed?.status === 404 ? undefined : failed);
   }
 
-  async #applySamples(customer: number, chosen: OpenSamples): Promise<void> {
+  async #applySamples(generation: number, chosen: OpenSamples): Promise<void> {
     let failed: RequestError | undefined;
     try {
       await api.chooseSamples({ body: { variant_ids: [...chosen.ids] }, outlivesPage: true });
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       this.#tabs?.notify();
     } catch (error) {
       failed = toRequestError(error);
     }
-    if (customer !== this.#customer) return;
-    await this.#read(customer);
-    if (customer !== this.#customer) return;
+    if (generation !== this.#generation) return;
+    await this.#read(generation);
+    if (generation !== this.#generation) return;
     if (this.#samples === chosen) this.#samples = null;
     this.#show();
     chosen.settle(failed);
   }
 
-  async #read(customer: number): Promise<void> {
+  async #read(generation: number): Promise<void> {
     this.#stale = false;
     const whole = this.#views > 0;
     try {
       const cart = await api.readCart({ query: { page: 1, perPage: MAX_CART_ITEMS, forCount: !whole } });
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       this.#server = { ...itemsOf(cart.quantities), read: true, cart: whole ? cart : null };
       this.#readAt = Date.now();
       this.#failed = null;
     } catch (error) {
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       this.#failed = toRequestError(error);
       if (this.#views === 0 && this.#changes.size === 0) this.#onReadError(this.#failed);
     }

@@ -34,8 +34,8 @@ class WishlistSync {
   #readAt = 0;
   /** Number of panes that show the products; without one, ids are enough. */
   #panes = 0;
-  /** Counts customers, so that one customer's responses are not shown to the next. */
-  #customer = 0;
+  /** Increased when a customer logs out, so that one customer's responses are not shown to the next. */
+  #generation = 0;
   #following = false;
   #running = false;
   #tabs: TabEvent | undefined;
@@ -62,7 +62,7 @@ class WishlistSync {
       stopStoring();
       this.#tabs?.stop();
       this.#following = false;
-      this.#customer += 1;
+      this.#generation += 1;
       this.#running = false;
       this.#server = null;
       pendingWishlist.settleAll();
@@ -113,10 +113,10 @@ class WishlistSync {
   async #run(): Promise<void> {
     if (this.#running || !this.#following) return;
     this.#running = true;
-    const customer = this.#customer;
-    while (customer === this.#customer) {
-      if (pendingWishlist.changes.size > 0) await this.#send(customer);
-      else if (this.#stale) await this.#read(customer);
+    const generation = this.#generation;
+    while (generation === this.#generation) {
+      if (pendingWishlist.changes.size > 0) await this.#send(generation);
+      else if (this.#stale) await this.#read(generation);
       else {
         this.#running = false;
         return;
@@ -124,7 +124,7 @@ class WishlistSync {
     }
   }
 
-  async #send(customer: number): Promise<void> {
+  async #send(generation: number): Promise<void> {
     const sent: [string, PendingWishlistChange][] = [];
     for (const [id, change] of [...pendingWishlist.changes].slice(0, MAX_WISHLIST_ITEMS)) {
       // Another tab, or an earlier click, may already have made it; the saved size is unknown here.
@@ -146,7 +146,7 @@ class WishlistSync {
         body: { add: idsOf(true), remove: idsOf(false), ...(sizes.length > 0 && { sizes }) },
         outlivesPage: true,
       });
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       this.#applyResponse(response.productIds);
       clearGuestWishlist(sent.map(([id]) => id));
       this.#tabs?.notify();
@@ -155,19 +155,19 @@ class WishlistSync {
         pendingWishlist.end(id, change, omitted && omissionError(omitted.reason));
       }
     } catch (error) {
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       // The outcome of a failed request is unknown.
       this.#stale = true;
       for (const [id, change] of sent) pendingWishlist.end(id, change, toRequestError(error));
     }
   }
 
-  async #read(customer: number): Promise<void> {
+  async #read(generation: number): Promise<void> {
     this.#stale = false;
     const whole = this.#panes > 0;
     try {
       const wishlist = await api.readWishlist({ query: { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount: !whole } });
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       this.#readAt = Date.now();
       const isShown = whole && this.#panes > 0;
       wishlistPaneStore.set({
@@ -177,7 +177,7 @@ class WishlistSync {
       });
       this.#applyResponse(wishlist.productIds);
     } catch (error) {
-      if (customer !== this.#customer) return;
+      if (generation !== this.#generation) return;
       const failed = toRequestError(error);
       if (this.#panes > 0) wishlistPaneStore.set({ ...wishlistPaneStore.get(), failed });
       else this.#onError("We couldn’t load your wishlist.", failed);
