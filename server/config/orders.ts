@@ -2,7 +2,8 @@ import { z } from "zod";
 import { line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
-/** Limits, dates and prices of orders, and the payment window. */
+/** Limits, dates, prices and documents of orders, and the payment window. */
+
 /** In JavaScript's order: 0 is Sunday. */
 export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
@@ -51,6 +52,13 @@ export const ORDERS = {
       "must be a whole number from 0 to 10000, or empty",
     ),
     default: "",
+  }),
+  DOCUMENT_SERIES: define({
+    scope: "deployment",
+    meaning:
+      "In how many series invoices and credit notes are numbered; the same for all instances. More than one only for hundreds of orders a second, which would wait for one counter.",
+    schema: wholeNumber(1, 100),
+    default: "1",
   }),
   PAYMENT_BRAND: define({
     scope: "shop",

@@ -36,7 +36,7 @@ export const STORAGE = {
     schema: z
       .string()
       .trim()
-      .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, "must be 3 to 63 small letters, digits, dots and hyphens"),
+      .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, "must be 3 to 63 lowercase letters, digits, dots and hyphens"),
     default: "",
   }),
   S3_ACCESS_KEY_ID: define({
@@ -86,22 +86,15 @@ export const STORAGE = {
   MIGRATE_AT_START: define({
     scope: "deployment",
     meaning:
-      "Whether a start applies pending migrations to PostgreSQL. With false it waits until npm run migrate has, for several instances.",
+      "Whether a start applies pending migrations to PostgreSQL. If false, the start waits until npm run migrate has applied them: for several instances.",
     schema: flag,
     default: "true",
   }),
   JOB_CONCURRENCY: define({
     scope: "deployment",
     meaning:
-      "Multiplies how many jobs this instance runs at once: 3 mails, 4 payment checks, 4 refunds and 2 expiring orders. With more, raise DATABASE_POOL, and check that the mail server accepts so many connections.",
+      "Multiplies how many jobs of each kind this instance runs at once, such as 3 mails and 4 refunds. With more, raise DATABASE_POOL, and check that the mail server accepts so many connections.",
     schema: wholeNumber(1, 50),
-    default: "1",
-  }),
-  DOCUMENT_SERIES: define({
-    scope: "deployment",
-    meaning:
-      "In how many series invoices and credit notes are numbered; the same for all instances. More than one only for hundreds of orders a second, which would wait for one counter.",
-    schema: wholeNumber(1, 100),
     default: "1",
   }),
 } as const;
