@@ -9,7 +9,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 const code = textField({
   max: 40,
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  error: "A code has small letters, digits and hyphens.",
+  error: "A code has lowercase letters, digits and hyphens.",
 });
 const name = textField({ max: 60, missing: "Please give it a name.", error: "A name has at most 60 characters." });
 const rupees = z.number("Please give an amount in rupees.").check(

@@ -230,7 +230,7 @@ const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
 export const slug = textField({
   max: 120,
   pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  error: "A slug has small letters, digits and hyphens.",
+  error: "A slug has lowercase letters, digits and hyphens.",
   tooLong: "A slug has at most 120 characters.",
 });
 

@@ -126,7 +126,7 @@ export const question: Cell<{ question: string; answer: string }> = {
 
 export const slug = matching(
   /^(?=.{1,120}$)[a-z0-9]+(-[a-z0-9]+)*$/,
-  "is not a slug such as rose-of-kannauj (small letters, digits and hyphens)",
+  "is not a slug such as rose-of-kannauj (lowercase letters, digits and hyphens)",
 );
 
 const EFFECT = text(PRODUCT_LIMITS.effect, { required: true });

@@ -9,7 +9,7 @@ import type { StoredShipping } from "./shipping-tables.ts";
 const code = z
   .string()
   .max(40)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be small letters, digits and hyphens");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lowercase letters, digits and hyphens");
 const name = z.string().trim().min(1).max(60);
 const rupees = z.number().min(0).max(100_000).transform(toPaise);
 const workingDays = z.number().int().min(0).max(60);

@@ -109,7 +109,7 @@ describe("a category file", () => {
       ].join("\n"),
     );
     expect(problemsOf(result)).toEqual([
-      'row 3, slug: "Bad Slug" is not a slug such as rose-of-kannauj (small letters, digits and hyphens)',
+      'row 3, slug: "Bad Slug" is not a slug such as rose-of-kannauj (lowercase letters, digits and hyphens)',
       'row 4 (deep), parent: "roses" is a subcategory itself; there are two levels, no more',
       'row 5 (lost), parent: there is no category "no-such"',
       "row 6 (perfumes), parent: has subcategories, so it cannot become one",
