@@ -7,8 +7,8 @@ import { erasureBody, ownRequest, personalData } from "./schemas.ts";
 
 /** Endpoints of a customer's personal data. */
 export const privacyEndpoints = {
-  readMyData: {
-    ...privacyRoutes.readMyData,
+  readOwnData: {
+    ...privacyRoutes.readOwnData,
     summary: "Everything that the shop stores about the customer",
     tag: "Accounts",
     auth: "session",
@@ -36,7 +36,7 @@ export const privacyEndpoints = {
     tag: "Accounts",
     auth: "session",
     params: z.object({
-      reference: textField({ max: 12, pattern: /^P-[0-9A-Z]{8}$/, error: "There is no such request." }),
+      reference: textField({ max: 10, pattern: /^P-[0-9A-Z]{8}$/, error: "There is no such request." }),
     }),
     errorStatuses: [404, 409],
     response: responseOf(z.array(ownRequest)),

@@ -1,7 +1,7 @@
 import type { Route } from "../endpoint.ts";
 
 export const privacyRoutes = {
-  readMyData: { method: "GET", path: "/user/data" },
+  readOwnData: { method: "GET", path: "/user/data" },
   listOwnRequests: { method: "GET", path: "/user/privacy-requests" },
   requestErasure: { method: "POST", path: "/user/privacy-requests" },
   withdrawRequest: { method: "DELETE", path: "/user/privacy-requests/:reference" },

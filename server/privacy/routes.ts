@@ -9,7 +9,7 @@ import { addRequest, listOwnRequests, toOwn, withdrawRequest } from "./requests.
 
 export function privacyRoutes(app: FastifyInstance, deps: ContextDeps): void {
   const { db } = deps;
-  handle(app, endpoints.readMyData, async ({ customer }) => {
+  handle(app, endpoints.readOwnData, async ({ customer }) => {
     const now = new Date();
     await consume(db, downloadsOf(customer.id), now);
     return { data: await readPersonalData(db, customer.id, now) };

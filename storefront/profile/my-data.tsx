@@ -70,7 +70,7 @@ function Download() {
   const [message, setMessage] = useState<string | null>(null);
   const download = () => {
     setMessage(null);
-    void start(() => api.readMyData(), {
+    void start(() => api.readOwnData(), {
       onSuccess: (data) => save("my-data.json", JSON.stringify(data, null, 2)),
       onError: (failed) => setMessage(failed.message),
     });
