@@ -15,7 +15,7 @@ export function previewToken(secret: string, productId: number, now: Date): { to
   return { token: `${claim}.${sign(secret, claim)}`, until };
 }
 
-/** Returns the product of a token; null if the token has expired or this shop has not signed it. */
+/** Returns the id of a token's product; null if the token has expired or this shop has not signed it. */
 export function readPreviewToken(secret: string, token: string, now: Date): number | null {
   const [productId = "", until = "", signature = ""] = token.split(".");
   if (!equalInConstantTime(signature, sign(secret, `${productId}.${until}`))) return null;

@@ -1,6 +1,6 @@
 /**
  * Nests the text parts of a form by their names: `address[city]` becomes `{address: {city}}`. Of repeated parts the last one counts; parts
- * with any other form of name are skipped.
+ * with any other kind of name are skipped.
  */
 export function nestParts(parts: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
   // Has no prototype that a name could reach.
