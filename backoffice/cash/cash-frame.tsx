@@ -1,30 +1,12 @@
-import type { ReactNode } from "react";
-import type { Permission } from "../../contract/admin/permissions.ts";
-import { useMe } from "../shared/session.ts";
-import { Tabs } from "../shared/tabs.tsx";
+import { SectionFrame, type SectionPage, type SectionPart } from "../shared/section-frame.tsx";
 
-const PARTS: readonly { name: string; to: string; permission: Permission }[] = [
+const PARTS = [
   { name: "Orders", to: "/cash", permission: "view_orders" },
   { name: "Remittances", to: "/cash/remittances", permission: "view_reports" },
   { name: "Blocked and allowed", to: "/cash/lists", permission: "view_customers" },
-];
+] as const satisfies readonly SectionPart[];
 
-/** Links the parts of Cash on delivery that the member may see. */
-export function CashFrame({ current, children }: { current: string; children: ReactNode }) {
-  const { permissions } = useMe();
-  return (
-    <>
-      <title>{`${current}, Cash on delivery`}</title>
-      <h1 className="mb-2">Cash on delivery</h1>
-      <Tabs
-        label="Parts of Cash on delivery"
-        tabs={PARTS.filter(({ permission }) => permissions.includes(permission)).map(({ name, to }) => ({
-          name,
-          to,
-          isCurrent: name === current,
-        }))}
-      />
-      {children}
-    </>
-  );
-}
+/** Frames a page of Cash on delivery. */
+export const CashFrame = (page: SectionPage<(typeof PARTS)[number]>) => (
+  <SectionFrame section="Cash on delivery" parts={PARTS} {...page} />
+);

@@ -50,7 +50,7 @@ export default function CampaignsPage() {
   return (
     <>
       <title>Newsletter</title>
-      <NewsletterHead current="campaigns">
+      <NewsletterHead current="Campaigns">
         <button
           type="button"
           className="button-primary"

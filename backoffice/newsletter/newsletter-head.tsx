@@ -1,21 +1,25 @@
 import type { ReactNode } from "react";
-import { Tabs } from "../shared/tabs.tsx";
+import { type SectionPart, SectionTabs } from "../shared/section-frame.tsx";
+
+const PARTS = [
+  { name: "Campaigns", to: "/newsletter" },
+  { name: "Subscribers", to: "/newsletter/subscribers" },
+] as const satisfies readonly SectionPart[];
+
+interface NewsletterHeadProps {
+  current: (typeof PARTS)[number]["name"];
+  children: ReactNode;
+}
 
 /** The heading of the newsletter's two lists, with their actions. */
-export function NewsletterHead({ current, children }: { current: "campaigns" | "subscribers"; children: ReactNode }) {
+export function NewsletterHead({ current, children }: NewsletterHeadProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h1>Newsletter</h1>
         {children}
       </div>
-      <Tabs
-        label="Parts of the newsletter"
-        tabs={[
-          { name: "Campaigns", to: "/newsletter", isCurrent: current === "campaigns" },
-          { name: "Subscribers", to: "/newsletter/subscribers", isCurrent: current === "subscribers" },
-        ]}
-      />
+      <SectionTabs label="Parts of the newsletter" parts={PARTS} current={current} />
     </>
   );
 }

@@ -62,7 +62,7 @@ export default function SubscribersPage() {
   return (
     <>
       <title>Subscribers</title>
-      <NewsletterHead current="subscribers">
+      <NewsletterHead current="Subscribers">
         {mayExport && (
           <a href={`/admin/api/subscribers.csv${filter}`} download className="button-quiet">
             Export as CSV

@@ -52,7 +52,7 @@ export default function IncidentsPage() {
           Record an incident
         </button>
       </div>
-      <PrivacyTabs current="incidents" />
+      <PrivacyTabs current="Incidents" />
       {isRecording && <RecordIncident onClose={() => setIsRecording(false)} />}
       <ResourceList
         rows={incidents}

@@ -1,13 +1,12 @@
-import { useMay } from "../shared/session.ts";
-import { Tabs } from "../shared/tabs.tsx";
+import { type SectionPart, SectionTabs } from "../shared/section-frame.tsx";
+
+const PARTS = [
+  { name: "Open", to: "/privacy" },
+  { name: "Closed", to: "/privacy?tab=closed" },
+  { name: "Incidents", to: "/privacy/incidents", permission: "export_customers" },
+] as const satisfies readonly SectionPart[];
 
 /** Links the parts of the privacy desk. */
-export function PrivacyTabs({ current }: { current: "open" | "closed" | "incidents" }) {
-  const maySeeIncidents = useMay("export_customers");
-  const tabs = [
-    { name: "Open", to: "/privacy", isCurrent: current === "open" },
-    { name: "Closed", to: "/privacy?tab=closed", isCurrent: current === "closed" },
-    { name: "Incidents", to: "/privacy/incidents", isCurrent: current === "incidents" },
-  ];
-  return <Tabs label="Personal data" tabs={maySeeIncidents ? tabs : tabs.slice(0, 2)} />;
-}
+export const PrivacyTabs = ({ current }: { current: (typeof PARTS)[number]["name"] }) => (
+  <SectionTabs label="Personal data" parts={PARTS} current={current} />
+);

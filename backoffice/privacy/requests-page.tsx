@@ -45,7 +45,7 @@ export default function RequestsPage() {
     <>
       <title>Privacy requests</title>
       <h1 className="mb-3">Privacy requests</h1>
-      <PrivacyTabs current={tab} />
+      <PrivacyTabs current={tab === "closed" ? "Closed" : "Open"} />
       <ResourceList
         rows={requests}
         columns={COLUMNS}
