@@ -1,5 +1,5 @@
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { Field } from "../shared/field.tsx";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { UploadList } from "../shared/upload-list.tsx";
 import { useUploads } from "../shared/use-uploads.ts";
 
@@ -22,7 +22,7 @@ export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: Ca
       {path ? (
         <>
           <img
-            src={`/media${renditionPathOf(path, 480, "webp")}`}
+            src={pictureUrl(path, 480)}
             alt={alt || "Not described yet"}
             className="aspect-4/3 w-full max-w-64 rounded-control bg-sand object-cover"
           />

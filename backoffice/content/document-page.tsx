@@ -14,6 +14,7 @@ import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { BannerPreviews } from "./banner-previews.tsx";
@@ -30,7 +31,6 @@ import {
   remainingProblems,
   writeEntries,
 } from "./list-format.ts";
-import { mediaOf } from "./picture-input.tsx";
 import { Versions } from "./versions.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
@@ -265,7 +265,7 @@ function Preview({
               </p>
             ))}
             {pictures.map(({ image, alt }) => (
-              <img key={image} src={mediaOf(image)} alt={alt} className="mt-2 max-h-40 border border-sand" />
+              <img key={image} src={pictureUrl(image, 480)} alt={alt} className="mt-2 max-h-40 border border-sand" />
             ))}
             {points.length > 0 && (
               <ul className="mt-1 list-disc pl-5">

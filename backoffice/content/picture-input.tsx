@@ -1,11 +1,7 @@
 import { useId } from "react";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { UploadList } from "../shared/upload-list.tsx";
 import { useUploads } from "../shared/use-uploads.ts";
-
-/** Where the back office loads a stored picture from. */
-export const mediaOf = (path: string) =>
-  path.endsWith(".svg") ? `/media${path}` : `/media${renditionPathOf(path, 480, "webp")}`;
 
 interface PictureInputProps {
   label: string;
@@ -22,8 +18,9 @@ export function PictureInput({ label, path, hint = "", error, onChange }: Pictur
   const id = useId();
   return (
     <div className="grid gap-2">
+      {/* Any other path is a file of a folder that was imported without it. */}
       {path.startsWith("/") && (
-        <img src={mediaOf(path)} alt="" className="max-h-40 justify-self-start border border-sand" />
+        <img src={pictureUrl(path, 480)} alt="" className="max-h-40 justify-self-start border border-sand" />
       )}
       <label htmlFor={id} className="font-semibold">
         {label}

@@ -1,5 +1,5 @@
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 
 /** Shows the customer's photos of returned goods; each opens in full size. */
 export function ReturnPhotos({ photos }: { photos: readonly Picture[] }) {
@@ -8,9 +8,9 @@ export function ReturnPhotos({ photos }: { photos: readonly Picture[] }) {
     <ul className="flex flex-wrap gap-2">
       {photos.map(({ path }, at) => (
         <li key={path}>
-          <a href={`/media${renditionPathOf(path, 1080, "webp")}`} target="_blank" rel="noreferrer">
+          <a href={pictureUrl(path, 1080)} target="_blank" rel="noreferrer">
             <img
-              src={`/media${renditionPathOf(path, 192, "webp")}`}
+              src={pictureUrl(path, 192)}
               alt={`From the customer, ${at + 1} of ${photos.length}, opens in a new tab`}
               width={72}
               height={72}

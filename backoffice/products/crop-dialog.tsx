@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { PictureCrop } from "../../contract/pictures.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { useAction } from "../shared/use-action.ts";
 import { MIN, moved, resized, SHAPES, type Shape, shaped, WHOLE } from "./crop-part.ts";
 
@@ -40,7 +40,7 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
   const { run, busy, error } = useAction();
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: PictureCrop; isResize: boolean } | null>(null);
-  const source = `/media${renditionPathOf(path, 828, "webp")}`;
+  const source = pictureUrl(path, 828);
   const resize = (from: PictureCrop, width: number, height: number) =>
     setPart(
       shaped(resized(from, width, height), shape, ratio, Math.abs(width) > Math.abs(height) ? "width" : "height"),

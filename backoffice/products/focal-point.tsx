@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 
 interface FocalPointProps {
   /** The picture's number, from 1. */
@@ -35,12 +35,7 @@ export function FocalPoint({ number, picture: { path, focus }, onChange }: Focal
             if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
           }}
         >
-          <img
-            src={`/media${renditionPathOf(path, 480, "webp")}`}
-            alt=""
-            draggable={false}
-            className="w-full rounded-control"
-          />
+          <img src={pictureUrl(path, 480)} alt="" draggable={false} className="w-full rounded-control" />
           <span
             aria-hidden="true"
             className="absolute size-4 -translate-1/2 rounded-full border-2 border-white bg-leaf shadow-lg"

@@ -3,13 +3,13 @@ import { useRevalidator } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { objectPositionOf } from "../../contract/object-position.ts";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { EditedPicture, PictureCrop } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { useMay } from "../shared/session.ts";
 import { UploadList } from "../shared/upload-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -140,7 +140,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
               }}
             >
               <img
-                src={`/media${renditionPathOf(path, 480, "webp")}`}
+                src={pictureUrl(path, 480)}
                 alt={alt || "Not described yet"}
                 draggable={mayEdit}
                 className="aspect-square w-full rounded-control bg-sand object-cover"

@@ -1,6 +1,6 @@
 import { objectPositionOf } from "../../contract/object-position.ts";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 
 /** A small picture of a product. It needs no alt text, because the name is beside it. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {
@@ -8,7 +8,7 @@ export function Thumbnail({ picture }: { picture: Picture | null }) {
     <span className="block size-10 shrink-0 overflow-hidden rounded-control bg-sand">
       {picture && (
         <img
-          src={`/media${renditionPathOf(picture.path, 96, "webp")}`}
+          src={pictureUrl(picture.path, 96)}
           alt=""
           width={40}
           height={40}
