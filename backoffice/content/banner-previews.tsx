@@ -1,8 +1,8 @@
 import type { DocumentPreview } from "../../contract/admin/content.ts";
-import { BANNER_PREVIEW, type PreviewedBanners } from "../../contract/content/banner-preview.ts";
+import { BANNER_PREVIEW, type BannersByDevice } from "../../contract/content/banner-preview.ts";
 import { formatDateTime, readTimeInIndia, writeTimeInIndia } from "../../contract/dates.ts";
 
-type PreviewedBanner = DocumentPreview["banners"][number];
+type ScheduledBanner = DocumentPreview["banners"][number];
 
 const WINDOWS = [
   { name: "Phone", width: 360, height: 740 },
@@ -10,9 +10,9 @@ const WINDOWS = [
 ] as const;
 
 /** Opens the home page as shoppers will see it, now and from each time at which a banner begins, in windows as wide as theirs. */
-export function BannerPreviews({ banners }: { banners: readonly PreviewedBanner[] }) {
+export function BannerPreviews({ banners }: { banners: readonly ScheduledBanner[] }) {
   const now = writeTimeInIndia(new Date());
-  const times = [now, ...new Set(banners.flatMap(({ starts }) => (starts > now ? starts : [])))].sort();
+  const times = [now, ...new Set(banners.map(({ starts }) => starts).filter((starts) => starts > now))].sort();
   return (
     <ul aria-label="The home page" className="grid gap-2">
       {times.map((time) => {
@@ -37,13 +37,13 @@ export function BannerPreviews({ banners }: { banners: readonly PreviewedBanner[
   );
 }
 
-function shownAt(banners: readonly PreviewedBanner[], time: string): PreviewedBanners {
+function shownAt(banners: readonly ScheduledBanner[], time: string): BannersByDevice {
   const shown = banners.filter(({ starts, ends }) => starts <= time && (ends === "" || ends > time));
   const of = (device: "phone" | "desktop") => shown.filter((banner) => banner.device === device);
   return { phone: of("phone"), desktop: of("desktop") };
 }
 
-function openPreview(banners: PreviewedBanners, { width, height }: { width: number; height: number }): void {
+function openPreview(banners: BannersByDevice, { width, height }: { width: number; height: number }): void {
   localStorage.setItem(BANNER_PREVIEW.key, JSON.stringify(banners));
   window.open(`/preview${BANNER_PREVIEW.hash}`, "_blank", `popup,width=${width},height=${height}`);
 }

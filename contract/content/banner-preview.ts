@@ -6,4 +6,4 @@ import type { Banner } from "./schemas.ts";
  */
 export const BANNER_PREVIEW = { key: "banner-preview", hash: "#home" } as const;
 
-export type PreviewedBanners = Record<"phone" | "desktop", Banner[]>;
+export type BannersByDevice = Record<"phone" | "desktop", Banner[]>;

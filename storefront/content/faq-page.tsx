@@ -46,7 +46,7 @@ interface Group {
 function groupsOf(faqs: readonly Faq[]): Group[] {
   const groups = new Map<string, Faq[]>();
   for (const faq of faqs) groups.set(faq.group ?? "", [...(groups.get(faq.group ?? "") ?? []), faq]);
-  const isGrouped = groups.size > 1 || !groups.has("");
+  const isGrouped = groups.size > 1;
   return [...groups].map(([heading, all]) => ({ heading: heading || (isGrouped ? OTHERS : ""), faqs: all }));
 }
 

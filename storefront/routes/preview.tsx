@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Product } from "../../contract/catalogue/schemas.ts";
-import { BANNER_PREVIEW, type PreviewedBanners } from "../../contract/content/banner-preview.ts";
+import { BANNER_PREVIEW, type BannersByDevice } from "../../contract/content/banner-preview.ts";
 import { api } from "../api/api.ts";
 import { RequestError } from "../api/request.ts";
 import { HomePage } from "../home/home-page.tsx";
@@ -24,7 +24,7 @@ function HomePreview() {
   const [data, setData] = useState<HomeData | null>(null);
   useEffect(() => {
     const stored = localStorage.getItem(BANNER_PREVIEW.key);
-    const banners = stored === null ? { phone: [], desktop: [] } : (JSON.parse(stored) as PreviewedBanners);
+    const banners = stored === null ? { phone: [], desktop: [] } : (JSON.parse(stored) as BannersByDevice);
     void loadHome({ api }).then((loaded) => setData({ ...loaded, banners }));
   }, []);
   return (
