@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { CategoryTree, ListedCategory } from "../../contract/admin/categories.ts";
 import { call } from "../api/client.ts";
@@ -13,6 +13,7 @@ import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
+import { parentOptions } from "./parent-options.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listAdminCategories", {}));
 
@@ -26,9 +27,9 @@ export default function CategoriesPage() {
   const { revalidate } = useRevalidator();
   const mayEdit = useMay("edit_products");
 
-  async function move(siblings: readonly ListedCategory[], at: number, by: 1 | -1, parent: string | null) {
+  async function move({ _id: id, name }: ListedCategory, by: 1 | -1, { siblings, parent }: Place) {
     const from = siblings.map(({ _id }) => _id);
-    const [id = "", name = ""] = [siblings[at]?._id, siblings[at]?.name];
+    const at = from.indexOf(id);
     const to = from.toSpliced(at, 1).toSpliced(at + by, 0, id);
     const isDone = await run(async () => {
       setTree(await call("orderCategories", { body: { parent, from, to } }));
@@ -36,19 +37,13 @@ export default function CategoriesPage() {
     });
     if (!isDone) await revalidate();
   }
-  const rows = (siblings: readonly ListedCategory[], parent: string | null, of?: CategoryTree) =>
-    siblings.map((one, at) => (
-      <Row
-        key={one._id}
-        category={one}
-        subcategories={of?.[at]?.subcategories}
-        isFirst={at === 0}
-        isLast={at === siblings.length - 1}
-        onMove={mayEdit ? (by) => void move(siblings, at, by, parent) : undefined}
-        busy={busy}
-        nested={(subcategories) => rows(subcategories, one._id)}
-      />
-    ));
+  const rowOf = (category: ListedCategory, place: Place) => ({
+    category,
+    isFirst: place.siblings[0] === category,
+    isLast: place.siblings.at(-1) === category,
+    onMove: mayEdit ? (by: 1 | -1) => void move(category, by, place) : undefined,
+    busy,
+  });
   return (
     <>
       <title>Categories</title>
@@ -70,30 +65,59 @@ export default function CategoriesPage() {
       {tree.length === 0 ? (
         <Empty>There are no categories yet. Every product is in one, so begin here.</Empty>
       ) : (
-        <ul className="panel divide-y divide-sand">{rows(tree, null, tree)}</ul>
+        <ul className="panel divide-y divide-sand">
+          {tree.map((category) => {
+            const { _id: id, name, image, subcategories } = category;
+            return (
+              <Row
+                key={id}
+                {...rowOf(category, { siblings: tree, parent: null })}
+                thumbnail={<Thumbnail picture={image} />}
+              >
+                {subcategories.length > 0 && (
+                  <ul
+                    aria-label={`Below ${name}`}
+                    className="ml-6 divide-y divide-sand border-sand border-t border-l md:ml-10"
+                  >
+                    {subcategories.map((one) => (
+                      <Row key={one._id} {...rowOf(one, { siblings: subcategories, parent: id })} />
+                    ))}
+                  </ul>
+                )}
+              </Row>
+            );
+          })}
+        </ul>
       )}
       {isAdding && <AddDialog tree={tree} onClose={() => setIsAdding(false)} />}
     </>
   );
 }
 
+interface Place {
+  siblings: readonly ListedCategory[];
+  /** The `_id` of the category that they are below; null for those of the menu. */
+  parent: string | null;
+}
+
 interface RowProps {
   category: ListedCategory;
-  subcategories: readonly ListedCategory[] | undefined;
+  thumbnail?: ReactNode;
   isFirst: boolean;
   isLast: boolean;
   /** Missing if the member may not move it. */
   onMove: ((by: 1 | -1) => void) | undefined;
   busy: boolean;
-  nested: (subcategories: readonly ListedCategory[]) => React.ReactNode;
+  /** Its subcategories. */
+  children?: ReactNode;
 }
 
-function Row({ category, subcategories, isFirst, isLast, onMove, busy, nested }: RowProps) {
-  const { _id: id, slug, name, image, products } = category;
+function Row({ category, thumbnail, isFirst, isLast, onMove, busy, children }: RowProps) {
+  const { _id: id, slug, name, products } = category;
   return (
     <li>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-        {subcategories && <Thumbnail picture={image} />}
+        {thumbnail}
         <div className="min-w-0 grow">
           <Link to={`/categories/${id}`} className="wrap-anywhere font-semibold text-leaf">
             {name}
@@ -106,11 +130,7 @@ function Row({ category, subcategories, isFirst, isLast, onMove, busy, nested }:
         </Link>
         {onMove && <EntryButtons of={name} isFirst={isFirst} isLast={isLast} busy={busy} onMove={onMove} />}
       </div>
-      {subcategories && subcategories.length > 0 && (
-        <ul aria-label={`Below ${name}`} className="ml-6 divide-y divide-sand border-sand border-t border-l md:ml-10">
-          {nested(subcategories)}
-        </ul>
-      )}
+      {children}
     </li>
   );
 }
@@ -156,9 +176,3 @@ function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void 
     </DialogForm>
   );
 }
-
-/** Lists the categories to which a category can be moved. */
-export const parentOptions = (tree: CategoryTree, except?: string) => [
-  { value: "", name: "The menu" },
-  ...tree.filter(({ _id }) => _id !== except).map(({ _id, name }) => ({ value: _id, name })),
-];

@@ -10,8 +10,8 @@ import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { parentOptions } from "./categories-page.tsx";
 import { CategoryPicture } from "./category-picture.tsx";
+import { parentOptions } from "./parent-options.ts";
 
 const LABELS = {
   name: "Name",
