@@ -31,5 +31,4 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
 }
 
 /** Writes records as CSV without a byte order mark. */
-const toCsv = (records: Input): string =>
-  stringify(records, { record_delimiter: "windows", escape_formulas: true });
+const toCsv = (records: Input): string => stringify(records, { record_delimiter: "windows", escape_formulas: true });
