@@ -16,7 +16,7 @@ const auditEntry = z.object({
   /** The id of a member of staff; null for a command or the database. */
   actorId: z.nullable(z.string()),
   role: z.string(),
-  /** For example `order.ship`. */
+  /** For example `order.shipped`. */
   action: z.string(),
   /** What it was done to, for example `order` and `KW-7Q4M-2XKD`; `name` if it has one besides its id, and still exists. */
   subject: z.object({ type: z.string(), id: z.string(), name: z.nullable(z.string()) }),

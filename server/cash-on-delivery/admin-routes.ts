@@ -28,7 +28,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {
     await staffActions.act(
-      "inspect",
+      "order.refused_parcel_inspected",
       { staff, params, body: {} },
       (trx, order, { now }) => inspectRefused(trx, order, { restock, now }),
       { restock },
@@ -37,7 +37,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   });
   handleAdmin(admin, adminEndpoints.writeOffCash, async ({ staff, params, body: { reason, remitted } }) => {
     await staffActions.act(
-      "write-off-cash",
+      "order.cash_written_off",
       { staff, params, body: {} },
       async (trx, order, { now }) => {
         await writeOffCash(trx, order, { seen: remitted, now });
@@ -48,7 +48,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   });
   handleAdmin(admin, adminEndpoints.undoWriteOffCash, async ({ staff, params, body }) => ({
     data: await staffActions.act(
-      "undo-write-off-cash",
+      "order.cash_write_off_undone",
       { staff, params, body },
       (trx, order) => undoWriteOffCash(trx, order),
       { reason: body.reason },

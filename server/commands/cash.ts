@@ -154,7 +154,8 @@ const command: Command = {
               await undoWriteOffCash(trx, order);
               print(`The cash of order ${order.number} is due again.`);
             }
-            await recordAudit(trx, COMMAND_ACTOR, { action: `order.${verb}`, subject, after }, now);
+            const action = verb === "write-off-cash" ? "order.cash_written_off" : "order.cash_write_off_undone";
+            await recordAudit(trx, COMMAND_ACTOR, { action, subject, after }, now);
           });
         },
       }),

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import type { OrderAuditAction } from "../../contract/admin/audit-names.ts";
 import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -281,6 +282,28 @@ export default command;
 /** Actions that do not change the order's state. */
 type StatelessAction = "ship-replacement" | "deliver-replacement" | "refund" | "refund-shipping" | "goodwill";
 
+/** What the audit log calls each. */
+const AUDITED_AS = {
+  process: "order.processing_started",
+  pack: "order.packed",
+  ship: "order.shipped",
+  "out-for-delivery": "order.parcel_sent_out",
+  "delivery-failed": "order.delivery_failed",
+  deliver: "order.delivered",
+  lost: "order.parcel_lost",
+  "came-back": "order.parcel_received_back",
+  cancel: "order.items_cancelled",
+  "return-approve": "order.return_approved",
+  "return-receive": "order.return_received",
+  "return-accept": "order.return_accepted",
+  "return-decline": "order.return_declined",
+  "ship-replacement": "order.replacement_shipped",
+  "deliver-replacement": "order.replacement_delivered",
+  refund: "order.items_refunded",
+  "refund-shipping": "order.shipping_refunded",
+  goodwill: "order.goodwill_refunded",
+} as const satisfies Record<OrderAction | StatelessAction, OrderAuditAction>;
+
 /** Applies an action to an order, in a transaction that locks it. @param apply returns the changed order, or a sentence about it */
 function step(
   verb: OrderAction | StatelessAction,
@@ -319,7 +342,7 @@ function step(
           ...(isLabelChecked && { label_checked: true }),
           ...(typeof applied !== "string" && { state: applied.state }),
         };
-        const action = { action: `order.${verb}` as const, subject, before: { state: order.state }, after };
+        const action = { action: AUDITED_AS[verb], subject, before: { state: order.state }, after };
         await recordAudit(trx, COMMAND_ACTOR, action, change.now);
         return applied;
       });

@@ -5,7 +5,7 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { selectedNumbers } from "../orders/selected-orders.ts";
-import type { StaffActions, StaffChange } from "../orders/staff-actions.ts";
+import type { ActionContext, StaffActions } from "../orders/staff-actions.ts";
 import type { LotRule } from "../stock/manage-lots.ts";
 import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "./change-parcel.ts";
 import {
@@ -50,17 +50,17 @@ export function fulfilmentAdminRoutes(
     data: await reinstateBy(db, params.number, { actor, rule: await readRule() }),
   }));
   handleAdmin(admin, adminEndpoints.processOrder, async (input) => ({
-    data: await act("process", input, (trx, order, { now }) => processOrder(trx, order, now)),
+    data: await act("order.processing_started", input, (trx, order, { now }) => processOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.packOrder, async (input) => ({
-    data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
+    data: await act("order.packed", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
     const { version: _, label_checked: isLabelChecked = false, ...parcel } = input.body;
     const apply = act(
-      "ship",
+      "order.shipped",
       input,
-      (trx, order, change) => shipOrder(trx, order, { ...parcel, isLabelChecked }, change),
+      (trx, order, context) => shipOrder(trx, order, { ...parcel, isLabelChecked }, context),
       { ...parcel, ...(isLabelChecked && { label_checked: true }) },
     );
     return { data: await apply };
@@ -70,7 +70,9 @@ export function fulfilmentAdminRoutes(
     const { state } = input.body;
     const apply = state === "delivered" ? deliverParcel : sendParcelOut;
     const details = { awb, parcel: state };
-    return { data: await act("parcel", input, (trx, order, change) => apply(trx, order, awb, change), details) };
+    return {
+      data: await act("order.parcel_changed", input, (trx, order, context) => apply(trx, order, awb, context), details),
+    };
   });
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
@@ -78,57 +80,67 @@ export function fulfilmentAdminRoutes(
     const apply = state === "lost" ? markParcelLost : receiveParcelBack;
     const details = { awb, parcel: state };
     return {
-      data: await actWithMoney("parcel", input, (trx, order, change) => apply(trx, order, awb, change), details),
+      data: await actWithMoney(
+        "order.parcel_changed",
+        input,
+        (trx, order, context) => apply(trx, order, awb, context),
+        details,
+      ),
     };
   });
   handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
-    data: await act("out-for-delivery", input, sendOutForDelivery),
+    data: await act("order.parcel_sent_out", input, sendOutForDelivery),
   }));
   handleAdmin(admin, adminEndpoints.noteFailedDelivery, async (input) => {
     const { again } = input.body;
-    const apply = act("delivery-failed", input, (trx, order, change) => noteFailedDelivery(trx, order, again, change), {
-      again,
-    });
+    const apply = act(
+      "order.delivery_failed",
+      input,
+      (trx, order, context) => noteFailedDelivery(trx, order, again, context),
+      {
+        again,
+      },
+    );
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.deliverOrder, async (input) => ({
-    data: await act("deliver", input, deliverOrder),
+    data: await act("order.delivered", input, deliverOrder),
   }));
   handleAdmin(admin, adminEndpoints.markLost, async (input) => ({
-    data: await actWithMoney("lost", input, markOrderLost),
+    data: await actWithMoney("order.parcel_lost", input, markOrderLost),
   }));
   handleAdmin(admin, adminEndpoints.receiveParcelBack, async (input) => ({
-    data: await actWithMoney("came-back", input, receiveOrderBack),
+    data: await actWithMoney("order.parcel_received_back", input, receiveOrderBack),
   }));
   handleAdmin(admin, adminEndpoints.shipReplacement, async (input) => {
     const { courier, awb } = input.body;
     const apply = act(
-      "ship-replacement",
+      "order.replacement_shipped",
       input,
-      (trx, order, change) => shipReplacement(trx, order, { courier, awb }, change),
+      (trx, order, context) => shipReplacement(trx, order, { courier, awb }, context),
       { courier, awb },
     );
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.deliverReplacement, async (input) => ({
-    data: await act("deliver-replacement", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
+    data: await act("order.replacement_delivered", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.packOrders, async ({ staff, body }) => {
     const orders = (await selectedNumbers(db, body)).map((number) => ({ number }));
     const apply =
       () =>
-      (trx: DatabaseOrTransaction, order: OrderRow, { now }: StaffChange) =>
+      (trx: DatabaseOrTransaction, order: OrderRow, { now }: ActionContext) =>
         packOrder(trx, order, now);
-    return { data: { results: await changeEach("pack", staff, orders, apply) } };
+    return { data: { results: await changeEach("order.packed", staff, orders, apply) } };
   });
   handleAdmin(admin, adminEndpoints.shipOrders, async ({ staff, body }) => {
     const results = await changeEach(
-      "ship",
+      "order.shipped",
       staff,
       body.parcels,
       ({ courier, awb }) =>
-        (trx, order, change) =>
-          shipOrder(trx, order, { courier, awb }, change),
+        (trx, order, context) =>
+          shipOrder(trx, order, { courier, awb }, context),
       ({ courier, awb }) => ({ courier, awb }),
     );
     return { data: { results } };

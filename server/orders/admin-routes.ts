@@ -26,27 +26,38 @@ export function orderAdminRoutes(
   handleAdmin(admin, adminEndpoints.addOrderNote, async (input) => {
     const note = { text: input.body.text, toCustomer: false, author: input.staff.name };
     return {
-      data: await act("note", withoutVersion(input), (trx, order, change) => addNote(trx, order, note, change)),
+      data: await act("order.note_added", withoutVersion(input), (trx, order, change) =>
+        addNote(trx, order, note, change),
+      ),
     };
   });
   handleAdmin(admin, adminEndpoints.writeToCustomer, async (input) => {
     const note = { text: input.body.text, toCustomer: true, author: input.staff.name };
     return {
-      data: await act("message", withoutVersion(input), (trx, order, change) => addNote(trx, order, note, change)),
+      data: await act("order.message_sent", withoutVersion(input), (trx, order, change) =>
+        addNote(trx, order, note, change),
+      ),
     };
   });
   handleAdmin(admin, adminEndpoints.resendMail, async (input) => {
     const { mail } = input.body;
-    const apply = act("resend", withoutVersion(input), (trx, order, change) => resendMail(trx, order, mail, change), {
-      mail,
-    });
+    const apply = act(
+      "order.email_resent",
+      withoutVersion(input),
+      (trx, order, context) => resendMail(trx, order, mail, context),
+      {
+        mail,
+      },
+    );
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.changeAddress, async (input) => {
     const { version: _, ...change } = input.body;
     // Only the names of the fields: the audit log contains no customer's data.
     const fields = { fields: Object.keys(change) };
-    return { data: await act("address", input, (trx, order) => changeAddress(trx, order, change), fields) };
+    return {
+      data: await act("order.address_changed", input, (trx, order) => changeAddress(trx, order, change), fields),
+    };
   });
 }
 

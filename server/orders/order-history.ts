@@ -54,7 +54,7 @@ function noteOf({ action, after }: { action: string; after: Record<string, unkno
   const { leftPaise, awb, parcel, restock, reason } = after ?? {};
   if (typeof leftPaise === "number")
     return `The bank has returned the payment${leftPaise === 0 ? "." : `, except ${formatRupees(paise(leftPaise))}.`}`;
-  if (action.endsWith("write-off-cash")) return String(reason);
+  if (action === "order.cash_written_off" || action === "order.cash_write_off_undone") return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
   if (typeof awb !== "string") return "";
   return typeof parcel === "string" ? `AWB ${awb}: ${inWords(parcel).toLowerCase()}` : `AWB ${awb}`;

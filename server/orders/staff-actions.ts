@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { OrderVerb } from "../../contract/admin/audit-names.ts";
+import type { OrderAuditAction } from "../../contract/admin/audit-names.ts";
 import type { BulkResult } from "../../contract/admin/order-bulk.ts";
 import type { MoneyResult } from "../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
@@ -30,7 +30,8 @@ export interface StaffActionDeps {
   readSender: (origin: string) => Promise<MailSender>;
 }
 
-export interface StaffChange {
+/** What an action needs besides its order. */
+export interface ActionContext {
   sender: MailSender;
   /** Days after delivery within which a return can be requested. */
   returnDays: number;
@@ -48,7 +49,7 @@ interface ActionRequest {
 export type ApplyAction = (
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  change: StaffChange,
+  context: ActionContext,
   // biome-ignore lint/suspicious/noConfusingVoidType: an action that leaves the order's row as it is returns nothing
 ) => Promise<OrderRow | void>;
 
@@ -65,7 +66,7 @@ class Preview extends Error {
 export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps) {
   async function run<Result>(
     { params, body }: ActionRequest,
-    work: (trx: DatabaseOrTransaction, order: OrderRow, change: StaffChange) => Promise<Result>,
+    work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
   ): Promise<Result> {
     const { RETURN_DAYS: returnDays } = await shopSettings.current();
     // Before the transaction, because it uses another connection.
@@ -87,37 +88,35 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
   }
 
   /**
-   * @param action such as `pack`, recorded in the audit log as `order.pack`
    * @param details further fields of the audit entry
    * @throws ApiError (409) if the order has changed since, and as `apply`
    */
   async function change(
-    action: OrderVerb,
+    action: OrderAuditAction,
     request: ActionRequest,
     apply: ApplyAction,
     details: Record<string, unknown> = {},
   ): Promise<void> {
-    await run(request, async (trx, order, change) => {
-      const { state } = (await apply(trx, order, change)) ?? order;
-      const values = { before: { state: order.state }, after: { state, ...details } };
-      await recordAudit(
-        trx,
-        request.staff,
-        { action: `order.${action}`, subject: subjectOf(order), ...values },
-        change.now,
-      );
+    await run(request, async (trx, order, context) => {
+      const { state } = (await apply(trx, order, context)) ?? order;
+      await recordAction(trx, request.staff, action, { order, after: { state, ...details }, now: context.now });
     });
   }
 
   /** As `change`. @returns the order after the action */
-  async function act(...[action, request, apply, details]: Parameters<typeof change>): Promise<AdminOrder> {
+  async function act(
+    action: OrderAuditAction,
+    request: ActionRequest,
+    apply: ApplyAction,
+    details?: Record<string, unknown>,
+  ): Promise<AdminOrder> {
     await change(action, request, apply, details);
     return read(request.params.number);
   }
 
   /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
   async function changeEach<One extends { number: string }>(
-    action: OrderVerb,
+    action: OrderAuditAction,
     staff: Staff,
     orders: readonly One[],
     applyTo: (one: One) => ApplyAction,
@@ -145,15 +144,15 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
    * @throws ApiError (403) above the limit
    */
   async function actWithMoney(
-    action: OrderVerb,
+    action: OrderAuditAction,
     request: ActionRequest & { body: { preview: boolean } },
     apply: ApplyAction,
     details: Record<string, unknown> = {},
   ): Promise<MoneyResult> {
     const { staff, params, body } = request;
-    const work = run(request, async (trx, order, change) => {
+    const work = run(request, async (trx, order, context) => {
       const since = await readMoneyPosition(trx, order.id);
-      const { state } = (await apply(trx, order, change)) ?? order;
+      const { state } = (await apply(trx, order, context)) ?? order;
       const stored = await readMoneyEffect(trx, order.id, since);
       const missing = stored.refundedPaise === 0 ? null : missingFor(staff, await readRefundedTotal(trx, order.id));
       const returned = isSale(state) ? [] : await readReturnedByBank(trx, order.id);
@@ -164,8 +163,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
       if (missing === "second_factor") throw stepUpRequired();
       const { credited, refunded, returnedByBank } = effect;
       const money = { credited, refunded, ...(returnedByBank > 0 && { returnedByBank }) };
-      const values = { before: { state: order.state }, after: { state, ...money, ...details } };
-      await recordAudit(trx, staff, { action: `order.${action}`, subject: subjectOf(order), ...values }, change.now);
+      await recordAction(trx, staff, action, { order, after: { state, ...money, ...details }, now: context.now });
       return effect;
     });
     const effect = await work.catch((error) => {
@@ -179,7 +177,15 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 }
 export type StaffActions = ReturnType<typeof staffActionsOf>;
 
-const subjectOf = ({ number }: OrderRow) => ({ type: "order" as const, id: number });
+function recordAction(
+  trx: DatabaseOrTransaction,
+  staff: Staff,
+  action: OrderAuditAction,
+  { order, after, now }: { order: OrderRow; after: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const subject = { type: "order", id: order.number } as const;
+  return recordAudit(trx, staff, { action, subject, before: { state: order.state }, after }, now);
+}
 
 /** Returns what a member lacks for refunding this total of one order. */
 function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["missing"] {

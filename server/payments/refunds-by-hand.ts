@@ -120,7 +120,7 @@ export async function recordManualRefunds(
     }
     const amountPaise = sumPaise(due.map((paid) => paid.amountPaise));
     const subject = { type: "order" as const, id: orderNumber };
-    await recordAudit(trx, actor, { action: "refund.paid-by-hand", subject, after: { amountPaise } }, now);
+    await recordAudit(trx, actor, { action: "refund.paid_by_hand", subject, after: { amountPaise } }, now);
     return amountPaise;
   });
 }

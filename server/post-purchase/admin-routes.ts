@@ -17,11 +17,11 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.cancelAnyOrder, async (input) => {
     const { reason, lines } = input.body;
     const apply = actWithMoney(
-      "cancel",
+      "order.items_cancelled",
       input,
-      async (trx, order, change) => {
+      async (trx, order, context) => {
         requireAction(order, "cancel");
-        const cancellation = { cause: "staff", reason, ...change } as const;
+        const cancellation = { cause: "staff", reason, ...context } as const;
         return lines ? cancelUnits(trx, order, lines, cancellation) : cancelOrder(trx, order, cancellation);
       },
       { reason, ...(lines && { lines }) },
@@ -31,9 +31,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
     const { lines, restock } = input.body;
     const apply = actWithMoney(
-      "refund",
+      "order.items_refunded",
       input,
-      (trx, order, change) => refundUnits(trx, order, lines, { restock, ...change }),
+      (trx, order, context) => refundUnits(trx, order, lines, { restock, ...context }),
       { lines, restock },
     );
     return { data: await apply };
@@ -41,9 +41,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundShipping, async (input) => {
     const { amount, reason } = input.body;
     const apply = actWithMoney(
-      "refund-shipping",
+      "order.shipping_refunded",
       input,
-      (trx, order, change) => refundShipping(trx, order, { amountPaise: toPaise(amount), reason, ...change }),
+      (trx, order, context) => refundShipping(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
       { amount, reason },
     );
     return { data: await apply };
@@ -51,9 +51,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundGoodwill, async (input) => {
     const { amount, reason } = input.body;
     const apply = actWithMoney(
-      "goodwill",
+      "order.goodwill_refunded",
       input,
-      (trx, order, change) => refundGoodwill(trx, order, { amountPaise: toPaise(amount), reason, ...change }),
+      (trx, order, context) => refundGoodwill(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
       { amount, reason },
     );
     return { data: await apply };
@@ -63,9 +63,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.approveReturn, async (input) => {
     const { version: _, decisionReason, ...pickUp } = input.body;
     const apply = act(
-      "return-approve",
+      "order.return_approved",
       input,
-      (trx, order, change) => approveReturn(trx, order, pickUp, { ...change, decisionReason }),
+      (trx, order, context) => approveReturn(trx, order, pickUp, { ...context, decisionReason }),
       { decisionReason, ...pickUp },
     );
     return { data: await apply };
@@ -73,9 +73,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.receiveReturn, async (input) => {
     const { lines } = input.body;
     const apply = act(
-      "return-receive",
+      "order.return_received",
       input,
-      (trx, order, change) => receiveReturn(trx, order, { units: lines, ...change }),
+      (trx, order, context) => receiveReturn(trx, order, { units: lines, ...context }),
       lines && { lines },
     );
     return { data: await apply };
@@ -84,9 +84,9 @@ export function postPurchaseAdminRoutes(
     const { decisionReason, restock, replace } = input.body;
     const acceptance = { decisionReason, restock, replace };
     const apply = actWithMoney(
-      "return-accept",
+      "order.return_accepted",
       input,
-      (trx, order, change) => acceptReturn(trx, order, { ...acceptance, ...change }),
+      (trx, order, context) => acceptReturn(trx, order, { ...acceptance, ...context }),
       acceptance,
     );
     return { data: await apply };
@@ -94,9 +94,9 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.declineReturn, async (input) => {
     const { decisionReason, answer: reason } = input.body;
     const apply = act(
-      "return-decline",
+      "order.return_declined",
       input,
-      (trx, order, change) => declineReturn(trx, order, { reason, decisionReason, ...change }),
+      (trx, order, context) => declineReturn(trx, order, { reason, decisionReason, ...context }),
       { decisionReason, reason },
     );
     return { data: await apply };

@@ -37,14 +37,14 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
   handleAdmin(admin, adminEndpoints.storeStarters, async ({ staff }) => {
     const stored = await storeStarters(db, media);
     const subject = { type: "shop" as const, id: "starters" };
-    await recordAudit(db, staff, { action: "shop.starters-stored", subject, after: stored }, new Date());
+    await recordAudit(db, staff, { action: "shop.starters_stored", subject, after: stored }, new Date());
     return read();
   });
   handleAdmin(admin, adminEndpoints.dismissGuide, async ({ staff }) => {
     await db.transaction(async (trx) => {
       await recordMilestone(trx, "guide_dismissed");
       const subject = { type: "shop" as const, id: "guide" };
-      await recordAudit(trx, staff, { action: "shop.guide-dismissed", subject }, new Date());
+      await recordAudit(trx, staff, { action: "shop.guide_dismissed", subject }, new Date());
     });
     return read();
   });

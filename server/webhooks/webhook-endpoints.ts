@@ -77,7 +77,7 @@ export async function switchWebhookEndpoint(db: Database, id: number, isOn: bool
       .where(eq(webhookEndpoint.id, id))
       .returning({ id: webhookEndpoint.id });
     if (!row) throw notFound();
-    const action = isOn ? "webhook.switched-on" : "webhook.switched-off";
+    const action = isOn ? "webhook.switched_on" : "webhook.switched_off";
     await recordAudit(trx, staff, { action, subject: subjectOf(id) }, now);
   });
 }

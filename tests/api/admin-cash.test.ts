@@ -135,7 +135,7 @@ it("cash that a courier remits short is written off, with a reason and a second 
   expect((await writeOff(given)).status).toBe(409);
   expect(await inTab("overdue")).toEqual([]);
   expect(await overdue()).toMatchObject({ count: 0 });
-  expect(await audited("order.write-off-cash")).toMatchObject([
+  expect(await audited("order.cash_written_off")).toMatchObject([
     { actor: "Accountant Rao", subject: `order ${number}`, after: given },
   ]);
 
@@ -155,7 +155,7 @@ it("cash that a courier remits short is written off, with a reason and a second 
   expect(undone.body.data.actions).not.toContain("undo-write-off-cash");
   expect((await undo(why)).body.code).toBe("wrong_order_state");
   expect(await inTab("overdue")).toEqual([number]);
-  expect(await audited("order.undo-write-off-cash")).toMatchObject([{ actor: "Accountant Rao", after: why }]);
+  expect(await audited("order.cash_write_off_undone")).toMatchObject([{ actor: "Accountant Rao", after: why }]);
 
   // The same by commands.
   const run = (words: string) => performCommand(shop, `cash ${words}`);
@@ -164,7 +164,7 @@ it("cash that a courier remits short is written off, with a reason and a second 
   expect(await inTab("overdue")).toEqual([]);
   expect((await run(`undo-write-off-cash ${number} --reason found`)).code).toBe(0);
   expect(await inTab("overdue")).toEqual([number]);
-  expect((await audited("order.undo-write-off-cash")).at(-1)).toMatchObject({
+  expect((await audited("order.cash_write_off_undone")).at(-1)).toMatchObject({
     actor: "Command",
     after: { reason: "found" },
   });
@@ -215,7 +215,7 @@ it("a refused parcel is restocked or written off once, by those who fulfil order
   expect((await inspect()).status).toBe(409);
   expect(await buyers.stockOf(product)).toBe(5);
   expect(await inTab("came_back")).toEqual([]);
-  expect(await audited("order.inspect")).toMatchObject([
+  expect(await audited("order.refused_parcel_inspected")).toMatchObject([
     { actor: "Packer Rao", subject: `order ${number}`, after: { restock: true } },
   ]);
 });

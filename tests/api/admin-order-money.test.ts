@@ -76,7 +76,7 @@ describe("cancelling", () => {
     expect(await shoppers.stockOf(attar)).toBe(8);
     expect(await auditOf(orderNumber)).toMatchObject([
       {
-        action: "order.cancel",
+        action: "order.items_cancelled",
         actor: "Support Rao",
         before: { state: "paid" },
         after: { state: "paid", credited: 118, refunded: 118, lines },

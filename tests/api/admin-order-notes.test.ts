@@ -95,7 +95,7 @@ describe("the address of an order", () => {
     });
     const owner = await signInAs(shop, "Owner");
     const [entry] = (await owner.send("GET", `/audit?subject=order&id=${number}`)).body.data.entries;
-    expect(entry).toMatchObject({ action: "order.address", after: { fields: ["street", "mobile"] } });
+    expect(entry).toMatchObject({ action: "order.address_changed", after: { fields: ["street", "mobile"] } });
     expect(JSON.stringify(entry)).not.toContain("Park Road");
     await performCommand(shop, `order pack ${number}`);
     expect((await change(number, { street: "5 Park Road" })).body.code).toBe("wrong_order_state");

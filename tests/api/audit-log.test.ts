@@ -60,7 +60,7 @@ describe("the audit log", () => {
       for (let n = 0; n < 120; n += 1) {
         const subject = { type: "order" as const, id: `KW-${n}` };
         const at = new Date(Date.UTC(2026, 0, 1, 18, n < 60 ? 29 : 31));
-        await recordAudit(trx, actor, { action: "order.pack", subject, before: { n }, after: { n: n + 1 } }, at);
+        await recordAudit(trx, actor, { action: "order.packed", subject, before: { n }, after: { n: n + 1 } }, at);
       }
     });
     const seen: string[] = [];
@@ -79,20 +79,20 @@ describe("the audit log", () => {
     // The day ends at midnight in India, at 18:30 UTC.
     const days = await Promise.all(["2026-01-01", "2026-01-02"].map((day) => list(`?actor=77&from=${day}&to=${day}`)));
     expect(days.map(({ entries }) => entries[0].subject.id)).toEqual(["KW-59", "KW-119"]);
-    expect((await list("?action=order.pack&subject=order&id=KW-7")).entries).toHaveLength(1);
-    expect((await list("?action=order.lost")).entries).toEqual([]);
+    expect((await list("?action=order.packed&subject=order&id=KW-7")).entries).toHaveLength(1);
+    expect((await list("?action=order.parcel_lost")).entries).toEqual([]);
   });
 
   it("is a CSV file in which no cell is a formula, and its export is an action", async () => {
     const actor = { id: 78, name: '=HYPERLINK("//evil")', role: "+x", requestId: "" };
     const subject = { type: "order" as const, id: "KW-1" };
-    await recordAudit(shop.db, actor, { action: "order.pack", subject }, new Date());
+    await recordAudit(shop.db, actor, { action: "order.packed", subject }, new Date());
     const { status, body, headers } = await owner.send("GET", "/audit.csv?actor=78");
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
     const [header, line] = body.split("\r\n");
     expect(header).toBe("\uFEFFtime,actor,role,action,subject,id,before,after,request");
-    expect(line).toContain(`"'=HYPERLINK(""//evil"")",'+x,order.pack,order,KW-1`);
+    expect(line).toContain(`"'=HYPERLINK(""//evil"")",'+x,order.packed,order,KW-1`);
     const all = (await owner.send("GET", "/audit.csv?actor=77")).body.trimEnd().split("\r\n");
     expect(all).toHaveLength(121);
     expect((await list("?action=audit.exported")).entries[0].after).toEqual({ actor: "77" });
