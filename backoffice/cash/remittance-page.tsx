@@ -21,7 +21,7 @@ const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [
   { name: "Order", cell: ({ order }) => <span className="whitespace-nowrap">{order}</span>, phone: "title" },
   { name: "AWB", cell: ({ awb }) => awb, phone: "below" },
   { name: "Remitted", cell: ({ amount }) => formatMoney(amount), isNumber: true, phone: "right" },
-  { name: "Total of the order", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
+  { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
 ];
 
 /** Shows a remittance: its parcels with their orders, and the transfer that paid them. */

@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import type { Remittances } from "../../contract/admin/cash.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import type { Remittances } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { PeriodFilter } from "../reports/period-filter.tsx";
@@ -15,7 +15,7 @@ import { CashFrame } from "./cash-frame.tsx";
 import { RemittanceForm } from "./remittance-form.tsx";
 
 const query = listQueryOf(adminEndpoints.readRemittances.query);
-const NONE: Remittances = { from: "", to: "", remittances: [], overdue: [] };
+const NONE: Remittances = { from: "", to: "", remittances: [] };
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () =>
@@ -32,7 +32,7 @@ const COLUMNS: [Column<Remittances["remittances"][number]>, ...Column<Remittance
   },
   { name: "Parcels", cell: ({ parcels }) => parcels, isNumber: true },
   { name: "Remitted", cell: ({ remitted }) => formatMoney(remitted), isNumber: true, phone: "right" },
-  { name: "Totals of the orders", cell: ({ due }) => formatMoney(due), isNumber: true },
+  { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true },
 ];
 
 /** Records couriers' files, and lists earlier ones. */

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
+import type { OverdueCash, Remittances } from "../../contract/admin/cash.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import type { Remittances, Settlement, Settlements } from "../../contract/admin/settlements.ts";
+import type { Settlement, Settlements } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Empty } from "../shared/empty.tsx";
@@ -19,7 +20,11 @@ import { SettlementProblems } from "./settlement-problems.tsx";
 import { UploadSettlement } from "./upload-settlement.tsx";
 
 const query = listQueryOf(adminEndpoints.readSettlements.query);
-const NONE: Settlements & Remittances = {
+interface Cash extends Pick<Remittances, "remittances"> {
+  overdue: OverdueCash[];
+}
+
+const NONE: Settlements & Cash = {
   from: "",
   to: "",
   settlements: [],
@@ -32,14 +37,13 @@ const NONE: Settlements & Remittances = {
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
     const period = query.read(new URL(request.url).searchParams);
-    const both = async () => {
+    const all = async () => {
       const settlements = await call("readSettlements", { query: period });
-      return {
-        ...settlements,
-        ...(await call("readRemittances", { query: { from: settlements.from, to: settlements.to } })),
-      };
+      const { from, to } = settlements;
+      const { remittances } = await call("readRemittances", { query: { from, to } });
+      return { ...settlements, remittances, overdue: await call("listOverdueCash", {}) };
     };
-    return readList(both(), NONE);
+    return readList(all(), NONE);
   });
 
 export default function SettlementsPage() {
@@ -87,7 +91,7 @@ export default function SettlementsPage() {
               {lostDisputes.fees > 0 && `, and ${formatMoney(lostDisputes.fees)} fees`}.
             </p>
           )}
-          <Cash remittances={remittances} overdue={overdue} />
+          <CashParts remittances={remittances} overdue={overdue} />
         </div>
       )}
     </>
@@ -122,7 +126,7 @@ function Problems({ problems }: Pick<Settlements, "problems">) {
   );
 }
 
-function Cash({ remittances, overdue }: Pick<Remittances, "remittances" | "overdue">) {
+function CashParts({ remittances, overdue }: Cash) {
   return (
     <>
       <section className="panel p-5" aria-labelledby="cash">
@@ -140,7 +144,7 @@ function Cash({ remittances, overdue }: Pick<Remittances, "remittances" | "overd
               { name: "Reference", cell: ({ reference }) => reference },
               { name: "Parcels", cell: ({ parcels }) => parcels, isNumber: true },
               { name: "Remitted", cell: ({ remitted }) => formatMoney(remitted), isNumber: true },
-              { name: "Totals of the orders", cell: ({ due }) => formatMoney(due), isNumber: true },
+              { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true },
             ]}
           />
         )}

@@ -4,7 +4,7 @@ import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, version } from "./orders.ts";
-import { day } from "./period.ts";
+import { day, period } from "./period.ts";
 import { nothing } from "./session.ts";
 
 /** Cash on delivery: orders by their next action, couriers' remittances, and who may or may not pay in cash. Amounts are rupees. */
@@ -99,6 +99,29 @@ const remittance = z.object({
 });
 export type Remittance = z.infer<typeof remittance>;
 
+const remittances = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Searched by the reference that the courier or the bank gave. */
+  remittances: z.array(
+    z.object({
+      reference: z.string(),
+      /** The bank's number of the transfer; null until it is known. */
+      utr: z.nullable(z.string()),
+      receivedOn: z.string(),
+      parcels: z.number(),
+      remitted: z.number(),
+      /** What their courier collects. */
+      due: z.number(),
+    }),
+  ),
+});
+export type Remittances = z.infer<typeof remittances>;
+
+/** An order that was delivered more than `REMITTED_WITHIN_DAYS` ago and is not remitted in full. */
+const overdueCash = z.object({ order: z.string(), deliveredAt: z.string(), due: z.number(), remitted: z.number() });
+export type OverdueCash = z.infer<typeof overdueCash>;
+
 export const CASH_LISTS = ["blocked", "allowed"] as const;
 const cashListing = z.object({
   kind: z.enum(["email", "mobile", "pincode"]),
@@ -123,6 +146,7 @@ const reason = textField({
 });
 
 const READ = { tag: "Orders", permission: "view_orders", method: "GET" } as const;
+const REPORT = { tag: "Reports", permission: "view_reports", method: "GET" } as const;
 const RECORD = { tag: "Orders", permission: "record_remittances", method: "POST" } as const;
 const LISTS = { tag: "Customers", permission: "edit_customers" } as const;
 
@@ -206,6 +230,19 @@ export const cashAdminEndpoints = {
     accepts: "text/csv",
     errorStatuses: [409],
     response: responseOf(comparison),
+  },
+  readRemittances: {
+    ...REPORT,
+    path: "/reports/remittances",
+    summary: "Cash on delivery that couriers have remitted in a period",
+    query: z.object(period),
+    response: responseOf(remittances),
+  },
+  listOverdueCash: {
+    ...REPORT,
+    path: "/reports/overdue-cash",
+    summary: "Delivered orders for cash on delivery whose cash is overdue, the longest first, 200 at most",
+    response: responseOf(z.array(overdueCash)),
   },
   readRemittance: {
     tag: "Orders",

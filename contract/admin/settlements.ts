@@ -4,9 +4,9 @@ import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day, period } from "./period.ts";
 
-/** What the payment provider and couriers have paid out, compared with the orders. Amounts are rupees. */
+/** What the payment provider has paid out, compared with the orders. Amounts are rupees. */
 
-/** Maximum number of problems and overdue orders on a page. */
+/** Maximum number of problems on a page. */
 export const MAX_SETTLEMENT_ROWS = 200;
 /** Maximum number of days fetched from the provider at once: each day is a request. */
 export const MAX_FETCHED_DAYS = 31;
@@ -116,26 +116,6 @@ const settlementUpload = z.object({
 });
 export type SettlementUpload = z.infer<typeof settlementUpload>;
 
-const remittances = z.object({
-  from: z.string(),
-  to: z.string(),
-  /** Searched by the reference that the courier or the bank gave. */
-  remittances: z.array(
-    z.object({
-      reference: z.string(),
-      /** The bank's number of the transfer; null until it is known. */
-      utr: z.nullable(z.string()),
-      receivedOn: z.string(),
-      parcels: z.number(),
-      remitted: z.number(),
-      due: z.number(),
-    }),
-  ),
-  /** Orders that were delivered at least ten days ago and are not remitted in full. */
-  overdue: z.array(z.object({ order: z.string(), deliveredAt: z.string(), due: z.number(), remitted: z.number() })),
-});
-export type Remittances = z.infer<typeof remittances>;
-
 const READ = { tag: "Reports", permission: "view_reports", method: "GET", query: z.object(period) } as const;
 
 export const settlementEndpoints = {
@@ -181,11 +161,5 @@ export const settlementEndpoints = {
     permission: "view_reports",
     body: z.object({ from: day, to: day }),
     response: responseOf(z.object({ days: z.number() })),
-  },
-  readRemittances: {
-    ...READ,
-    path: "/reports/remittances",
-    summary: "Cash on delivery that couriers have remitted in a period, and what is overdue",
-    response: responseOf(remittances),
   },
 } as const satisfies Record<string, AdminEndpoint>;

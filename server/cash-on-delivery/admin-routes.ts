@@ -6,7 +6,7 @@ import { csvResponse } from "../http/csv-download.ts";
 import { inspectRefused } from "../orders/inspect-refused.ts";
 import type { StaffActions } from "../orders/staff-actions.ts";
 import { countCashOrders, exportCashOrders, listCashOrders } from "./list-cash-orders.ts";
-import { readRemittances } from "./list-remittances.ts";
+import { listOverdueCash, readRemittances } from "./list-remittances.ts";
 import { addCashListing, listCashListings, removeCashListing } from "./staff-cash-list.ts";
 import { addUtr, readRecorded, uploadRemittance } from "./staff-remittances.ts";
 import { undoWriteOffCash, writeOffCash } from "./write-off-cash.ts";
@@ -57,6 +57,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   handleAdmin(admin, adminEndpoints.readRemittances, async ({ query }) => ({
     data: await readRemittances(db, query, new Date()),
   }));
+  handleAdmin(admin, adminEndpoints.listOverdueCash, async () => ({ data: await listOverdueCash(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.readRemittance, async ({ query }) => ({
     data: await readRecorded(db, query.reference),
   }));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Remittances } from "../../contract/admin/settlements.ts";
+import type { OverdueCash, Remittances } from "../../contract/admin/cash.ts";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -38,7 +38,6 @@ export async function readRemittances(
       where received_on between ${first}::date and ${last}::date
       group by reference order by max(received_on) desc, reference limit ${MAX_ROWS}`,
   );
-  const overdue = await listOverdue(db, overdueUntil(now), { max: MAX_ROWS });
   const rupees = (amount: string) => toRupees(paise(Number(amount)));
   return {
     from: first,
@@ -51,11 +50,16 @@ export async function readRemittances(
       remitted: rupees(row.remitted),
       due: rupees(row.due),
     })),
-    overdue: overdue.map(({ number, deliveredAt, duePaise, remittedPaise }) => ({
-      order: number,
-      deliveredAt: deliveredAt.toISOString(),
-      due: toRupees(duePaise),
-      remitted: toRupees(remittedPaise),
-    })),
   };
+}
+
+/** Lists the orders whose cash couriers should have remitted by now. */
+export async function listOverdueCash(db: Database, now: Date): Promise<OverdueCash[]> {
+  const overdue = await listOverdue(db, overdueUntil(now), { max: MAX_ROWS });
+  return overdue.map(({ number, deliveredAt, duePaise, remittedPaise }) => ({
+    order: number,
+    deliveredAt: deliveredAt.toISOString(),
+    due: toRupees(duePaise),
+    remitted: toRupees(remittedPaise),
+  }));
 }

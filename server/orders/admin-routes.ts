@@ -26,16 +26,16 @@ export function orderAdminRoutes(
   handleAdmin(admin, adminEndpoints.addOrderNote, async (input) => {
     const note = { text: input.body.text, toCustomer: false, author: input.staff.name };
     return {
-      data: await act("order.note_added", withoutVersion(input), (trx, order, change) =>
-        addNote(trx, order, note, change),
+      data: await act("order.note_added", withoutVersion(input), (trx, order, context) =>
+        addNote(trx, order, note, context),
       ),
     };
   });
   handleAdmin(admin, adminEndpoints.writeToCustomer, async (input) => {
     const note = { text: input.body.text, toCustomer: true, author: input.staff.name };
     return {
-      data: await act("order.message_sent", withoutVersion(input), (trx, order, change) =>
-        addNote(trx, order, note, change),
+      data: await act("order.message_sent", withoutVersion(input), (trx, order, context) =>
+        addNote(trx, order, note, context),
       ),
     };
   });

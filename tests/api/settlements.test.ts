@@ -160,11 +160,9 @@ describe("settlements", () => {
       (await accountant.send("GET", "/reports/settlements?from=2026-02-02&to=2026-02-01")).body.errors[0].field,
     ).toBe("to");
     const packer = await signInAs(shop, "Packer");
-    for (const path of ["/reports/settlements", "/reports/remittances"])
+    for (const path of ["/reports/settlements", "/reports/remittances", "/reports/overdue-cash"])
       expect((await packer.send("GET", path)).status).toBe(403);
-    expect((await accountant.send("GET", "/reports/remittances")).body.data).toMatchObject({
-      remittances: [],
-      overdue: [],
-    });
+    expect((await accountant.send("GET", "/reports/remittances")).body.data).toMatchObject({ remittances: [] });
+    expect((await accountant.send("GET", "/reports/overdue-cash")).body.data).toEqual([]);
   });
 });
