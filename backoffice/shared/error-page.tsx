@@ -18,7 +18,7 @@ export function ErrorPage({ onRetry, busy = false }: { onRetry: () => void; busy
   const code = error instanceof RequestError ? error.code : "";
   return (
     <Instead
-      title={TITLES[code] ?? "Something went wrong"}
+      title={TITLES[code] ?? "We couldn’t load this page"}
       message={error instanceof RequestError ? error.message : "Something went wrong on this page."}
     >
       {code === "permission_missing" || code === "not_found" ? (
