@@ -10,6 +10,9 @@ import { deleteUploadedFiles, type Form, readMultipart } from "./multipart.ts";
 import { readInput } from "./read-input.ts";
 import { requireStaff, type Staff } from "./staff-sessions.ts";
 
+/** Fits the longest texts: 50 questions of a product with answers of 3,000 letters, of which an Indian script takes three bytes each. */
+const MAX_STAFF_JSON_BYTES = 512 * 1024;
+
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
 export interface AdminInput<E extends AdminEndpoint> {
@@ -47,7 +50,7 @@ export function handleAdmin<E extends AdminEndpoint>(
   admin.route({
     method,
     url: path,
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: permission === "anyone" ? MAX_JSON_BYTES : MAX_STAFF_JSON_BYTES,
     config: {
       adminEndpoint: endpoint,
       ...((endpoint.files || endpoint.accepts) && { bodyTimeoutMs: UPLOAD_TIMEOUT_MS }),

@@ -58,6 +58,14 @@ describe("a page", () => {
     expect(stored.version).toBe(version + 1);
   });
 
+  it("may have 60,000 characters of any script, in many lines", async () => {
+    const { version, text } = await read("terms-conditions");
+    const full = `${PAGE}${"\n- गुलाब जल".repeat(5400)}\n`;
+    expect(full.length).toBeGreaterThan(59_000);
+    expect((await save("terms-conditions", version, full)).status).toBe(200);
+    expect((await save("terms-conditions", version + 1, text)).status).toBe(200);
+  });
+
   it("conflicts with a change by the import", async () => {
     const { version } = await read("contact");
     const media = createMediaLibrary({ DATA_DIR: "/nonexistent" });
