@@ -1,3 +1,4 @@
+import { Problem } from "./field.tsx";
 import type { useUploads } from "./use-uploads.ts";
 
 /** Files on their way, and those that did not arrive, which can be sent again. */
@@ -12,9 +13,7 @@ export function UploadList({ uploads: { list, retry, dismiss } }: { uploads: Ret
             <progress aria-label={`Upload of ${name}`} value={share} max={1} />
           ) : (
             <>
-              <span role="alert" className="text-terracotta">
-                {problem}
-              </span>
+              <Problem error={problem} otherwise={problem.message} />
               <button type="button" className="button-quiet" onClick={() => retry(key)}>
                 Try again<span className="sr-only">: {name}</span>
               </button>

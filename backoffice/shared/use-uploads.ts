@@ -8,7 +8,7 @@ interface Upload {
   name: string;
   /** The share that was sent, from 0 to 1. */
   share: number;
-  problem: string | null;
+  problem: RequestError | null;
 }
 
 let made = 0;
@@ -38,7 +38,7 @@ export function useUploads(onStored: (path: string) => void, endpoint: PictureUp
       latest.current?.(path);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      change(key, { problem: error.message });
+      change(key, { problem: error });
     }
   }
   return {
