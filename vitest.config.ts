@@ -4,6 +4,15 @@ import type { Reporter } from "vitest/node";
 /** Files in one worker share their imports; importing them per file takes half of the time. No test leaves state in a module. */
 const isolate = false;
 
+/**
+ * Node runs these tests as it runs the shop, without a transformation by Vite, and with more room for short-lived objects: a seventh less
+ * processor time. They mock no modules.
+ */
+const LIKE_THE_SHOP = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64"],
+};
+
 /** One flaky test does not reject a change; its name is printed, to be mended. */
 const retry = process.env.CI ? 1 : 0;
 const flakyReporter: Reporter = {
@@ -81,6 +90,7 @@ export default defineConfig({
           name: "start",
           include: ["tests/{start,deploy}/**/*.test.ts"],
           globalSetup: ["tests/start/global-setup.ts"],
+          ...LIKE_THE_SHOP,
           maxWorkers: 2,
           retry,
           testTimeout: 120_000,
@@ -99,6 +109,7 @@ function api(kind: "embedded" | "postgresql") {
       name: `api-${kind}`,
       include: isPostgresql ? ["tests/{api,faults}/**/*.test.ts"] : ON_BOTH_DATABASES,
       globalSetup: [`tests/api/${kind}.setup.ts`],
+      ...LIKE_THE_SHOP,
       isolate,
       // While one waits for a mail or a server start, the other computes.
       maxWorkers: 2,
