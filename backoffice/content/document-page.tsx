@@ -71,6 +71,12 @@ function Document({ stored }: { stored: StoredDocument }) {
     setReplaced(replaced + 1);
   };
 
+  /** Shows the problems that an error names, and returns it. */
+  function withProblems(failure: unknown): unknown {
+    if (failure instanceof RequestError && failure.code === "invalid_input")
+      setChecked({ text, problems: failure.errors });
+    return failure;
+  }
   async function save() {
     setMessage("");
     await run(async () => {
@@ -83,9 +89,7 @@ function Document({ stored }: { stored: StoredDocument }) {
         await revalidate();
       } catch (failure) {
         if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
-        if (failure instanceof RequestError && failure.code === "invalid_input")
-          setChecked({ text, problems: failure.errors });
-        throw failure;
+        throw withProblems(failure);
       }
     });
   }
@@ -165,7 +169,9 @@ function Document({ stored }: { stored: StoredDocument }) {
               disabled={busy}
               onClick={() =>
                 void run(async () => {
-                  const previewed = await call("previewContent", { params: { name }, body: { text } });
+                  const previewed = await call("previewContent", { params: { name }, body: { text } }).catch(
+                    (failure: unknown) => Promise.reject(withProblems(failure)),
+                  );
                   setPreview({ of: text, shown: previewed });
                   setChecked(previewed.problems.length > 0 ? { text, problems: previewed.problems } : null);
                 })
