@@ -11,10 +11,10 @@ for name in "$@"; do
   case $name in              # final size, samples, folder
     hero-*-mobile)  final=1440x2304 samples=192 file=banners/$name ;;
     hero-*)         final=2400x1000 samples=192 file=banners/$name ;;
-    promo-*)        final=1200x800  samples=192 file=banners/$name ;;
-    category-*)     final=900x900   samples=192 file=categories/${name#category-} ;;
+    promo-*)        final=1800x1200 samples=192 file=banners/$name ;;
+    category-*)     final=1400x1400 samples=192 file=categories/${name#category-} ;;
     about-atelier)  final=2000x1100 samples=192 file=about/$name ;;
-    app-*)          final=900x900   samples=192 file=app/$name ;;
+    app-*)          final=1200x1200 samples=192 file=app/$name ;;
     *-3)            final=1200x1200 samples=256 file=catalogue/$name ;;
     *-[12])         final=1200x1200 samples=192 file=catalogue/$name ;;
     *) echo "make.sh: no picture is called $name" >&2; exit 1 ;;
