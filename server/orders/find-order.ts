@@ -62,12 +62,6 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
   return found;
 }
 
-/** Finds any customer's order by its id; undefined if it was deleted. */
-export async function findOrderById(db: DatabaseOrTransaction, id: number): Promise<OrderRow | undefined> {
-  const [found] = await db.select().from(customerOrder).where(eq(customerOrder.id, id));
-  return found;
-}
-
 /** Finds any customers' orders by their exact numbers, in the given order. @throws ApiError (404) */
 export async function findOrders(db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> {
   const found = await db

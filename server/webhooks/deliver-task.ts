@@ -7,7 +7,7 @@ import { renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { toRupees } from "../money.ts";
-import { findOrderById } from "../orders/find-order.ts";
+import { readOrderRow } from "../orders/order-row.ts";
 import { openKey } from "../staff/key-box.ts";
 import { listOwnerEmails } from "../staff/members.ts";
 import { findSizeById } from "../stock/read-stock.ts";
@@ -88,7 +88,7 @@ async function dataOf(db: Database, { event, subjectId }: Delivery): Promise<obj
     const size = await findSizeById(db, subjectId);
     return size ? { sku: size.sku, available: size.onHand - size.reserved } : null;
   }
-  const order = await findOrderById(db, subjectId);
+  const order = await readOrderRow(db, subjectId);
   return order
     ? { order: order.number, state: order.state, total: toRupees(order.totalPaise), paymentMethod: order.paymentMethod }
     : null;
