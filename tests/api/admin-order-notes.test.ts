@@ -51,8 +51,8 @@ describe("a note", () => {
     const mail = await shoppers.people.mailAbout(buyer.email, `About your order ${number}`);
     expect(mail.text).toContain("Is a plain one fine?");
     const titles = (await read(number)).history.map(({ title }: { title: string }) => title);
-    expect(titles).toContain(`Email “About your order ${number}”`);
-    expect(titles).toContain("Payment of ₹118 captured");
+    expect(titles).toContainEqual(expect.stringContaining(`Email “About your order ${number}”`));
+    expect(titles).toContain("Payment of ₹118 received");
   });
 });
 

@@ -95,7 +95,7 @@ describe("the go-live list", () => {
     expect(texts.every((text) => text.startsWith("Pages with something to fill in"))).toBe(true);
     expect((await pointsOf("catalogue")).map(({ place }) => place)).not.toContain("categories");
     expect((await owner.send("POST", "/go-live/starters")).status).toBe(200);
-    const { entries } = (await owner.send("GET", "/audit?action=shop.starters-stored")).body.data;
+    const { entries } = (await owner.send("GET", "/audit?action=shop.starters_stored")).body.data;
     expect(entries.map(({ after }: { after: { texts: string[] } }) => after.texts.length > 0)).toEqual([false, true]);
   });
 
