@@ -1,3 +1,5 @@
+/** Measures the back office with few and with many orders: with a thousand times as many orders, a page may take three times as long. */
+
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../server/database/open.ts";
 import { rowsOf } from "../server/database/rows.ts";
@@ -9,8 +11,6 @@ import { fillOrders } from "./cluster/fill-orders.ts";
 import { createDatabase } from "./databases.ts";
 import { type MeasuredServer, startServer } from "./processes.ts";
 import { quantile } from "./quantile.ts";
-
-/** Measures the back office with few and with many orders: with a thousand times as many orders, a page may take three times as long. */
 
 export const ADMIN_BENCHMARK = "admin";
 

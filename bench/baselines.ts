@@ -1,15 +1,15 @@
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import Fastify from "fastify";
-import pg from "pg";
-import { serve } from "./serve.ts";
-
 /**
  * The baselines: minimal Fastify routes.
  * `/fixed/:bytes` sends a prepared JSON text of that size.
  * `/row/:slug` sends a product's row, read by its key with one prepared statement.
  * `/columns/:slug` the same with four of its columns.
  */
+
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import Fastify from "fastify";
+import pg from "pg";
+import { serve } from "./serve.ts";
 
 const app = Fastify();
 

@@ -1,10 +1,10 @@
-import { payAtProvider, SHIPPING_ADDRESS } from "./paying.ts";
-import { quantile } from "./quantile.ts";
-
 /**
  * Buys for the benchmark, in its own process: each customer repeatedly adds a product to the cart, orders it, pays in the sandbox's window
  * and verifies the payment, or only adds.
  */
+
+import { payAtProvider, SHIPPING_ADDRESS } from "./paying.ts";
+import { quantile } from "./quantile.ts";
 
 export interface Buying {
   url: string;

@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../server/database/database.ts";
-import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./vocabulary.ts";
-
 /**
  * Fills an empty database with a realistic catalogue. The same seed gives the same products on every database: each choice is a hash of the
  * product's number and the choice's. The database does all of it, in batches, with the product tables' indexes dropped meanwhile, so that a
  * million products take minutes.
  */
+
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../server/database/database.ts";
+import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./vocabulary.ts";
 
 const SEED = 20_261_121;
 const BATCH = 50_000;

@@ -1,7 +1,7 @@
+/** Sends the benchmark's requests, in its own process so that it shares no event loop with the server. Takes loads over IPC. */
+
 import { type LoadRequest, sendRequests } from "./client.ts";
 import { quantile } from "./quantile.ts";
-
-/** Sends the benchmark's requests, in its own process so that it shares no event loop with the server. Takes loads over IPC. */
 
 export interface Load extends LoadRequest {
   seconds: number;

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-
 /** The shipping address of the benchmarks' buyers, and their payment in the sandbox. */
+
+import { randomUUID } from "node:crypto";
 
 export const SHIPPING_ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 

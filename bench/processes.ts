@@ -1,11 +1,11 @@
+/** Starts the processes of a benchmark: one per server, one for the load. */
+
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { ProcessMetrics } from "./serve.ts";
-
-/** Starts the processes of a benchmark: one per server, one for the load. */
 
 export interface MeasuredServer {
   url: string;

@@ -1,10 +1,10 @@
+/** The payment provider's sandbox in its own process with its own database, unaffected by what happens to the shop. */
+
 import Fastify from "fastify";
 import { RAZORPAY_PATH, registerRazorpaySandbox } from "../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../sandbox/sandbox.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createSandboxTables } from "../server/database/sandbox-tables.ts";
-
-/** The payment provider's sandbox in its own process with its own database, unaffected by what happens to the shop. */
 
 export interface ProviderMessage {
   /** The shop that receives webhooks. */

@@ -1,7 +1,7 @@
+/** Formats the measurements as a table, and compares them with the goals. */
+
 import type { Measurement } from "./measure.ts";
 import { SESSION_CHECK } from "./targets.ts";
-
-/** Formats the measurements as a table, and compares them with the goals. */
 
 export function table(measurements: Measurement[]): string {
   const header = [

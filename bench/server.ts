@@ -1,3 +1,5 @@
+/** Runs the production shop, and counts its SQL statements. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inArray } from "drizzle-orm";
@@ -7,8 +9,6 @@ import { openDatabase } from "../server/database/open.ts";
 import { mail } from "../server/database/schema.ts";
 import { openStorefront } from "../server/pages/storefront.ts";
 import { serve } from "./serve.ts";
-
-/** Runs the production shop, and counts its SQL statements. */
 
 let statements = 0;
 const settings = readSettings(process.env);

@@ -1,10 +1,10 @@
+/** Runs the payment provider's sandbox in its own process. */
+
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../sandbox/sandbox.ts";
 import type { ProviderMessage } from "./provider-main.ts";
-
-/** Runs the payment provider's sandbox in its own process. */
 
 export interface Provider {
   url: string;

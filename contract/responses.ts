@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
-
 /**
  * The envelopes of successful responses: `success: true`, the HTTP status again as `statusCode`, and `data`; a list adds
  * its paging. Errors are in errors.ts.
  */
+
+import * as z from "zod/mini";
 
 export const responseOf = <T extends z.core.$ZodType>(data: T) =>
   z.object({ success: z.literal(true), statusCode: z.number(), data });

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
-
 /** Text fields. Every text of the contract is read here, so that none lacks a maximum length or accepts control characters. */
+
+import * as z from "zod/mini";
 
 export interface TextRules {
   /** Maximum length in characters, counted once the text is trimmed and cleaned. */

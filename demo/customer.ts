@@ -1,3 +1,5 @@
+/** The demo's public customer; the login page shows email and password. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEMO_LOGIN } from "../contract/demo.ts";
@@ -5,8 +7,6 @@ import { hashPassword } from "../server/accounts/passwords.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { address, customer } from "../server/database/schema.ts";
 import type { MediaLibrary } from "../server/media/media-library.ts";
-
-/** The demo's public customer; the login page shows email and password. */
 
 export const DEMO_CUSTOMER = {
   ...DEMO_LOGIN,

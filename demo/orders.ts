@@ -1,7 +1,7 @@
+/** The demo customer's orders: one for each badge and each customer action. */
+
 import type { OrderState } from "../contract/orders/schemas.ts";
 import { DEMO_ADDRESSES } from "./customer.ts";
-
-/** The demo customer's orders: one for each badge and each customer action. */
 
 export interface DemoOrder {
   number: string;

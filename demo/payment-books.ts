@@ -1,13 +1,13 @@
+/**
+ * The sandbox provider's records of an order paid before the demo began, in its own format (sandbox/razorpay/ledger.ts), so that the order
+ * can be cancelled or returned and refunded like any other.
+ */
+
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
 import type { Paise } from "../server/money.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import type { DemoOrder } from "./orders.ts";
-
-/**
- * The sandbox provider's records of an order paid before the demo began, in its own format (sandbox/razorpay/ledger.ts), so that the order
- * can be cancelled or returned and refunded like any other.
- */
 
 export interface PaidOrder {
   ids: { order: string; payment: string; refund: string };

@@ -1,10 +1,10 @@
+/** The demo shop's pictures: files below demo/media, described in media.json. */
+
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import type { Picture } from "../contract/pictures.ts";
 import type { MediaLibrary } from "../server/media/media-library.ts";
 import type { Extension } from "../server/media/paths.ts";
-
-/** The demo shop's pictures: files below demo/media, described in media.json. */
 
 const FOLDER = join(import.meta.dirname, "media");
 

@@ -1,6 +1,6 @@
-import type { ScentPairing } from "../contract/catalogue/schemas.ts";
-
 /** The types of the demo shop's content. Amounts are whole rupees, as an owner would write them; the seed converts them to paise. */
+
+import type { ScentPairing } from "../contract/catalogue/schemas.ts";
 
 export interface DemoCategory {
   slug: string;

@@ -1,9 +1,9 @@
-import type { DemoProduct, DemoSize } from "./shapes.ts";
-
 /**
  * The further sizes of the demo's products: perfumes also in 10 ml and 100 ml, attars also in 12 ml, and the discovery set's perfumes in 2 ml
  * vials, which are samples and not sold alone. Their prices derive from the price of the first size.
  */
+
+import type { DemoProduct, DemoSize } from "./shapes.ts";
 
 interface Rule {
   millilitres: number;

@@ -1,3 +1,8 @@
+/**
+ * A fake of Google: an OpenID provider with discovery, keys and properly signed ID tokens. Its popup posts the token to the page that
+ * opened it, in the shape of Google Identity Services' callback: `{credential, select_by}`.
+ */
+
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { FetchImplementation } from "jose";
@@ -6,11 +11,6 @@ import { ApiError } from "../server/errors.ts";
 import { escapeHtml } from "../server/mail/html.ts";
 import type { TokenMaker } from "./google-tokens.ts";
 import { sendPage } from "./page.ts";
-
-/**
- * A fake of Google: an OpenID provider with discovery, keys and properly signed ID tokens. Its popup posts the token to the page that
- * opened it, in the shape of Google Identity Services' callback: `{credential, select_by}`.
- */
 
 export const SANDBOX_CLIENT_ID = "kewra-demo.sandbox";
 export const SANDBOX_POPUP = "/sandbox/google";

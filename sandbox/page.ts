@@ -1,10 +1,10 @@
+/** The layout of the sandbox's pages: plain, in the shop's fonts and colours, but without its frame. */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { escapeHtml } from "../server/mail/html.ts";
-
-/** The layout of the sandbox's pages: plain, in the shop's fonts and colours, but without its frame. */
 
 const FONTS = ["fraunces-latin.woff2", "figtree-latin.woff2"] as const;
 const FONT_FOLDER = join(import.meta.dirname, "../storefront/fonts");

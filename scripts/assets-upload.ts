@@ -1,3 +1,5 @@
+/** `npm run assets:upload`: puts the build's files into the bucket that ASSETS_HOST shows, before an instance starts with this build. */
+
 import { join } from "node:path";
 import { readSettings } from "../server/config.ts";
 import { OperatorError } from "../server/errors.ts";
@@ -7,8 +9,6 @@ import { print, ROOT } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { isBuilt } from "./storefront-build.ts";
 import { uploadAssets } from "./upload-assets.ts";
-
-/** `npm run assets:upload`: puts the build's files into the bucket that ASSETS_HOST shows, before an instance starts with this build. */
 
 loadEnvFile();
 try {

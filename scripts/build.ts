@@ -1,7 +1,7 @@
+/** `npm run build`: builds and compresses storefront and back office into build/. */
+
 import { duration, print } from "./command.ts";
 import { buildStorefront } from "./storefront-build.ts";
-
-/** `npm run build`: builds and compresses storefront and back office into build/. */
 
 const startedAt = Date.now();
 const built = await buildStorefront();

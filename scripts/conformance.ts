@@ -1,3 +1,8 @@
+/**
+ * Runs all tests, then lists which tests prove which requirement of docs/requirements.md. Fails when a requirement has no test, when its
+ * test fails, or when a test claims an id that does not exist.
+ */
+
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +11,6 @@ import { print, ROOT } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";
 import { FINISHED_FILE, REPORTS, readTests } from "./test-report.ts";
-
-/**
- * Runs all tests, then lists which tests prove which requirement of docs/requirements.md. Fails when a requirement has no test, when its
- * test fails, or when a test claims an id that does not exist.
- */
 
 const { last } = readScriptOptions({
   name: "conformance",

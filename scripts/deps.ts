@@ -1,8 +1,8 @@
+/** `npm run deps`: fails when an import breaks a rule of .dependency-cruiser.mjs. */
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { print, ROOT, runQuietly } from "./command.ts";
-
-/** `npm run deps`: fails when an import breaks a rule of .dependency-cruiser.mjs. */
 
 const FOLDERS = ["contract", "server", "sandbox", "storefront", "backoffice", "demo", "scripts", "tests", "bench"];
 

@@ -1,9 +1,9 @@
+/** `npm run dev`: Vite updates the storefront in the browser; the server restarts when one of its files changes. */
+
 import { join } from "node:path";
 import { print, ROOT } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { runAndRestart } from "./restarting.ts";
-
-/** `npm run dev`: Vite updates the storefront in the browser; the server restarts when one of its files changes. */
 
 loadEnvFile();
 const { stop } = runAndRestart({

@@ -1,3 +1,5 @@
+/** Fails when a statement that the last `npm test` sent to PostgreSQL is none that the embedded database can parse and plan. */
+
 import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -5,8 +7,6 @@ import { onPglite } from "../server/database/embedded.ts";
 import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 import { print } from "./command.ts";
 import { type RecordedStatement, STATEMENTS } from "./test-report.ts";
-
-/** Fails when a statement that the last `npm test` sent to PostgreSQL is none that the embedded database can parse and plan. */
 
 /** These differ between the drivers. */
 const TRANSACTION_CONTROL = /^\s*(begin|commit|rollback|savepoint|release)\b/i;

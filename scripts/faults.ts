@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { ROOT } from "./command.ts";
-
 /**
  * `npm run faults -- --kills 200 --crashes 20 --buyers 500`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
  * which many customers want the same product, longer than `npm test` does.
  */
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "./command.ts";
 
 const { values } = parseArgs({
   options: {

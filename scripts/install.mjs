@@ -1,9 +1,9 @@
+/** Installs the packages of package-lock.json, and finds Node 24 among them. */
+
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-/** Installs the packages of package-lock.json, and finds Node 24 among them. */
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 

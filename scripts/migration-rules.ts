@@ -1,10 +1,10 @@
-import { type Migration, withoutComments } from "../server/database/migrate/migration-files.ts";
-
 /**
  * Expand and contract: a migration runs while instances of the release before serve shoppers. It neither breaks their statements nor locks a
  * table for as long as it has rows. The rules are those of squawk (https://squawkhq.com/docs/rules) and strong_migrations
  * (https://github.com/ankane/strong_migrations#checks) that apply to PostgreSQL 15, with the remedy in this project's terms.
  */
+
+import { type Migration, withoutComments } from "../server/database/migrate/migration-files.ts";
 
 interface Rule {
   pattern: RegExp;

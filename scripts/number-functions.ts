@@ -1,8 +1,8 @@
+/** `npm run db:functions`: gives changed function files the next version, by which instances recognise the newer text. */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { hashOfAll, readFunctions, VERSION_FILE } from "../server/database/migrate/function-files.ts";
 import { print } from "./command.ts";
-
-/** `npm run db:functions`: gives changed function files the next version, by which instances recognise the newer text. */
 
 const { version, files } = readFunctions();
 const hash = hashOfAll(files);

@@ -1,6 +1,6 @@
-import { loadEnvFile } from "./env-file.ts";
-
 /** `npm run order` and the shop's other commands, with the settings of the environment and of `.env`, like npm start. */
+
+import { loadEnvFile } from "./env-file.ts";
 
 loadEnvFile();
 await import("../server/commands/main.ts");

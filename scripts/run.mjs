@@ -1,8 +1,3 @@
-import { spawn } from "node:child_process";
-import { constants } from "node:os";
-import { join } from "node:path";
-import { ROOT, ready } from "./install.mjs";
-
 /**
  * Runs a program of the shop on the Node that the project installs, after installing missing packages: `node scripts/run.mjs [--restart]
  * [options of node] program [arguments]`.
@@ -13,6 +8,11 @@ import { ROOT, ready } from "./install.mjs";
  *
  * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
  */
+
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { ROOT, ready } from "./install.mjs";
 
 /** A second signal within this time is the same one: at Ctrl-C both the terminal and npm send it. */
 const SAME_SIGNAL_MS = 1000;

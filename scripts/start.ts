@@ -1,8 +1,8 @@
+/** `npm start`: builds the storefront if it has changed, then opens the shop. */
+
 import { duration, print } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { buildStorefront, isBuilt } from "./storefront-build.ts";
-
-/** `npm start`: builds the storefront if it has changed, then opens the shop. */
 
 loadEnvFile();
 if (!isBuilt()) {

@@ -1,10 +1,10 @@
+/** Builds storefront and back office into build/, with a fingerprint of their sources. */
+
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, runQuietly } from "./command.ts";
 import { precompress } from "./precompress.ts";
-
-/** Builds storefront and back office into build/, with a fingerprint of their sources. */
 
 const BUILD = join(ROOT, "build");
 /** The folder of a new build. It replaces the last one when it is complete, so that an open shop never misses a file. */

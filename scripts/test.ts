@@ -1,11 +1,11 @@
+/** `npm test`: runs all checks. Ends with one line, `N passed, N failed`. */
+
 import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
 import { countTests, FINISHED_FILE, REPORTS, STATEMENTS } from "./test-report.ts";
-
-/** `npm test`: runs all checks. Ends with one line, `N passed, N failed`. */
 
 const check = (name: string, program: string, ...args: string[]): Step => ({
   name,

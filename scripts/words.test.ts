@@ -1,9 +1,9 @@
+/** Guards the words of comments, docs, test titles and names: CONTRIBUTING.md, "Write". */
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "./command.ts";
-
-/** Guards the words of comments, docs, test titles and names: CONTRIBUTING.md, "Write". */
 
 const SOURCES = globSync("{backoffice,bench,contract,demo,sandbox,scripts,server,storefront,tests}/**/*.{ts,tsx,mjs}", {
   cwd: ROOT,

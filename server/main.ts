@@ -1,3 +1,5 @@
+/** Starts the shop and runs it until a signal stops it. */
+
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.ts";
@@ -11,8 +13,6 @@ import { listenProblem, requireFreePort } from "./port.ts";
 import { readStored } from "./settings/shop-settings.ts";
 import { type OpenShop, stopOnSignal } from "./stop-on-signal.ts";
 import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
-
-/** Starts the shop and runs it until a signal stops it. */
 
 async function start(): Promise<void> {
   // Only this account may read the shop's files (the embedded database, uploads, invoices).

@@ -1,6 +1,6 @@
-import { tracingChannel } from "node:diagnostics_channel";
-
 /** Operations that traces show within requests and jobs. Publishing costs one check unless server/tracing subscribes. */
+
+import { tracingChannel } from "node:diagnostics_channel";
 
 /** An SQL statement; its text has placeholders and no values. */
 export const statementChannel = tracingChannel<unknown, { sql: string }>("kewra:statement");

@@ -1,6 +1,6 @@
-import findMyWay from "find-my-way";
-
 /** Compares responses with the OpenAPI document. */
+
+import findMyWay from "find-my-way";
 
 interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;

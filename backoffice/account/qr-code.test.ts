@@ -1,8 +1,8 @@
+/** The expected codes were read by a scanner (zbar). */
+
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { qrCode } from "./qr-code.ts";
-
-/** The expected codes were read by a scanner (zbar). */
 
 const drawn = (text: string) => qrCode(text).map((row) => row.map((isDark) => (isDark ? "#" : ".")).join(""));
 

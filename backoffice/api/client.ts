@@ -1,8 +1,8 @@
+/** Calls the API of the back office. The session is a cookie that scripts cannot read. */
+
 import type * as z from "zod/mini";
 import { type AdminEndpointName, adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ErrorCode, ErrorResponse, FieldError } from "../../contract/errors.ts";
-
-/** Calls the API of the back office. The session is a cookie that scripts cannot read. */
 
 type Endpoints = typeof adminEndpoints;
 type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;

@@ -1,8 +1,8 @@
+/** Lists that are edited entry by entry, and their file formats (docs/content.md). */
+
 import type { ContentDocument, DocumentProblem } from "../../contract/admin/content.ts";
 import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
 import { writeTimeInIndia } from "../../contract/dates.ts";
-
-/** Lists that are edited entry by entry, and their file formats (docs/content.md). */
 
 export type Entry = Readonly<{ [field: string]: string | number | null | readonly Entry[] }>;
 

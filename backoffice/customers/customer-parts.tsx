@@ -1,3 +1,5 @@
+/** The panels of the customer's page. */
+
 import { useState } from "react";
 import { Link } from "react-router";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
@@ -10,8 +12,6 @@ import { OrderBadge } from "../shared/order-badge.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
-
-/** The panels of the customer's page. */
 
 interface PartProps {
   customer: StaffCustomer;

@@ -1,6 +1,6 @@
-import type { Picture, PictureCrop } from "../../contract/pictures.ts";
-
 /** Moving and resizing the part of a picture, in whole percent of its sides. Pure. */
+
+import type { Picture, PictureCrop } from "../../contract/pictures.ts";
 
 export const WHOLE: PictureCrop = { x: 0, y: 0, width: 100, height: 100 };
 export const MIN = 5;

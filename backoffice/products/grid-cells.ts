@@ -1,9 +1,9 @@
+/** The cells of the product grid, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
+
 import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
 import { formatDateTime, fromIndianInput, indianInput } from "../../contract/dates.ts";
 import { readNumber } from "./product-draft.ts";
 import { STATES } from "./product-table.tsx";
-
-/** The cells of the product grid, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
 
 export const COLUMNS = [
   { name: "price", label: "Price (₹)", isOfSize: true },

@@ -1,7 +1,7 @@
+/** Forms of sections contain texts, so that all drafts work alike; each kind of field defines how its value is written as text. */
+
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { RequestError } from "../api/client.ts";
-
-/** Forms of sections contain texts, so that all drafts work alike; each kind of field defines how its value is written as text. */
 
 export type FieldKind =
   | "line"

@@ -1,11 +1,11 @@
+/** The common layout of reports: links to the others, filters, sums, chart, table, and the same data as a CSV file. */
+
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { changeOf } from "../shared/change.ts";
 import { Empty } from "../shared/empty.tsx";
 import { filterProblem, type QueryProblem } from "../shared/filter-problem.ts";
 import { Tabs } from "../shared/tabs.tsx";
-
-/** The common layout of reports: links to the others, filters, sums, chart, table, and the same data as a CSV file. */
 
 const REPORTS = [
   { to: "/reports/sales", name: "Sales" },

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
-
 /** Receives changes of the shop by one stream of server-sent events, which all listeners share. It is closed while the tab is hidden. */
+
+import { useEffect, useEffectEvent } from "react";
 
 const TOPICS = ["orders", "messages"] as const;
 export type AdminTopic = (typeof TOPICS)[number];

@@ -1,6 +1,6 @@
-import type { PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "../../contract/admin/passkeys.ts";
-
 /** Passkeys of the browser. Both functions return null if the member cancels. */
+
+import type { PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "../../contract/admin/passkeys.ts";
 
 export const arePasskeysOffered = () => "PublicKeyCredential" in window;
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
-import type { pagesFor } from "./pages.ts";
-
 /**
  * Keyboard shortcuts. Lists mark the elements for `j` and `k` by `data-row`; a button or link with `data-key` is clicked by that key, in
  * the focused row or, outside of rows, on the page.
  */
+
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { pagesFor } from "./pages.ts";
 
 const STORED = "single-keys";
 /** The time within which the second key must follow `g`. */

@@ -1,6 +1,6 @@
-import type { AdminShipping } from "../../contract/admin/shipping.ts";
-
 /** The shipping rules as they are typed: numbers are texts until they are saved. */
+
+import type { AdminShipping } from "../../contract/admin/shipping.ts";
 
 export interface DraftRate {
   fromGrams: string;

@@ -1,3 +1,5 @@
+/** Starts all parts of the cluster. */
+
 import { type Provider, paymentEnvironment } from "../start-provider.ts";
 import { type ClusterEvent, clusterEvents } from "./events.ts";
 import { type Cdn, type Pooler, startHaproxy, startPgbouncer, startVarnish } from "./gateways.ts";
@@ -8,8 +10,6 @@ import { freePorts, type Processes, waitUntil } from "./processes.ts";
 import type { ClusterPrograms } from "./programs.ts";
 import type { Releases } from "./releases.ts";
 import { copyTemplate, urlOf } from "./template.ts";
-
-/** Starts all parts of the cluster. */
 
 export interface Cluster {
   cdn: Cdn;

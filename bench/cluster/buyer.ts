@@ -1,8 +1,8 @@
+/** Makes a purchase of a customer who retries failed requests. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { payAtProvider, SHIPPING_ADDRESS } from "../paying.ts";
 import type { Client } from "./client.ts";
-
-/** Makes a purchase of a customer who retries failed requests. */
 
 export interface Confirmed {
   /** The provider's id of the payment. */

@@ -1,3 +1,5 @@
+/** `npm run cluster`: runs the shop on several machines' worth of processes, breaks them in turn, and counts what visitors notice. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { duration } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
@@ -14,8 +16,6 @@ import { makeReleases } from "./releases.ts";
 import { report } from "./report.ts";
 import { summarise } from "./summary.ts";
 import { fillTemplate } from "./template.ts";
-
-/** `npm run cluster`: runs the shop on several machines' worth of processes, breaks them in turn, and counts what visitors notice. */
 
 const options = readScriptOptions({
   name: "cluster",

@@ -1,10 +1,10 @@
+/** What happens to the cluster while it is in use. Each event ends when everything runs again. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Instance } from "./instances.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { DatabaseMachines } from "./patroni.ts";
 import type { Releases } from "./releases.ts";
-
-/** What happens to the cluster while it is in use. Each event ends when everything runs again. */
 
 export interface ClusterEvent {
   name: string;

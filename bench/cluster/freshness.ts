@@ -1,7 +1,7 @@
+/** Changes products while the load runs, and measures how long visitors still get the old ones. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { withClient } from "./template.ts";
-
-/** Changes products while the load runs, and measures how long visitors still get the old ones. */
 
 export interface Change {
   at: number;

@@ -1,3 +1,5 @@
+/** Starts HAProxy, pgbouncer and Varnish with the files of deploy/. */
+
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +8,6 @@ import { writeConfig } from "./config-files.ts";
 import type { DatabaseMachine } from "./patroni.ts";
 import { freePorts, type Processes, waitUntil } from "./processes.ts";
 import { PASSWORD, urlOf, withClient } from "./template.ts";
-
-/** Starts HAProxy, pgbouncer and Varnish with the files of deploy/. */
 
 export interface Balancer {
   /** The shop's URL behind the balancer. */

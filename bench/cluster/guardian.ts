@@ -1,12 +1,12 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as wait } from "node:timers/promises";
-
 /**
  * Kills everything that the cluster has started when its standard input closes: that happens however the parent process ends. Each line of
  * input is a command.
  */
+
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type GuardianCommand =
   /** A process that leads its own group. */

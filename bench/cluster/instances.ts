@@ -1,7 +1,7 @@
+/** Runs the shop as `npm start` does, one process per instance. */
+
 import { join } from "node:path";
 import { type Processes, type Program, waitUntil } from "./processes.ts";
-
-/** Runs the shop as `npm start` does, one process per instance. */
 
 export interface Instance {
   name: string;

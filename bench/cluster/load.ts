@@ -1,9 +1,9 @@
+/** The process of the load. */
+
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Outcome, Plan } from "./shoppers.ts";
-
-/** The process of the load. */
 
 export interface Load {
   /** Ends it after open purchases. */

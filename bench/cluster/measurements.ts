@@ -1,3 +1,5 @@
+/** Measures without events. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { BUYERS, PRODUCT_SLUGS } from "../buyers.ts";
 import { type Provider, paymentEnvironment } from "../start-provider.ts";
@@ -10,8 +12,6 @@ import type { Releases } from "./releases.ts";
 import type { Plan } from "./shoppers.ts";
 import { type Summary, summarise } from "./summary.ts";
 import { copyTemplate, startAlone, urlOf, withClient } from "./template.ts";
-
-/** Measures without events. */
 
 export interface LoadSize {
   /** Requests of visitors per second. */

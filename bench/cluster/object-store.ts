@@ -1,3 +1,5 @@
+/** Runs the S3 server in its own process, with some pictures. */
+
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
@@ -5,8 +7,6 @@ import { ROOT } from "../../scripts/command.ts";
 import { openMediaStores, type StoreSettings } from "../../server/media/media-stores.ts";
 import { storedPathOf } from "../../server/media/paths.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
-
-/** Runs the S3 server in its own process, with some pictures. */
 
 export interface ObjectStore {
   /** The environment of the instances. */

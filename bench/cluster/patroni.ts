@@ -1,11 +1,11 @@
+/** Runs PostgreSQL machines under Patroni, with one etcd. */
+
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeConfig } from "./config-files.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 import { PASSWORD } from "./template.ts";
-
-/** Runs PostgreSQL machines under Patroni, with one etcd. */
 
 export interface DatabaseMachine {
   name: string;

@@ -1,3 +1,7 @@
+/**
+ * Starts programs, each in its own process group. A guardian process (guardian.ts) kills them when this process ends, even by SIGKILL.
+ */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
@@ -7,10 +11,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Account, postgresAccount } from "../../tests/postgres/account.ts";
 import type { GuardianCommand } from "./guardian.ts";
-
-/**
- * Starts programs, each in its own process group. A guardian process (guardian.ts) kills them when this process ends, even by SIGKILL.
- */
 
 export interface Program {
   name: string;

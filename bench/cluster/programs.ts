@@ -1,10 +1,10 @@
+/** Finds the programs of a cluster, where Debian installs them. */
+
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pgbouncerProblem } from "../../tests/postgres/pgbouncer.ts";
 import { findPrograms } from "../../tests/postgres/programs.ts";
-
-/** Finds the programs of a cluster, where Debian installs them. */
 
 /** Each program with its package, and the arguments that print its version. */
 const NEEDED = [

@@ -1,8 +1,8 @@
+/** Reconciles the payments of the load: compares the provider's records with the shop's. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import type { Confirmed } from "./buyer.ts";
 import { withClient } from "./template.ts";
-
-/** Reconciles the payments of the load: compares the provider's records with the shop's. */
 
 export interface Reconciliation {
   /** Payments that the provider has captured. */

@@ -1,11 +1,11 @@
+/** Makes two copies of the program, like two versions on a machine; the second differs in one word on every page. */
+
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/command.ts";
 import { buildStorefront, isBuilt } from "../../scripts/storefront-build.ts";
 import type { Processes } from "./processes.ts";
-
-/** Makes two copies of the program, like two versions on a machine; the second differs in one word on every page. */
 
 const PROGRAM = [
   ...["build", "contract", "demo", "sandbox", "scripts", "server", "storefront"],

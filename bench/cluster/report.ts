@@ -1,3 +1,5 @@
+/** Formats the text that a run prints. */
+
 import { quantile } from "../quantile.ts";
 import type { Change } from "./freshness.ts";
 import type { CdnCounts } from "./gateways.ts";
@@ -5,8 +7,6 @@ import type { PurchaseCost } from "./measurements.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 import type { Summary } from "./summary.ts";
 import type { Sizes } from "./template.ts";
-
-/** Formats the text that a run prints. */
 
 export interface Phase extends Summary {
   name: string;

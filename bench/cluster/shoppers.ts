@@ -1,8 +1,8 @@
+/** The load, in its own process: visitors who browse at a fixed rate, and customers who buy. Runs one plan, and reports when it receives a stop. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { buyOnce, type Confirmed } from "./buyer.ts";
 import { createClient, type Sample } from "./client.ts";
-
-/** The load, in its own process: visitors who browse at a fixed rate, and customers who buy. Runs one plan, and reports when it receives a stop. */
 
 export interface Plan {
   /** The shop as visitors reach it. */

@@ -1,8 +1,8 @@
+/** Summarises samples of the load. */
+
 import { quantile } from "../quantile.ts";
 import type { Sample } from "./client.ts";
 import type { Outcome } from "./shoppers.ts";
-
-/** Summarises samples of the load. */
 
 export interface Summary {
   requests: number;

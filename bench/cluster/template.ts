@@ -1,3 +1,5 @@
+/** Data folders of PostgreSQL, filled once and copied for each server. */
+
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +11,6 @@ import { fillCatalogue } from "../catalogue.ts";
 import { fillOrders } from "./fill-orders.ts";
 import type { Processes, Program } from "./processes.ts";
 import { freePorts, waitUntil } from "./processes.ts";
-
-/** Data folders of PostgreSQL, filled once and copied for each server. */
 
 /** The password of every role: the servers listen on 127.0.0.1 only and end with the run. */
 export const PASSWORD = "of-the-cluster";

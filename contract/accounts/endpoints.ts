@@ -1,3 +1,5 @@
+/** Endpoints of accounts. Wrong credentials, codes and reset tokens get 422: a 401 always means the session. */
+
 import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
@@ -25,8 +27,6 @@ import {
   user,
   verifyCodeBody,
 } from "./schemas.ts";
-
-/** Endpoints of accounts. Wrong credentials, codes and reset tokens get 422: a 401 always means the session. */
 
 const byId = z.object({ id: rowId("id must be digits.") });
 

@@ -1,10 +1,10 @@
-import * as z from "zod/mini";
-import { type TextRules, textField } from "../text.ts";
-
 /**
  * Sign-up, login, recovery, profile and addresses. The same schemas validate forms in the browser and requests on the server; their
  * messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
  */
+
+import * as z from "zod/mini";
+import { type TextRules, textField } from "../text.ts";
 
 /** Digits of a mailed code. */
 export const CODE_LENGTH = 6;

@@ -1,10 +1,10 @@
+/** Tokens with which programs use the back office's API: `Authorization: Bearer kewra_…`. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import type { Permission } from "./permissions.ts";
-
-/** Tokens with which programs use the back office's API: `Authorization: Bearer kewra_…`. */
 
 /** What a token may do. A read-only token may only send GET requests. */
 export const TOKEN_SCOPES = {

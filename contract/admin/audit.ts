@@ -1,10 +1,10 @@
+/** The audit log: who did what to what. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
-
-/** The audit log: who did what to what. */
 
 const value = z.record(z.string(), z.unknown());
 

@@ -1,11 +1,11 @@
+/** Campaigns: issues of the newsletter, as staff writes and sends them. Nothing counts who opens or clicks. */
+
 import * as z from "zod/mini";
 import { slug } from "../catalogue/schemas.ts";
 import { CAMPAIGN_STATES } from "../contact/newsletter-states.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Campaigns: issues of the newsletter, as staff writes and sends them. Nothing counts who opens or clicks. */
 
 /** Maximum length in characters. */
 export const MAX_CAMPAIGN_BODY = 20_000;

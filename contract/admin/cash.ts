@@ -1,3 +1,5 @@
+/** Cash on delivery: orders by their next action, couriers' remittances, and who may or may not pay in cash. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { ORDER_STATES, orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
@@ -6,8 +8,6 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, version } from "./orders.ts";
 import { day, period } from "./period.ts";
 import { nothing } from "./session.ts";
-
-/** Cash on delivery: orders by their next action, couriers' remittances, and who may or may not pay in cash. Amounts are rupees. */
 
 /** The tabs of the list, by the next action of each order. */
 export const CASH_TABS = ["to_confirm", "to_send", "on_the_way", "cash_due", "overdue", "came_back"] as const;

@@ -1,3 +1,5 @@
+/** Categories of the menu and their subcategories. */
+
 import * as z from "zod/mini";
 import { CATEGORY_LIMITS as MAX } from "../catalogue/category-limits.ts";
 import { slug } from "../catalogue/schemas.ts";
@@ -6,8 +8,6 @@ import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Categories of the menu and their subcategories. */
 
 const id = rowId("id must be digits.");
 const byId = z.object({ id });

@@ -1,11 +1,11 @@
+/** The certificates of claims as files, which only staff sees. A file belongs to the claims with its body and number. */
+
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The certificates of claims as files, which only staff sees. A file belongs to the claims with its body and number. */
 
 const claimProof = z.object({
   _id: z.string(),

@@ -1,3 +1,5 @@
+/** The owner's content: documents in their file formats (docs/content.md), with their versions. */
+
 import * as z from "zod/mini";
 import { banner } from "../content/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
@@ -5,8 +7,6 @@ import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The owner's content: documents in their file formats (docs/content.md), with their versions. */
 
 /** Pages are Markdown with front matter, `faqs` is Markdown, the others are JSON lists. */
 export const CONTENT_DOCUMENTS = [

@@ -1,10 +1,10 @@
+/** Customers, as staff sees them. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Customers, as staff sees them. Amounts are rupees. */
 
 /** Maximum length in characters. */
 export const MAX_CUSTOMER_NOTE = 1000;

@@ -1,9 +1,9 @@
+/** Disputes: payments that customers or their banks contest. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Disputes: payments that customers or their banks contest. Amounts are rupees. */
 
 export const DISPUTE_STATES = ["open", "under_review", "won", "lost", "closed"] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];

@@ -1,3 +1,5 @@
+/** Draft orders: staff creates one, for example by phone, and the customer pays it by an emailed link. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { addressBody, emailField } from "../accounts/schemas.ts";
 import { DRAFT_ORDER_STATES, draftOrderAmounts } from "../draft-orders/schemas.ts";
@@ -5,8 +7,6 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
-
-/** Draft orders: staff creates one, for example by phone, and the customer pays it by an emailed link. Amounts are rupees. */
 
 /** Maximum number of different sizes in a draft order. */
 export const MAX_DRAFT_ORDER_ITEMS = 50;

@@ -1,10 +1,10 @@
+/** What must change before the shop goes live, in the order of the first-run guide, and tests of the external services. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { SETTING_SUBJECTS, type SettingSubject } from "./settings.ts";
-
-/** What must change before the shop goes live, in the order of the first-run guide, and tests of the external services. */
 
 export const GO_LIVE_STEPS = [
   "details",

@@ -1,9 +1,9 @@
+/** The GST return of a month (GSTR-1). Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The GST return of a month (GSTR-1). Amounts are rupees. */
 
 /** The files of a return for the portal's offline tool, and the documents that it is made of. */
 export const GST_FILES = ["b2cl", "b2cs", "cdnur", "hsn-b2c", "docs", "documents"] as const;

@@ -1,8 +1,8 @@
+/** Home: what waits for staff, and how the shop sells. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Home: what waits for staff, and how the shop sells. Amounts are rupees. */
 
 /** Kinds of work that can wait, each shown to members whose role may do it. */
 export const WORK = [

@@ -1,10 +1,10 @@
+/** Imports of product files: uploaded, compared with the catalogue, stored, undone. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminProductFilter } from "./products.ts";
-
-/** Imports of product files: uploaded, compared with the catalogue, stored, undone. */
 
 export const MAX_PRODUCT_FILE_BYTES = 50 * 1024 * 1024;
 /** Maximum number of columns in a file. */

@@ -1,3 +1,5 @@
+/** The register of incidents: personal data that was lost or disclosed. */
+
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { NOTICE_AUDIENCES, NOTICE_STATES } from "../privacy/schemas.ts";
@@ -5,8 +7,6 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
-
-/** The register of incidents: personal data that was lost or disclosed. */
 
 /** Maximum number of emails listed for one notice. */
 export const MAX_LISTED_EMAILS = 500;

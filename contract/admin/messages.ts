@@ -1,11 +1,11 @@
+/** Messages from the contact form, and grievances with their deadlines. */
+
 import * as z from "zod/mini";
 import { contactMessage } from "../contact/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
-
-/** Messages from the contact form, and grievances with their deadlines. */
 
 export const MESSAGE_TABS = ["open", "grievances", "closed"] as const;
 export type MessageTab = (typeof MESSAGE_TABS)[number];

@@ -1,3 +1,5 @@
+/** Offers and their codes. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../limits.ts";
 import { ORDER_STATES } from "../orders/schemas.ts";
@@ -5,8 +7,6 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
-
-/** Offers and their codes. Amounts are rupees. */
 
 export const OFFER_TABS = ["running", "planned", "ended"] as const;
 export type OfferTab = (typeof OFFER_TABS)[number];

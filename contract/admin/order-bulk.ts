@@ -1,11 +1,11 @@
+/** Bulk actions: on the selected orders, or on all that match a filter. */
+
 import * as z from "zod/mini";
 import { orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrderFilter, ORDER_DOCUMENTS, orderTab, parcel } from "./orders.ts";
-
-/** Bulk actions: on the selected orders, or on all that match a filter. */
 
 /** Maximum number of orders in one request. */
 export const MAX_BULK = 100;

@@ -1,3 +1,5 @@
+/** Cancellations and refunds by staff. Amounts are rupees. A request with `preview` stores nothing. */
+
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { responseOf } from "../responses.ts";
@@ -5,8 +7,6 @@ import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, byParcel, version } from "./orders.ts";
 import { day } from "./period.ts";
-
-/** Cancellations and refunds by staff. Amounts are rupees. A request with `preview` stores nothing. */
 
 /** Maximum length in characters; the customer reads the reason. */
 export const MAX_STAFF_REASON = 300;

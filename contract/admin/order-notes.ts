@@ -1,11 +1,11 @@
+/** Notes and emails about an order, and its address. */
+
 import * as z from "zod/mini";
 import { addressBody } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, ORDER_MAILS, version } from "./orders.ts";
-
-/** Notes and emails about an order, and its address. */
 
 /** Maximum length in characters. */
 export const MAX_NOTE = 1000;

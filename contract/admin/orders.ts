@@ -1,3 +1,5 @@
+/** Orders of all customers. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { orderReturn } from "../orders/returns.ts";
@@ -7,8 +9,6 @@ import { textField } from "../text.ts";
 import { DISPUTE_STATES } from "./disputes.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
-
-/** Orders of all customers. Amounts are rupees. */
 
 /** The tabs of the list, by the next action of each order; `all` has every order. */
 export const ORDER_TABS = ["to_pack", "to_ship", "in_transit", "returns", "unpaid", "all"] as const;

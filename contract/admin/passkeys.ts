@@ -1,10 +1,10 @@
+/** Passkeys of staff. Binary values are base64url. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { me, nothing } from "./session.ts";
-
-/** Passkeys of staff. Binary values are base64url. */
 
 const UNUSABLE = "This passkey is incomplete. Please try again.";
 const base64url = (max: number) => textField({ max, pattern: /^[\w-]+$/, error: UNUSABLE });

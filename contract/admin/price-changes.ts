@@ -1,3 +1,5 @@
+/** Planned price changes, and GST rates of later days. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
@@ -5,8 +7,6 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 import { sizePrices } from "./product-fields.ts";
 import { adminProduct } from "./products.ts";
-
-/** Planned price changes, and GST rates of later days. */
 
 const time = (error: string) =>
   textField({ max: 40, pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, error });

@@ -1,11 +1,11 @@
+/** Customers' requests about their personal data, each with its deadline. */
+
 import * as z from "zod/mini";
 import { ownRequest, personalData, REQUEST_KINDS, requestMessage } from "../privacy/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import { customerId } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Customers' requests about their personal data, each with its deadline. */
 
 const listedRequest = z.object({
   ...ownRequest.shape,

@@ -1,3 +1,5 @@
+/** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
+
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
@@ -5,8 +7,6 @@ import { isDay } from "../dates.ts";
 import { focalPoint, pictureCrop } from "../pictures.ts";
 import { textField } from "../text.ts";
 import { day } from "./period.ts";
-
-/** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
 
 const text = (max: number, name: string) =>
   textField({ mayBeEmpty: true, max, error: `${name} has at most ${max} characters.` });

@@ -1,3 +1,5 @@
+/** The product grid: the selected products, or all that match a filter. */
+
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { PRODUCT_STATES } from "../catalogue/schemas.ts";
@@ -7,8 +9,6 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import type { Permission } from "./permissions.ts";
 import { productFields, productState, sizePrices } from "./product-fields.ts";
 import { adminProductFilter, listedSize } from "./products.ts";
-
-/** The product grid: the selected products, or all that match a filter. */
 
 /** Maximum number of products in a grid. */
 export const MAX_GRID = 200;

@@ -1,3 +1,5 @@
+/** Products and their sizes. Prices are rupees. */
+
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
@@ -7,8 +9,6 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { productFields, productState, sizeFields, sizePrices } from "./product-fields.ts";
-
-/** Products and their sizes. Prices are rupees. */
 
 export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];

@@ -1,8 +1,8 @@
+/** Reports of stock and of customers. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Reports of stock and of customers. Amounts are rupees. */
 
 /** Maximum rows of a page; the CSV file has all. */
 export { MAX_REPORT_ROWS } from "./sales-report.ts";

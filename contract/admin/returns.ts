@@ -1,3 +1,5 @@
+/** Returns, from the request to the refund or replacement. */
+
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { RETURN_STATES } from "../orders/returns.ts";
@@ -9,8 +11,6 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { MAX_STAFF_REASON, MONEY, moneyBody, optionalUnits } from "./order-money.ts";
 import { adminOrder, byNumber, courier, parcel, RETURN_REASONS, version } from "./orders.ts";
 import { day } from "./period.ts";
-
-/** Returns, from the request to the refund or replacement. */
 
 /** The tabs of the queue, by state; `open` has every return that waits for staff or for the parcel. */
 export const RETURN_TABS = ["open", ...RETURN_STATES] as const;

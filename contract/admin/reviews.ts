@@ -1,3 +1,5 @@
+/** Moderation of reviews. */
+
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
@@ -5,8 +7,6 @@ import { REVIEW_STATES } from "../reviews/schemas.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
-
-/** Moderation of reviews. */
 
 const id = rowId("id must be digits.");
 

@@ -1,9 +1,9 @@
+/** Reports of what was sold, returned and refunded. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
-
-/** Reports of what was sold, returned and refunded. Amounts are rupees. */
 
 /** The dimensions by which the sales of each day are stored; `total` is undivided. */
 export const SALES_DIMENSIONS = ["total", "product", "variant", "state", "payment", "courier", "offer"] as const;

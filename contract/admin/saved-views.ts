@@ -1,10 +1,10 @@
+/** Named filters of the orders list, of one member or shared with everybody. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
-
-/** Named filters of the orders list, of one member or shared with everybody. */
 
 /** Maximum number of views of one member. */
 export const MAX_VIEWS = 30;

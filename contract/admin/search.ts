@@ -1,9 +1,9 @@
+/** The search over everything. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The search over everything. */
 
 /** A shorter search finds only pages of the back office. */
 export const MIN_SEARCH = 3;

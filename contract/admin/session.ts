@@ -1,11 +1,11 @@
+/** Signing in, and members' own accounts. */
+
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { ALL_PERMISSIONS } from "./permissions.ts";
-
-/** Signing in, and members' own accounts. */
 
 /** Longer than a customer's minimum, because it protects the shop. */
 export const STAFF_PASSWORD_LENGTH = 12;

@@ -1,9 +1,9 @@
+/** The shop's settings: the back office changes the owner's and shows those of the deployment. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The shop's settings: the back office changes the owner's and shows those of the deployment. */
 
 /** Subjects of settings, each a section of the page. `machine` has those that only the environment sets. */
 export const SETTING_SUBJECTS = {

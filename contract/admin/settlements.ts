@@ -1,10 +1,10 @@
+/** What the payment provider has paid out, compared with the orders. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day, period } from "./period.ts";
-
-/** What the payment provider has paid out, compared with the orders. Amounts are rupees. */
 
 /** Maximum number of problems on a page. */
 export const MAX_SETTLEMENT_ROWS = 200;

@@ -1,10 +1,10 @@
+/** Shipping methods, zones, rates and holidays, as in the file of `npm run shipping` (docs/shipping.md). Prices are rupees. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { pincode, pincodePlace, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Shipping methods, zones, rates and holidays, as in the file of `npm run shipping` (docs/shipping.md). Prices are rupees. */
 
 const code = textField({
   max: 40,

@@ -1,3 +1,5 @@
+/** Staff and roles. */
+
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
@@ -5,8 +7,6 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { ALL_PERMISSIONS } from "./permissions.ts";
 import { nothing } from "./session.ts";
-
-/** Staff and roles. */
 
 const byId = z.object({ id: rowId("id must be digits.") });
 const roleName = textField({ min: 2, max: 40, error: "A role’s name has 2 to 40 characters." });

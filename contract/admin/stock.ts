@@ -1,10 +1,10 @@
+/** Stock of each size, its lots and its ledger. */
+
 import * as z from "zod/mini";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Stock of each size, its lots and its ledger. */
 
 export const STOCK_TABS = ["all", "low"] as const;
 export type StockTab = (typeof STOCK_TABS)[number];

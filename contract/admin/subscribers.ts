@@ -1,10 +1,10 @@
+/** The newsletter's subscribers, each with the record of the consent. */
+
 import * as z from "zod/mini";
 import { CONSENT_EVENTS, SUBSCRIBER_STATES } from "../contact/newsletter-states.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The newsletter's subscribers, each with the record of the consent. */
 
 const listedSubscriber = z.object({
   _id: z.string(),

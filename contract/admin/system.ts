@@ -1,9 +1,9 @@
+/** The shop's background: jobs, emails, refunds that need attention, and the payment provider's webhooks. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** The shop's background: jobs, emails, refunds that need attention, and the payment provider's webhooks. */
 
 export const JOB_STATES = ["failed", "retrying", "running", "waiting"] as const;
 export type AdminJobState = (typeof JOB_STATES)[number];

@@ -1,9 +1,9 @@
+/** Webhook endpoints: URLs of other programs to which the shop sends signed events, with retries. */
+
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-
-/** Webhook endpoints: URLs of other programs to which the shop sends signed events, with retries. */
 
 export const WEBHOOK_EVENTS = {
   "order.paid": "An order is paid, or confirmed for cash on delivery",

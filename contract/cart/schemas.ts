@@ -1,3 +1,8 @@
+/**
+ * A customer's cart. Amounts are rupees, computed by the server alone. The maximum quantity of a product depends on its stock and on the
+ * owner's maximum for an order, so only the server knows it.
+ */
+
 import * as z from "zod/mini";
 import {
   AVAILABILITIES,
@@ -12,11 +17,6 @@ import { MAX_CART_ITEMS, MAX_SAMPLES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
-
-/**
- * A customer's cart. Amounts are rupees, computed by the server alone. The maximum quantity of a product depends on its stock and on the
- * owner's maximum for an order, so only the server knows it.
- */
 
 /** Only the server checks the maximum, which depends on the product. */
 const quantity = z

@@ -1,9 +1,9 @@
+/** Products, categories and the query of a listing. Prices are rupees here (749 or 99.5); the server stores paise. */
+
 import * as z from "zod/mini";
 import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SIZES_IN_FILTER, RESULT_WINDOW } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { rowId, textField } from "../text.ts";
-
-/** Products, categories and the query of a listing. Prices are rupees here (749 or 99.5); the server stores paise. */
 
 /** `scheduled`: a draft that is published at a time. Only what is published is shown anywhere in the shop. */
 export const PRODUCT_STATES = ["draft", "scheduled", "published", "archived"] as const;

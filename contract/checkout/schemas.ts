@@ -1,3 +1,5 @@
+/** Checkout and payment. Only the server computes amounts; the browser sends addresses and choices. */
+
 import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, chooseSamplesBody, productToBuy, unavailableSample } from "../cart/schemas.ts";
@@ -7,8 +9,6 @@ import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
-
-/** Checkout and payment. Only the server computes amounts; the browser sends addresses and choices. */
 
 /** Where and how the order is shipped; without a pincode the response has no shipping methods. */
 export const checkoutQuery = z.object({

@@ -1,8 +1,8 @@
+/** The newsletter: sign-up, confirmation, unsubscribing. */
+
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { textField } from "../text.ts";
-
-/** The newsletter: sign-up, confirmation, unsubscribing. */
 
 /** The page to which a confirmation email links. */
 export const confirmPage = (token: string) => `/newsletter/confirm/${token}`;

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
-
 /** What the shop claims about everything that it sells: the owner's settings WHY_CHOOSE_US and PRODUCT_BADGES. */
+
+import * as z from "zod/mini";
 
 /** The drawings of the home page's reasons. */
 export const REASON_ICONS = ["cruelty-free", "fragrance-forward", "affordable-luxury", "gender-neutral"] as const;

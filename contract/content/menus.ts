@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
-
 /** The header's menu and the footer's columns of links, which the owner edits. */
+
+import * as z from "zod/mini";
 
 export const menuLink = z.object({
   label: z.string(),

@@ -1,8 +1,8 @@
+/** The owner's content besides the catalogue. */
+
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { textField } from "../text.ts";
-
-/** The owner's content besides the catalogue. */
 
 export const faq = z.object({
   question: z.string(),

@@ -1,8 +1,8 @@
+/** Orders that a customer pays by a link: created by staff, or placed for cash on delivery. Amounts are rupees. */
+
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { textField } from "../text.ts";
-
-/** Orders that a customer pays by a link: created by staff, or placed for cash on delivery. Amounts are rupees. */
 
 /** A draft is `open` until it is paid, cancelled or expired. */
 export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as const;

@@ -1,8 +1,8 @@
+/** Forms of orders. The browser loads only this file of the module: it does not validate responses. */
+
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
 import { MAX_RETURN_PHOTOS } from "./return-limits.ts";
-
-/** Forms of orders. The browser loads only this file of the module: it does not validate responses. */
 
 /** The path of an order's page, for links in emails. */
 export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;

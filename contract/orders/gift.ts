@@ -1,7 +1,7 @@
+/** A gift: a message on the packing slip, gift wrap if the shop offers it, and another receiver. */
+
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
-
-/** A gift: a message on the packing slip, gift wrap if the shop offers it, and another receiver. */
 
 export const MAX_GIFT_MESSAGE = 200;
 

@@ -1,7 +1,7 @@
+/** Returns of orders or parts of them. */
+
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
-
-/** Returns of orders or parts of them. */
 
 export const RETURN_STATES = ["requested", "approved", "received", "accepted", "declined"] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];

@@ -1,3 +1,5 @@
+/** A customer's orders. Amounts are rupees, taxes included, at the time of the order; later changes of the catalogue do not affect them. */
+
 import * as z from "zod/mini";
 import { appliedOffer } from "../cart/schemas.ts";
 import { pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
@@ -7,8 +9,6 @@ import { textField } from "../text.ts";
 import { trackSearch } from "./forms.ts";
 import { orderGift } from "./gift.ts";
 import { orderReturn } from "./returns.ts";
-
-/** A customer's orders. Amounts are rupees, taxes included, at the time of the order; later changes of the catalogue do not affect them. */
 
 /**
  * The states of an order. `pending`: its payment is pending. `expired`: it was not paid in time. Refunds are stored separately (see

@@ -1,7 +1,7 @@
+/** Personal data: customers' requests about theirs, and incidents (Digital Personal Data Protection Act, 2023). */
+
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
-
-/** Personal data: customers' requests about theirs, and incidents (Digital Personal Data Protection Act, 2023). */
 
 export const REQUEST_KINDS = ["export", "erasure"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];

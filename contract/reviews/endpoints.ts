@@ -1,3 +1,5 @@
+/** Endpoints of reviews. A customer has at most one review of a product, and can change no others. */
+
 import * as z from "zod/mini";
 import { noData } from "../accounts/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -6,8 +8,6 @@ import { responseOf } from "../responses.ts";
 import { rowId } from "../text.ts";
 import { reviewRoutes } from "./routes.ts";
 import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewUpload } from "./schemas.ts";
-
-/** Endpoints of reviews. A customer has at most one review of a product, and can change no others. */
 
 export const reviewEndpoints = {
   listReviews: {

@@ -1,7 +1,7 @@
+/** Computes when a parcel that is ordered now arrives, in days of India. Pure; server and browser share it. */
+
 import { isoDayInIndia, minuteOfDayInIndia } from "../dates.ts";
 import type { Transit, WorkingCalendar } from "./schemas.ts";
-
-/** Computes when a parcel that is ordered now arrives, in days of India. Pure; server and browser share it. */
 
 export interface DeliveryDates {
   /** The day on which it leaves, for example "2026-11-24". */

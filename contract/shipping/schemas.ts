@@ -1,7 +1,7 @@
+/** Shipping: destinations, methods and delivery dates. */
+
 import * as z from "zod/mini";
 import { rowId, textField } from "../text.ts";
-
-/** Shipping: destinations, methods and delivery dates. */
 
 export const pincode = textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." });
 export const pincodeParams = z.object({ pincode });

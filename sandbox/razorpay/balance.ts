@@ -1,11 +1,11 @@
+/** The shop's balance with the provider, from which refunds are paid: captured payments less refunds and settlements. */
+
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { rowsOf } from "../../server/database/rows.ts";
 import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
 import { newId, randomDigits, unixSeconds } from "./entities.ts";
 import { add, type SettlementRecord } from "./ledger.ts";
-
-/** The shop's balance with the provider, from which refunds are paid: captured payments less refunds and settlements. */
 
 /** Reads the balance in paise and locks it until the transaction ends; null if nothing was settled, so that it covers every refund. */
 export async function lockBalance(trx: DatabaseOrTransaction): Promise<number | null> {

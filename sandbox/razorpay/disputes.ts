@@ -1,10 +1,10 @@
+/** Disputes: the buyer's bank contests a payment, and decides about it. */
+
 import type { Database } from "../../server/database/database.ts";
 import { newId, unixSeconds } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { type EventOptions, queueEvent } from "./events.ts";
 import { add, type DisputeRecord, read, save, withPayment } from "./ledger.ts";
-
-/** Disputes: the buyer's bank contests a payment, and decides about it. */
 
 const RESPOND_WITHIN_S = 7 * 24 * 60 * 60;
 

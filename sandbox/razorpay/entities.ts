@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
-
 /** Orders, payments and refunds in the shapes of Razorpay's API. Amounts are paise, times Unix seconds. */
+
+import { randomInt } from "node:crypto";
 
 /** Razorpay sends an empty list for no notes. */
 export type Notes = Record<string, string> | [];

@@ -1,12 +1,12 @@
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
-import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
-import { type DisputeRecord, type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
-
 /**
  * Webhooks. An event is queued in the transaction of its cause, and twice: it is repeated after a second and a half, as the real provider
  * does at times.
  */
+
+import type { DatabaseOrTransaction } from "../../server/database/database.ts";
+import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
+import { type DisputeRecord, type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
 export const EVENTS = [
   "payment.authorized",

@@ -1,3 +1,8 @@
+/**
+ * The provider's tables. An entity is stored as the API returns it, with internal fields under `sandbox`. An order, its payments and their
+ * refunds change only while the order is locked.
+ */
+
 import { and, desc, eq } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
@@ -11,11 +16,6 @@ import type {
   RazorpaySettlement,
 } from "./entities.ts";
 import { RazorpayError, UNKNOWN_ID } from "./errors.ts";
-
-/**
- * The provider's tables. An entity is stored as the API returns it, with internal fields under `sandbox`. An order, its payments and their
- * refunds change only while the order is locked.
- */
 
 export interface OrderRecord extends RazorpayOrder {
   sandbox: { capture: "automatic" | "manual" };

@@ -1,3 +1,5 @@
+/** Serves a page with the latest orders, their payments, refunds and disputes. */
+
 import type { FastifyInstance } from "fastify";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { Database } from "../../server/database/database.ts";
@@ -6,8 +8,6 @@ import { formatRupees, paise } from "../../server/money.ts";
 import { sendPage } from "../page.ts";
 import { changeDispute, DISPUTE_CHANGES, type DisputeChange, openDispute } from "./disputes.ts";
 import { type DisputeRecord, list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
-
-/** Serves a page with the latest orders, their payments, refunds and disputes. */
 
 const SHOWN_ORDERS = 30;
 const SHOWN_PAYMENTS = 300;

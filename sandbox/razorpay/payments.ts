@@ -1,3 +1,8 @@
+/**
+ * The states of a payment: created → authorized → captured → refunded, or failed. One payment pays an order. Every function runs in a
+ * transaction that has locked the order.
+ */
+
 import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
 import {
   newId,
@@ -12,11 +17,6 @@ import { ORDER_ALREADY_PAID, RazorpayError } from "./errors.ts";
 import { type EventOptions, queueEvent } from "./events.ts";
 import { add, listOfOrder, type OrderRecord, type PaymentRecord, save, withPayment } from "./ledger.ts";
 import { deleteTask, schedule } from "./tasks.ts";
-
-/**
- * The states of a payment: created → authorized → captured → refunded, or failed. One payment pays an order. Every function runs in a
- * transaction that has locked the order.
- */
 
 /** A payment fails after this time without the bank's response. */
 const LAPSE_AFTER_MS = 10 * 60_000;

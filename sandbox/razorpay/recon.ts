@@ -1,3 +1,5 @@
+/** The settlement report: what each settlement has paid out. A payment or refund belongs to the first settlement after it. */
+
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
@@ -5,8 +7,6 @@ import { rowsOf } from "../../server/database/rows.ts";
 import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
 import { unixSeconds } from "./entities.ts";
 import type { PaymentRecord, RefundRecord, SettlementRecord } from "./ledger.ts";
-
-/** The settlement report: what each settlement has paid out. A payment or refund belongs to the first settlement after it. */
 
 const integer = (max: number) => z.coerce.number().int().min(0).max(max);
 export const reconQuery = z.object({

@@ -1,3 +1,5 @@
+/** Refunds: pending → processed, or failed. */
+
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
@@ -17,8 +19,6 @@ import {
 } from "./ledger.ts";
 import { notes, readBody } from "./request-body.ts";
 import { deleteTask, schedule } from "./tasks.ts";
-
-/** Refunds: pending → processed, or failed. */
 
 const refundBody = z.strictObject({
   amount: z

@@ -1,3 +1,9 @@
+/**
+ * A fake of Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of the
+ * shop but its look, and its state is in the database, so it can run inside the shop or beside it, in several instances, and survives a
+ * crash.
+ */
+
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database/database.ts";
 import { paymentsPageRoute } from "./payments-page.ts";
@@ -5,12 +11,6 @@ import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";
 import { windowRoutes } from "./window.ts";
 import { createWorker, type Log, type SendWebhook } from "./worker.ts";
-
-/**
- * A fake of Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of the
- * shop but its look, and its state is in the database, so it can run inside the shop or beside it, in several instances, and survives a
- * crash.
- */
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";
 

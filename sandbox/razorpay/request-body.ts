@@ -1,7 +1,7 @@
+/** Parses request bodies; errors have the API's own words. */
+
 import { z } from "zod";
 import { RazorpayError } from "./errors.ts";
-
-/** Parses request bodies; errors have the API's own words. */
 
 /** At most 15 pairs of 256 characters each. An empty set may be a list. */
 export const notes = z.union(

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
 /** Signatures and API authentication. */
+
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface Credentials {
   /** The public key id, for example `rzp_test_…`. */

@@ -1,3 +1,8 @@
+/**
+ * Rare events at the provider, simulated for tests in its tables, without the window. Their webhooks are queued as always, and any instance
+ * of the provider sends them within a second.
+ */
+
 import { eq, like } from "drizzle-orm";
 import type { Database } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
@@ -10,11 +15,6 @@ import { responseOf, withOrder, withPayment } from "./ledger.ts";
 import { authorizePayment, capture, failPayment, startPayment } from "./payments.ts";
 import * as refunds from "./refunds.ts";
 import { DECLINED_BY_BANK } from "./test-data.ts";
-
-/**
- * Rare events at the provider, simulated for tests in its tables, without the window. Their webhooks are queued as always, and any instance
- * of the provider sends them within a second.
- */
 
 interface SimulatedPayment {
   /** The amount, if it differs from the order's, which the window never allows. */

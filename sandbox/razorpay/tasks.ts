@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
-
 /**
  * Scheduled tasks of the provider: it processes a refund, and fails a payment without the bank's response. A task is a row in the queue of
  * webhooks.
  */
+
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../server/database/database.ts";
+import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 
 export interface Task {
   task: "refund" | "lapse";

@@ -1,6 +1,6 @@
-import type { PaymentFailure, RazorpayCard } from "./entities.ts";
-
 /** Razorpay's published test data with their outcomes; nothing else is accepted. */
+
+import type { PaymentFailure, RazorpayCard } from "./entities.ts";
 
 /** A one-time code of this length is accepted, with any digits. */
 export const OTP_DIGITS = { min: 4, max: 10 };

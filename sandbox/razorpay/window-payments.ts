@@ -1,3 +1,5 @@
+/** The buyer's actions in the payment window, and their results. */
+
 import { z } from "zod";
 import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
 import type { PaymentFailure } from "./entities.ts";
@@ -14,8 +16,6 @@ import { authorizePayment, failPayment, type PaymentStart, startPayment } from "
 import { notes } from "./request-body.ts";
 import { type Credentials, paymentSignature } from "./signatures.ts";
 import { BANKS, CANCELLED, DECLINED_BY_BANK, findTestCard, findTestVpa, OTP_DIGITS, WRONG_OTP } from "./test-data.ts";
-
-/** The buyer's actions in the payment window, and their results. */
 
 export type WindowResponse =
   /** The bank authenticates the buyer: by a one-time code, or on its own page. */

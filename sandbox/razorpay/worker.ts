@@ -1,3 +1,5 @@
+/** Sends the webhooks and runs the tasks that are due. */
+
 import type { Database } from "../../server/database/database.ts";
 import { createPollLoop, type PollLoop } from "../../server/jobs/poll-loop.ts";
 import { claimDue, type DueRow, markDelivered, markFailed, nextDue } from "./deliveries.ts";
@@ -8,8 +10,6 @@ import { processRefund } from "./refunds.ts";
 import { type Credentials, webhookSignature } from "./signatures.ts";
 import { deleteTask, type Task, taskOf } from "./tasks.ts";
 import { TIMED_OUT } from "./test-data.ts";
-
-/** Sends the webhooks and runs the tasks that are due. */
 
 const CONCURRENCY = 4;
 /** How long the shop may take to respond. */

@@ -1,7 +1,7 @@
+/** Runs the S3 server until it is killed: `node sandbox/s3/serve.ts --port 9000 --folder DIR --bucket shop --key ID --secret SECRET`. */
+
 import { parseArgs } from "node:util";
 import { startS3Server } from "./server.ts";
-
-/** Runs the S3 server until it is killed: `node sandbox/s3/serve.ts --port 9000 --folder DIR --bucket shop --key ID --secret SECRET`. */
 
 const { values } = parseArgs({
   options: {

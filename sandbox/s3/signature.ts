@@ -1,7 +1,7 @@
+/** Checks AWS Signature Version 4 of a request's headers, as S3 does, with code of its own and not the client's library. */
+
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-
-/** Checks AWS Signature Version 4 of a request's headers, as S3 does, with code of its own and not the client's library. */
 
 export interface Credentials {
   accessKeyId: string;

@@ -1,11 +1,11 @@
+/** A customer's address book. At most one address is the default, which a unique index enforces. */
+
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import type { Address, AddressBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { address } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-
-/** A customer's address book. At most one address is the default, which a unique index enforces. */
 
 const MAX_ADDRESSES = 20;
 

@@ -1,3 +1,5 @@
+/** The rate limits of attempts at passwords and codes. An attempt is counted before it is checked, and uncounted if it succeeds. */
+
 import type { Database } from "../database/database.ts";
 import {
   perIp,
@@ -11,8 +13,6 @@ import type { RequestContext } from "../request-context.ts";
 import type { CodeBinding } from "../secrets.ts";
 import { kindOfNetwork } from "./known-networks.ts";
 import { logLockOut } from "./security-events.ts";
-
-/** The rate limits of attempts at passwords and codes. An attempt is counted before it is checked, and uncounted if it succeeds. */
 
 /** Rate limits of attempts at an account's password, by email and network. */
 export async function passwordAttemptLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {

@@ -1,3 +1,5 @@
+/** A customer deletes the account, after a proof of identity. */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type { CloseAccountBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
@@ -17,8 +19,6 @@ import { closeAccountEmail } from "./emails.ts";
 import { deleteCodesOf, eraseAccount, requireNoOpenOrders } from "./erase-account.ts";
 import { checkPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
-
-/** A customer deletes the account, after a proof of identity. */
 
 const closeBinding = (email: string): CodeBinding => ({ email, purpose: "close" });
 

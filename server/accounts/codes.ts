@@ -1,3 +1,5 @@
+/** Mailed codes: an email has at most one code per purpose, valid for ten minutes and one use, with five attempts from each network. */
+
 import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { RESEND_AFTER_SECONDS } from "../../contract/accounts/schemas.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
@@ -11,8 +13,6 @@ import { minutesAfter } from "../time.ts";
 import { codeAttemptLimits, consumeAttempt, undoAttempt } from "./attempt-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
-
-/** Mailed codes: an email has at most one code per purpose, valid for ten minutes and one use, with five attempts from each network. */
 
 export const CODE_MINUTES = 10;
 /** Attempts from one network: enough for typing errors. */

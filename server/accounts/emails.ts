@@ -1,8 +1,8 @@
+/** Emails with a code, or that explain why there is none. Subjects never contain a code, because they are stored longer than the body. */
+
 import { button, code, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-
-/** Emails with a code, or that explain why there is none. Subjects never contain a code, because they are stored longer than the body. */
 
 const CODE_VALIDITY = "It’s valid for 10 minutes and works once.";
 const NOT_REQUESTED = `${CODE_VALIDITY} We never ask for it by phone or message.`;

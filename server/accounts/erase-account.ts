@@ -1,3 +1,9 @@
+/**
+ * Erases an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
+ * retain their copies of name and addresses as the law requires. Everything else is deleted. Triggers reject concurrent requests that would
+ * store something afterwards.
+ */
+
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -34,12 +40,6 @@ import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
 import { accountClosedEmail } from "./notice-emails.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 import { endSessionsOf } from "./sessions.ts";
-
-/**
- * Erases an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
- * retain their copies of name and addresses as the law requires. Everything else is deleted. Triggers reject concurrent requests that would
- * store something afterwards.
- */
 
 /** Replaces the author's name on retained reviews. */
 const FORMER_NAME = "Former customer";

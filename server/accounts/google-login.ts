@@ -1,3 +1,8 @@
+/**
+ * Login with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
+ * authoritative for the email, otherwise by a mailed code.
+ */
+
 import { and, eq, isNull } from "drizzle-orm";
 import { email as emailSchema, type Session } from "../../contract/accounts/schemas.ts";
 import { cleanLine } from "../../contract/text.ts";
@@ -19,11 +24,6 @@ import { markNonceUsed, verifyNonce } from "./google-nonce.ts";
 import { googleLinkedEmail, welcomeEmail } from "./notice-emails.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { accountColumns, logInWith, type SessionAccount } from "./sessions.ts";
-
-/**
- * Login with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
- * authoritative for the email, otherwise by a mailed code.
- */
 
 const linkBinding = ({ email, subject }: Person): CodeBinding => ({ email, purpose: "google", googleSubject: subject });
 

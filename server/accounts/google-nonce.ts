@@ -1,12 +1,12 @@
-import { createHmac, randomBytes } from "node:crypto";
-import type { DatabaseOrTransaction } from "../database/database.ts";
-import { usedNonce } from "../database/schema.ts";
-import { equalInConstantTime } from "../secrets.ts";
-
 /**
  * Nonces for Google sign-in: signed by the shop, valid for an hour and one login. Every view of the login page requests one, so a nonce
  * is stored only when it is used.
  */
+
+import { createHmac, randomBytes } from "node:crypto";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { usedNonce } from "../database/schema.ts";
+import { equalInConstantTime } from "../secrets.ts";
 
 const VALID_MS = 60 * 60_000;
 

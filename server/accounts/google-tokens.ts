@@ -1,3 +1,8 @@
+/**
+ * Verifies ID tokens of Google Identity Services, or of another OpenID Connect issuer. The issuer's keys come from its discovery document;
+ * they are cached, and fetched again when a token names an unknown key (at most every half minute).
+ */
+
 import {
   createRemoteJWKSet,
   customFetch,
@@ -9,11 +14,6 @@ import {
 import { z } from "zod";
 import { ApiError } from "../errors.ts";
 import { type GoogleIdentity, googleError } from "./google-identity.ts";
-
-/**
- * Verifies ID tokens of Google Identity Services, or of another OpenID Connect issuer. The issuer's keys come from its discovery document;
- * they are cached, and fetched again when a token names an unknown key (at most every half minute).
- */
 
 /** The issuer and its client. */
 export interface TokenIssuer {

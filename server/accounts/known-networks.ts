@@ -1,14 +1,14 @@
+/**
+ * Networks that a customer has logged in from recently. Attempts from other networks have a separate limit, so that a stranger cannot lock
+ * the customer out.
+ */
+
 import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, knownNetwork } from "../database/schema.ts";
 import { type Networks, networkOf } from "../rate-limits/account-limits.ts";
 import type { RequestContext } from "../request-context.ts";
-
-/**
- * Networks that a customer has logged in from recently. Attempts from other networks have a separate limit, so that a stranger cannot lock
- * the customer out.
- */
 
 /** Maximum number of networks stored for one customer. */
 const MAX_NETWORKS = 20;

@@ -1,8 +1,8 @@
+/** Emails about changes of the account, with what to do if somebody else made them. */
+
 import { type Block, button, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-
-/** Emails about changes of the account, with what to do if somebody else made them. */
 
 export function welcomeEmail(sender: MailSender, name: string): RenderedEmail {
   return renderEmail(sender, {

@@ -1,3 +1,8 @@
+/**
+ * Password reset. The mail contains a code and a link. The code is exchanged for a token like the link's; a token sets one password, and
+ * using either invalidates the other.
+ */
+
 import { and, eq, gt } from "drizzle-orm";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -23,11 +28,6 @@ import { firstPasswordEmail, passwordChangedEmail } from "./notice-emails.ts";
 import { hashPassword } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endSessionsOf } from "./sessions.ts";
-
-/**
- * Password reset. The mail contains a code and a link. The code is exchanged for a token like the link's; a token sets one password, and
- * using either invalidates the other.
- */
 
 const RESET_MINUTES = 15;
 const resetBinding = (email: string): CodeBinding => ({ email, purpose: "reset" });

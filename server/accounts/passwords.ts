@@ -1,12 +1,12 @@
-import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
-import { promisify } from "node:util";
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
-import { equalInConstantTime } from "../secrets.ts";
-
 /**
  * Passwords, hashed with argon2id on the thread pool, so that other requests need not wait. A hash contains its parameters
  * (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when PARAMETERS change, the next login hashes again.
  */
+
+import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { equalInConstantTime } from "../secrets.ts";
 
 const derive = promisify(argon2);
 

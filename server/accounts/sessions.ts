@@ -1,3 +1,8 @@
+/**
+ * Sessions: which customer is logged in on which device. A session ends at logout, when the password changes, 30 days after its last use,
+ * and 90 days after its login.
+ */
+
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts/schemas.ts";
 import { canonicalEmail } from "../canonical-email.ts";
@@ -11,11 +16,6 @@ import type { RequestContext } from "../request-context.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
-
-/**
- * Sessions: which customer is logged in on which device. A session ends at logout, when the password changes, 30 days after its last use,
- * and 90 days after its login.
- */
 
 const USER_AGENT_LENGTH = 300;
 /**

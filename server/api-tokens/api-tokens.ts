@@ -1,3 +1,5 @@
+/** API tokens of other programs. Only their hashes are stored. */
+
 import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import {
   type ApiToken,
@@ -17,8 +19,6 @@ import type { FindApiToken, Staff } from "../http/staff-sessions.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { readPermissions } from "../staff/roles.ts";
-
-/** API tokens of other programs. Only their hashes are stored. */
 
 /** Enough characters to recognise a token, too few to guess it. */
 const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 4;

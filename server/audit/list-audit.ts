@@ -1,11 +1,11 @@
+/** Reads the audit log, newest first, by keyset: a page costs the same wherever it is. */
+
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
-
-/** Reads the audit log, newest first, by keyset: a page costs the same wherever it is. */
 
 const PAGE_SIZE = 50;
 

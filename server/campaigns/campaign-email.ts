@@ -1,3 +1,5 @@
+/** Composes a campaign's email, and finds its problems. Pure. */
+
 import type { CampaignFields, CampaignPreview } from "../../contract/admin/campaigns.ts";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { MailProduct } from "../catalogue/product-lookups.ts";
@@ -8,8 +10,6 @@ import { type Block, button, heading, link, list, note, paragraph, products } fr
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees } from "../money.ts";
-
-/** Composes a campaign's email, and finds its problems. Pure. */
 
 export interface CampaignContext {
   sender: MailSender;

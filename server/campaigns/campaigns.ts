@@ -1,3 +1,5 @@
+/** Campaigns, as staff lists, reads, writes and deletes them. */
+
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { AdminCampaign, CampaignFields, ListedCampaign } from "../../contract/admin/campaigns.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -8,8 +10,6 @@ import { ApiError } from "../errors.ts";
 import { countCampaignMails } from "../mail/campaign-mails.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
 import { problemsOf } from "./campaign-email.ts";
-
-/** Campaigns, as staff lists, reads, writes and deletes them. */
 
 export type CampaignRow = typeof newsletterCampaign.$inferSelect;
 

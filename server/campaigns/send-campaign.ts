@@ -1,3 +1,5 @@
+/** Sends a campaign now or at a time, stops and resumes it. */
+
 import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { readMailProducts } from "../catalogue/product-lookups.ts";
@@ -7,8 +9,6 @@ import { addJob } from "../jobs/add-job.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
 import { problemsOf } from "./campaign-email.ts";
 import { campaignSubject, fieldsOf, lockCampaign, lockDraft, readCampaign, updateCampaign } from "./campaigns.ts";
-
-/** Sends a campaign now or at a time, stops and resumes it. */
 
 const MAX_DAYS_AHEAD = 365;
 

@@ -1,8 +1,8 @@
+/** Decides which items of a cart can be bought, at which prices, and what has changed about each since it was added. */
+
 import type { CartNotice } from "../../contract/cart/schemas.ts";
 import { type Paise, paise } from "../money.ts";
 import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
-
-/** Decides which items of a cart can be bought, at which prices, and what has changed about each since it was added. */
 
 export interface Item {
   quantity: number;

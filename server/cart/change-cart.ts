@@ -1,3 +1,5 @@
+/** Changes of a cart. Each function returns the cart's contents afterwards. */
+
 import { and, count, eq, sql } from "drizzle-orm";
 import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
@@ -12,8 +14,6 @@ import { isPublished } from "../variants/published.ts";
 import { variantPicture } from "../variants/variant-picture.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
-
-/** Changes of a cart. Each function returns the cart's contents afterwards. */
 
 /** A variant of a product; without `variantId`, the first one. */
 interface RequestedVariant {

@@ -1,3 +1,5 @@
+/** Orders for cash on delivery by their next action. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { type CashCounts, type CashOrder, type CashTab, REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
@@ -10,8 +12,6 @@ import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 import { conditionOf } from "../orders/find-by-search.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
-
-/** Orders for cash on delivery by their next action. */
 
 const PAGE_SIZE = 50;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,3 +1,5 @@
+/** The remittances of a period for the back office, and what couriers still owe. */
+
 import { sql } from "drizzle-orm";
 import type { OverdueCash, Remittances } from "../../contract/admin/cash.ts";
 import { isoDayInIndia } from "../../contract/dates.ts";
@@ -7,8 +9,6 @@ import { paise, toRupees } from "../money.ts";
 import { cashPaise } from "../orders/balance.ts";
 import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
-
-/** The remittances of a period for the back office, and what couriers still owe. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;

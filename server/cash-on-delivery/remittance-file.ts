@@ -1,10 +1,10 @@
+/** Reads a courier's list of remitted parcels. Pure. */
+
 import { MAX_REMITTED_PARCELS } from "../../contract/admin/cash.ts";
 import { cleanLine } from "../../contract/text.ts";
 import type { CsvRow } from "../catalogue/csv-file.ts";
 import { MAX_PAISE, toPaise } from "../money.ts";
 import type { RemittedParcel } from "./remittance.ts";
-
-/** Reads a courier's list of remitted parcels. Pure. */
 
 /** Names that couriers give to the columns. */
 const AWB_COLUMNS = ["awb", "awb number", "awb no", "awb no.", "waybill", "tracking number"];

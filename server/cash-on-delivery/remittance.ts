@@ -1,3 +1,5 @@
+/** Compares the cash that couriers remit with the orders they have delivered. */
+
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { REMITTANCE_RESULTS } from "../../contract/admin/cash.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -5,8 +7,6 @@ import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 import { cashPaise } from "../orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
-
-/** Compares the cash that couriers remit with the orders they have delivered. */
 
 const ROWS_A_STATEMENT = 1000;
 

@@ -1,3 +1,5 @@
+/** The lists for cash on delivery as staff sees and changes them. */
+
 import type { CashListing } from "../../contract/admin/cash.ts";
 import type { Actor } from "../audit/record-audit.ts";
 import {
@@ -9,8 +11,6 @@ import {
 } from "../checkout/cash-list.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError, OperatorError } from "../errors.ts";
-
-/** The lists for cash on delivery as staff sees and changes them. */
 
 const PAGE_SIZE = 50;
 

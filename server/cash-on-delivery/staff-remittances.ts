@@ -1,3 +1,5 @@
+/** Uploads of couriers' remittances: compared first, then stored exactly as compared. */
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { and, asc, eq, isNull } from "drizzle-orm";
@@ -17,8 +19,6 @@ import { sumPaise, toRupees } from "../money.ts";
 import { cashPaise } from "../orders/balance.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
 import { readRemittance } from "./remittance-file.ts";
-
-/** Uploads of couriers' remittances: compared first, then stored exactly as compared. */
 
 /** How many problems of a file an error lists. */
 const MAX_PROBLEMS = 20;

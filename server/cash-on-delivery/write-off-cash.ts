@@ -1,3 +1,5 @@
+/** What couriers do not remit, given up and claimed again. Both functions take a locked order, whose invoice and payment stay as they are. */
+
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
@@ -7,8 +9,6 @@ import { cashOf } from "../orders/balance.ts";
 import { isCashWrittenOff } from "../orders/cash-due.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { remittedFor } from "./remittance.ts";
-
-/** What couriers do not remit, given up and claimed again. Both functions take a locked order, whose invoice and payment stay as they are. */
 
 /**
  * Gives up what a courier has not remitted for an order, which leaves the queue of due cash.

@@ -1,3 +1,5 @@
+/** Categories as staff sees them. */
+
 import { asc, count, eq } from "drizzle-orm";
 import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
 import { readLastActionOf } from "../audit/list-audit.ts";
@@ -5,8 +7,6 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { category, categorySlug, product } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { categorySubject } from "./store-categories.ts";
-
-/** Categories as staff sees them. */
 
 /** Lists the menu's categories with their subcategories, and the number of their products in any state. */
 export async function listAdminCategories(db: DatabaseOrTransaction): Promise<CategoryTree> {

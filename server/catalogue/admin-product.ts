@@ -1,3 +1,5 @@
+/** One product as staff sees it. */
+
 import { eq, sql } from "drizzle-orm";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { readLastActionOf } from "../audit/list-audit.ts";
@@ -8,8 +10,6 @@ import { today } from "../variants/gst-rate.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
 import { listedPriceChanges } from "./price-change-columns.ts";
 import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
-
-/** One product as staff sees it. */
 
 export type ProductRow = typeof product.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** Lists of products for staff, in any state. */
+
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type {
@@ -15,8 +17,6 @@ import { LOW_STOCK } from "../stock/low-stock.ts";
 import { hasEndedClaim } from "./claims.ts";
 import { nextPrice } from "./price-change-columns.ts";
 import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
-
-/** Lists of products for staff, in any state. */
 
 const PAGE_SIZE = 30;
 

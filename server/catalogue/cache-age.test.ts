@@ -1,10 +1,10 @@
+/** Caches of the catalogue expire, in case a change event is lost. */
+
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
 import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
 import { createCategoryFinder } from "./categories.ts";
 import { createCountsCache } from "./counts-cache.ts";
-
-/** Caches of the catalogue expire, in case a change event is lost. */
 
 let now = 0;
 beforeEach(() => {

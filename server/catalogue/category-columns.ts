@@ -1,9 +1,9 @@
+/** Maps each column of the table `category` to a category file. A missing column does not compile. */
+
 import { CATEGORY_LIMITS as MAX } from "../../contract/catalogue/category-limits.ts";
 import type { category } from "../database/schema.ts";
 import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
 import { type CsvRule, csvColumns } from "./csv-table.ts";
-
-/** Maps each column of the table `category` to a category file. A missing column does not compile. */
 
 type CategoryRow = typeof category.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** Exports and imports the category file. A shop has few categories, so all are processed in memory. */
+
 import { dirname, resolve } from "node:path";
 import { asc } from "drizzle-orm";
 import type { Picture } from "../../contract/pictures.ts";
@@ -18,8 +20,6 @@ import {
   readKnownCategories,
   storeCategories,
 } from "./store-categories.ts";
-
-/** Exports and imports the category file. A shop has few categories, so all are processed in memory. */
 
 const BATCH = 500;
 /** The folder in the media library. */

@@ -1,3 +1,5 @@
+/** Changes the tree of categories: the order of siblings, and deletions. */
+
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { CategoryTree, categoryEndpoints } from "../../contract/admin/categories.ts";
@@ -9,8 +11,6 @@ import { findOffersOfCategory } from "../offers/offers-of-category.ts";
 import { countProductsIn, listAdminCategories } from "./admin-categories.ts";
 import { type CategoryDeps, findKnown, redirectSlug, slugOf } from "./edit-category.ts";
 import { categorySubject, type KnownCategories, readKnownCategories } from "./store-categories.ts";
-
-/** Changes the tree of categories: the order of siblings, and deletions. */
 
 type Order = z.output<(typeof categoryEndpoints.orderCategories)["body"]>;
 type Deletion = z.output<(typeof categoryEndpoints.deleteCategory)["body"]>;

@@ -1,3 +1,5 @@
+/** The certificates of claims as files: only staff that edits products sees them. */
+
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ClaimProof } from "../../contract/admin/claim-proofs.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -9,8 +11,6 @@ import type { Staff } from "../http/staff-sessions.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { consume, type Limit } from "../rate-limits/limits.ts";
 import { subjectOf } from "./edit-product.ts";
-
-/** The certificates of claims as files: only staff that edits products sees them. */
 
 interface Deps {
   db: Database;

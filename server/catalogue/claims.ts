@@ -1,3 +1,5 @@
+/** Claims about products, which are shown while their proof is valid. */
+
 import { sql } from "drizzle-orm";
 import type { Claim } from "../../contract/catalogue/schemas.ts";
 import { isoDayInIndia } from "../../contract/dates.ts";
@@ -7,8 +9,6 @@ import { rowsOf } from "../database/rows.ts";
 import { product } from "../database/schema.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { today } from "../variants/gst-rate.ts";
-
-/** Claims about products, which are shown while their proof is valid. */
 
 const EVERY_MS = 60_000;
 /** How many days the first run looks back, which covers a weekend without the shop. */

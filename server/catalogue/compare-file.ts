@@ -1,3 +1,5 @@
+/** The comparison of a product file with the catalogue, in one transaction for some hundred rows. It changes nothing of the catalogue. */
+
 import { createHash } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { MAX_IMPORT_PROBLEMS } from "../../contract/admin/imports.ts";
@@ -16,8 +18,6 @@ import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./im
 import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
-
-/** The comparison of a product file with the catalogue, in one transaction for some hundred rows. It changes nothing of the catalogue. */
 
 interface FileOptions {
   importId: number;

@@ -1,3 +1,5 @@
+/** Adds products in the back office: as drafts, which only staff sees. */
+
 import { inArray, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AdminProduct, productEndpoints } from "../../contract/admin/products.ts";
@@ -11,8 +13,6 @@ import { ApiError } from "../errors.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
-
-/** Adds products in the back office: as drafts, which only staff sees. */
 
 const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
 

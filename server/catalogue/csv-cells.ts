@@ -1,9 +1,9 @@
+/** Parsers and serialisers for the cells of the shop's CSV files; parsing a serialised value returns the same value. Pure. */
+
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { CLAIM_URL, type Claim, type ScentPairing } from "../../contract/catalogue/schemas.ts";
 import { readStoredPath } from "../media/paths.ts";
 import { type Paise, toPaise, toRupees } from "../money.ts";
-
-/** Parsers and serialisers for the cells of the shop's CSV files; parsing a serialised value returns the same value. Pure. */
 
 /** An invalid cell; its message continues "row 17 (rose-of-kannauj), price: ". */
 export class CellProblem extends Error {}

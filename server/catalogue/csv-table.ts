@@ -1,6 +1,6 @@
-import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
-
 /** A CSV file whose first row names its columns, and whose other rows a slug identifies. Pure. */
+
+import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
 
 /** How a CSV file represents a table's column. */
 export interface CsvRule<Value> {

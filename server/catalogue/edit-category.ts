@@ -1,3 +1,5 @@
+/** Changes single categories in the back office, with the writer of category files. */
+
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AdminCategory, categoryEndpoints } from "../../contract/admin/categories.ts";
@@ -20,8 +22,6 @@ import {
   slugTaken,
   storeCategories,
 } from "./store-categories.ts";
-
-/** Changes single categories in the back office, with the writer of category files. */
 
 export interface CategoryDeps {
   db: Database;

@@ -1,3 +1,5 @@
+/** Changes a product in the back office: as an import does, but only one product, and only what has changed. */
+
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AdminProduct, AdminSize, productEndpoints } from "../../contract/admin/products.ts";
@@ -17,8 +19,6 @@ import { type CsvField, createStagingTable, insertStaged } from "./import-stagin
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, isVariantField, VARIANT_FIELDS } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
-
-/** Changes a product in the back office: as an import does, but only one product, and only what has changed. */
 
 export interface EditDeps {
   db: Database;

@@ -1,11 +1,11 @@
+/** Compares the staged rows of a product import with the catalogue, cell by cell, in the file's format. */
+
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { ImportCell } from "../database/schema.ts";
 import { type ExportRow, readRowsWhere } from "./export.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField, type ReadProduct } from "./product-columns.ts";
-
-/** Compares the staged rows of a product import with the catalogue, cell by cell, in the file's format. */
 
 /** Empty, they leave what is stored. */
 export const EMPTY_MEANS_UNCHANGED: ReadonlySet<string> = new Set([

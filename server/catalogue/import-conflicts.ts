@@ -1,3 +1,5 @@
+/** Finds problems between the staged rows of a product import, and between them and the catalogue. */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -7,8 +9,6 @@ import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 import type { CsvField } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
-
-/** Finds problems between the staged rows of a product import, and between them and the catalogue. */
 
 type Found<Columns> = Columns & { row: number; slug: string; count: number };
 

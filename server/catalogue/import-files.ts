@@ -1,3 +1,8 @@
+/**
+ * Uploaded product files. They are on this machine's disk only while they are read, and otherwise in the database, because any instance may
+ * run the job.
+ */
+
 import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,11 +13,6 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { productImportPart } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
-
-/**
- * Uploaded product files. They are on this machine's disk only while they are read, and otherwise in the database, because any instance may
- * run the job.
- */
 
 const PART_BYTES = 1024 * 1024;
 /** How many rows are shown with the headings, and how many characters of a cell. */

@@ -1,3 +1,5 @@
+/** The lines of an import, read in its order, and the cells that storing or undoing them writes. */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -7,8 +9,6 @@ import type { CsvColumn } from "./csv-table.ts";
 import type { ExportRow } from "./export.ts";
 import { type Current, EMPTY_MEANS_UNCHANGED, isSame } from "./import-compare.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
-
-/** The lines of an import, read in its order, and the cells that storing or undoing them writes. */
 
 export type Line = Pick<typeof productImportLine.$inferSelect, "id" | "kind" | "row" | "slug" | "sku" | "cells"> & {
   variantId: number | null;

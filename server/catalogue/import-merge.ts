@@ -1,3 +1,5 @@
+/** Merges the staged rows of a product import into the catalogue. */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -7,8 +9,6 @@ import { GST_SINCE, today } from "../variants/gst-rate.ts";
 import { projectVariants } from "../variants/project-variants.ts";
 import { type CsvField, columnsOf, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
 import { isVariantField } from "./product-columns.ts";
-
-/** Merges the staged rows of a product import into the catalogue. */
 
 /** Rows merged per statement; more would take too much memory in the triggers. */
 const CHUNK = 2000;

@@ -1,3 +1,5 @@
+/** Checks what the law requires of the products that an import in the back office would publish. */
+
 import { sql } from "drizzle-orm";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -6,8 +8,6 @@ import { today } from "../variants/gst-rate.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { CsvField } from "./import-staging.ts";
 import { type LegalFacts, type Listing, missingForSale } from "./missing-for-sale.ts";
-
-/** Checks what the law requires of the products that an import in the back office would publish. */
 
 /** Products checked per query. */
 const CHUNK = 1000;

@@ -1,10 +1,10 @@
+/** The staging table of a product import: filled while the file is read, then compared with the catalogue and merged into it. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { CsvColumn } from "./csv-table.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
-
-/** The staging table of a product import: filled while the file is read, then compared with the catalogue and merged into it. */
 
 export type CsvField = keyof CsvProduct;
 

@@ -1,12 +1,12 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { type ImportState, productImport } from "../database/schema.ts";
-
 /**
  * An import of the back office runs in short transactions: the embedded database has one connection, so other requests are answered between
  * two of them, and on PostgreSQL its locks are short.
  */
+
+import { setTimeout as pause } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { type ImportState, productImport } from "../database/schema.ts";
 
 /** How long a transaction of an import should take. */
 const TARGET_MS = 400;

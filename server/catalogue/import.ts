@@ -1,3 +1,8 @@
+/**
+ * The import of a product file by a command, in one transaction: rows are streamed into a staging table and validated, so that memory stays
+ * flat, and merged into the catalogue only when no row has a problem.
+ */
+
 import { dirname, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
@@ -12,11 +17,6 @@ import { findEmptyCells } from "./import-publishing.ts";
 import { createStagingTable, fieldsOf, insertStaged } from "./import-staging.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
-
-/**
- * The import of a product file by a command, in one transaction: rows are streamed into a staging table and validated, so that memory stays
- * flat, and merged into the catalogue only when no row has a problem.
- */
 
 export type ImportResult =
   /** `total` is the number of products or categories in the file. */

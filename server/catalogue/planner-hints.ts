@@ -1,13 +1,13 @@
+/**
+ * Makes PostgreSQL's planner choose the fastest plan for a page of a listing, and reuse it
+ * (docs/decisions/2026-11-22-plans-of-filtered-listings.md has the numbers).
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_PER_PAGE } from "../../contract/limits.ts";
 import { genericParam } from "../database/prepared.ts";
 import type { ListingCounts } from "./listing-counts.ts";
 import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } from "./listing-filter.ts";
-
-/**
- * Makes PostgreSQL's planner choose the fastest plan for a page of a listing, and reuse it
- * (docs/decisions/2026-11-22-plans-of-filtered-listings.md has the numbers).
- */
 
 /**
  * `index`: no panel filter, so the index holds the page. `scan`: the filter matches many products, so scanning the listing's index and

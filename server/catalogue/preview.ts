@@ -1,7 +1,7 @@
+/** Preview links: signed links to unpublished products. */
+
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../secrets.ts";
-
-/** Preview links: signed links to unpublished products. */
 
 const VALID_MS = 30 * 60_000;
 

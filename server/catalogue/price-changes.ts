@@ -1,3 +1,5 @@
+/** Planned price changes. A job applies them (price-change-task.ts) with the writer of the product's page. */
+
 import { and, eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { priceChangeEndpoints } from "../../contract/admin/price-changes.ts";
@@ -13,8 +15,6 @@ import { deleteLaterRate } from "../variants/gst-rate.ts";
 import { lockProductRow, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, subjectOf } from "./edit-product.ts";
 import { restorePrice } from "./price-change-task.ts";
-
-/** Planned price changes. A job applies them (price-change-task.ts) with the writer of the product's page. */
 
 type Plan = z.output<(typeof priceChangeEndpoints.planPrice)["body"]>;
 

@@ -1,3 +1,8 @@
+/**
+ * Maps each column of the tables `product` and `variant`. CSV header, import, export and the product's endpoint derive from these maps. A
+ * missing column does not compile.
+ */
+
 import { PRODUCT_LIMITS as MAX } from "../../contract/catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS, PRODUCT_STATES, type ProductState } from "../../contract/catalogue/schemas.ts";
 import { product, type variant } from "../database/schema.ts";
@@ -32,11 +37,6 @@ import {
   readRow,
   writeRow,
 } from "./csv-table.ts";
-
-/**
- * Maps each column of the tables `product` and `variant`. CSV header, import, export and the product's endpoint derive from these maps. A
- * missing column does not compile.
- */
 
 type ProductRow = typeof product.$inferSelect;
 type ProductField = keyof ProductRow;

@@ -1,3 +1,5 @@
+/** Changes several products at once, each with the writers of its page and in its own transaction. */
+
 import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import {
@@ -17,8 +19,6 @@ import { filterOf, listedSizes, toListedSize } from "./admin-products.ts";
 import { changeProductIn, type EditDeps } from "./edit-product.ts";
 import { changeProductStateIn } from "./product-state.ts";
 import { type OnRestocked, setSizeStockIn } from "./size-stock.ts";
-
-/** Changes several products at once, each with the writers of its page and in its own transaction. */
 
 /** @param ids of the products; by default all that match */
 export async function readProductGrid(

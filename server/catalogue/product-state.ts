@@ -1,3 +1,5 @@
+/** Publishes a product, now or at a time, and hides it. */
+
 import { eq, sql } from "drizzle-orm";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
@@ -11,8 +13,6 @@ import { projectVariants } from "../variants/project-variants.ts";
 import { lockProduct, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, requireComplete, subjectOf } from "./edit-product.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
-
-/** Publishes a product, now or at a time, and hides it. */
 
 interface StateChange {
   version: number;

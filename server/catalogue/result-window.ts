@@ -1,8 +1,8 @@
+/** Limits deep pagination: for a page beyond the window the database would count through all products before it. */
+
 import { RESULT_WINDOW } from "../../contract/limits.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import { ApiError } from "../errors.ts";
-
-/** Limits deep pagination: for a page beyond the window the database would count through all products before it. */
 
 /** @throws ApiError (400) for a page that ends beyond the window */
 export function requireInWindow(page: number, perPage: number): void {

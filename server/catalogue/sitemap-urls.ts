@@ -1,9 +1,9 @@
+/** The URLs of the catalogue for the sitemap. */
+
 import { and, asc, gt, lte, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
 import { isPublished } from "../variants/published.ts";
-
-/** The URLs of the catalogue for the sitemap. */
 
 export interface ProductUrl {
   slug: string;

@@ -1,3 +1,5 @@
+/** Imports of product files in the back office, from the upload to the undo. A job (import-task.ts) does the slow work. */
+
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { ImportLine, ImportLineKind, ListedImport, ProductImport } from "../../contract/admin/imports.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
@@ -10,8 +12,6 @@ import { addJob } from "../jobs/add-job.ts";
 import { consume, type Limit } from "../rate-limits/limits.ts";
 import { readHeadings, receiveFile, storeParts, withFolder } from "./import-files.ts";
 import { CSV_COLUMNS } from "./product-columns.ts";
-
-/** Imports of product files in the back office, from the upload to the undo. A job (import-task.ts) does the slow work. */
 
 export type ImportRow = typeof productImport.$inferSelect;
 type State = ImportState;

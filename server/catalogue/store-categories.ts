@@ -1,3 +1,5 @@
+/** The writer of categories, for category files and the back office. */
+
 import { eq, sql } from "drizzle-orm";
 import type { Picture } from "../../contract/pictures.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -8,8 +10,6 @@ import type { CsvCategory } from "./category-columns.ts";
 import { differences } from "./changed-fields.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
-
-/** The writer of categories, for category files and the back office. */
 
 export type CategoryRow = typeof category.$inferSelect;
 /** A stored category in the file's format, with the columns that only the table has. */

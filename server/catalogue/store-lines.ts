@@ -1,3 +1,8 @@
+/**
+ * Stores or undoes the lines of an import, some hundred in a transaction, which marks them: a job that was interrupted goes on with the
+ * others, and stores none twice. A product that somebody has changed since its lines were shown is skipped, and its lines say so.
+ */
+
 import { sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -25,11 +30,6 @@ import { createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts
 import { FIRST_STEP, NEW_STATE, nextStep } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { createRowReader } from "./product-columns.ts";
-
-/**
- * Stores or undoes the lines of an import, some hundred in a transaction, which marks them: a job that was interrupted goes on with the
- * others, and stores none twice. A product that somebody has changed since its lines were shown is skipped, and its lines say so.
- */
 
 interface StoreOptions {
   importId: number;

@@ -1,6 +1,6 @@
-import type { DeploymentSettings } from "../config.ts";
-
 /** How to request a purge of keys from each CDN. */
+
+import type { DeploymentSettings } from "../config.ts";
 
 export type CdnProvider = Exclude<DeploymentSettings["CDN_PURGE"], "">;
 

@@ -1,14 +1,14 @@
+/**
+ * The owner's lists for cash on delivery: customers who may never pay in cash, and customers who may despite refused parcels, open orders
+ * and excluded pincodes. An entry for the customer overrides one for the pincode, and a blocking entry overrides an allowing one.
+ */
+
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { type Action, type Actor, recordAudit } from "../audit/record-audit.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type CashListKind, cashListEntry, customer } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
-
-/**
- * The owner's lists for cash on delivery: customers who may never pay in cash, and customers who may despite refused parcels, open orders
- * and excluded pincodes. An entry for the customer overrides one for the pincode, and a blocking entry overrides an allowing one.
- */
 
 export type CashListing = typeof cashListEntry.$inferSelect;
 

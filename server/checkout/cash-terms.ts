@@ -1,3 +1,5 @@
+/** Decides which orders can be paid in cash on delivery, and for which fee. */
+
 import { and, count, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { categorySlugsOf } from "../catalogue/categories.ts";
 import type { ShopSettings } from "../config.ts";
@@ -7,8 +9,6 @@ import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { type AdvanceShare, advanceOf } from "../pricing/advance.ts";
 import { findCashListEntry } from "./cash-list.ts";
-
-/** Decides which orders can be paid in cash on delivery, and for which fee. */
 
 export interface CashRules {
   minPaise: Paise;

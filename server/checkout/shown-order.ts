@@ -1,3 +1,5 @@
+/** Compares an order with what its shopper was shown, so that placing it brings no surprise. */
+
 import { priceWithOffers } from "../cart/cart-offers.ts";
 import type { CartRow } from "../cart/read-cart.ts";
 import { ApiError } from "../errors.ts";
@@ -5,8 +7,6 @@ import { formatRupees, type Paise, paise } from "../money.ts";
 import type { AppliedOffer, OfferInput } from "../offers/apply-offers.ts";
 import { codeProblemText } from "../offers/code-problem.ts";
 import type { AdvanceContent, OrderContent } from "./order-content.ts";
-
-/** Compares an order with what its shopper was shown, so that placing it brings no surprise. */
 
 export interface ShownOrder {
   /** The total that the shopper has seen. */

@@ -1,9 +1,9 @@
+/** Declares commands. Usage text, `--help` and argument parsing derive from the declaration. */
+
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { OpenOptions } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
-
-/** Declares commands. Usage text, `--help` and argument parsing derive from the declaration. */
 
 export interface Option {
   /** The name of its value in the usage text, for example AWB. An option without a value is a switch. */

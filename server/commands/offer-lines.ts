@@ -1,9 +1,9 @@
+/** Formats offers for the command `offers`. */
+
 import { formatDateTime as at } from "../../contract/dates.ts";
 import { formatRupees } from "../money.ts";
 import type { OfferRow } from "../offers/manage-offers.ts";
 import { discountText, stateOf } from "../offers/offer-texts.ts";
-
-/** Formats offers for the command `offers`. */
 
 /** Formats an offer of the list. */
 export function offerLine(offer: OfferRow, now: Date): string {

@@ -1,11 +1,11 @@
+/** Formats orders for the command `order`. */
+
 import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDateTime as at } from "../../contract/dates.ts";
 import type { OrderAddress, OrderDetail } from "../../contract/orders/schemas.ts";
 import { formatRupees, toPaise } from "../money.ts";
 import { itemName } from "../orders/item-name.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-
-/** Formats orders for the command `order`. */
 
 const money = (amount: number) => formatRupees(toPaise(amount));
 

@@ -1,7 +1,7 @@
+/** Formats reviews for the command `review`. */
+
 import { formatDateTime } from "../../contract/dates.ts";
 import type { ReviewForStaff } from "../reviews/moderation.ts";
-
-/** Formats reviews for the command `review`. */
 
 const stars = (rating: number) => "★".repeat(rating).padEnd(5, "☆");
 

@@ -1,3 +1,5 @@
+/** Guides an owner through setting up a live shop; see docs/live.md. */
+
 import { join } from "node:path";
 import { countCategories } from "../catalogue/categories.ts";
 import { importCategories } from "../catalogue/category-file.ts";
@@ -20,8 +22,6 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import golive from "./golive.ts";
 import { reportImport, requireReadableFile } from "./import-report.ts";
-
-/** Guides an owner through setting up a live shop; see docs/live.md. */
 
 /** How many products the footer links to by default. */
 const FOOTER_PRODUCTS = 6;

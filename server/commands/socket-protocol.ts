@@ -1,8 +1,8 @@
+/** The protocol between a command and the open shop: one JSON value per line. */
+
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import { z } from "zod";
-
-/** The protocol between a command and the open shop: one JSON value per line. */
 
 export const clientMessage = z.union([
   z.object({

@@ -1,10 +1,10 @@
+/** Formats stock for the command `stock`. */
+
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { itemName } from "../orders/item-name.ts";
 import { lotText } from "../stock/lot-life.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import type { readMovements, SizeStock } from "../stock/read-stock.ts";
-
-/** Formats stock for the command `stock`. */
 
 export function stockLine({ sku, onHand, reserved, withheld, ...size }: SizeStock): string {
   const parts = [

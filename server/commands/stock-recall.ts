@@ -1,3 +1,5 @@
+/** Actions of `stock` on a lot, in all sizes that have its number or in one of them. */
+
 import { ORDER_BADGES } from "../../contract/orders/schemas.ts";
 import { OperatorError } from "../errors.ts";
 import { notifyOfRecall, ordersOfLots, type RecalledOrder, replaceInOrder } from "../fulfilment/recall.ts";
@@ -7,8 +9,6 @@ import { counted } from "./counted.ts";
 import { type Action, defineAction } from "./declare.ts";
 import { lotLine } from "./stock-lines.ts";
 import { readRule } from "./stock-rule.ts";
-
-/** Actions of `stock` on a lot, in all sizes that have its number or in one of them. */
 
 const SKU = { value: "SKU", summary: "only the lot of this size" } as const;
 

@@ -1,8 +1,8 @@
+/** Parses units of an order's items in a command's option: `0:1,2:3` is one unit of item 0 and three of item 2. */
+
 import { ApiError } from "../errors.ts";
 import { type Paise, toPaise } from "../money.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
-
-/** Parses units of an order's items in a command's option: `0:1,2:3` is one unit of item 0 and three of item 2. */
 
 export const ITEMS_EXAMPLE = "0:1,2:3 is one unit of item 0 and three of item 2, as order show numbers them";
 

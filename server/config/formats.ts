@@ -1,9 +1,9 @@
+/** How the values of settings are written: schemas from the text to the value. */
+
 import { isIP } from "node:net";
 import { z } from "zod";
 import { BADGE_ICONS, type Badge, type BadgeIcon, REASON_ICONS, type Reason } from "../../contract/content/claims.ts";
 import { readTimeInIndia } from "../../contract/dates.ts";
-
-/** How the values of settings are written: schemas from the text to the value. */
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: string | undefined): value is Value =>
   values.some((one) => one === value);

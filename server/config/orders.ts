@@ -1,8 +1,8 @@
+/** Limits, dates, prices and documents of orders, and the payment window. */
+
 import { z } from "zod";
 import { line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
-
-/** Limits, dates, prices and documents of orders, and the payment window. */
 
 /** In JavaScript's order: 0 is Sunday. */
 export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];

@@ -1,3 +1,5 @@
+/** Messages, as staff reads and answers them. */
+
 import { and, asc, count, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { ListedMessage, MessageTab, StaffMessage } from "../../contract/admin/messages.ts";
 import type { ContactMessage } from "../../contract/contact/schemas.ts";
@@ -12,8 +14,6 @@ import type { MailSender } from "../mail/sender.ts";
 import { randomCode } from "../random-code.ts";
 import { answerEmail, grievanceEmail } from "./emails.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
-
-/** Messages, as staff reads and answers them. */
 
 type MessageRow = typeof contactMessage.$inferSelect;
 const EXCERPT = 160;

@@ -1,6 +1,6 @@
-import { ACKNOWLEDGE_HOURS } from "../../contract/admin/messages.ts";
-
 /** Computes the deadlines of a grievance. */
+
+import { ACKNOWLEDGE_HOURS } from "../../contract/admin/messages.ts";
 
 /** Returns the deadline for acknowledging a grievance received at `at`. */
 export const acknowledgeBy = (at: Date) => new Date(at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000);

@@ -1,3 +1,5 @@
+/** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
+
 import { and, eq } from "drizzle-orm";
 import {
   CONTENT_DOCUMENTS,
@@ -22,8 +24,6 @@ import { isPlainList, PLAIN_LISTS } from "./menu-files.ts";
 import { findBrokenLinks, readPlainList } from "./menus.ts";
 import type { PageSlug } from "./page-slugs.ts";
 import { fillPlaceholders } from "./placeholders.ts";
-
-/** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
 
 const MAX_VERSIONS = 100;
 

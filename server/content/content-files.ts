@@ -1,3 +1,5 @@
+/** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
+
 import { z } from "zod";
 import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import { readTimeInIndia } from "../../contract/dates.ts";
@@ -7,8 +9,6 @@ import { type ContentProblem, problemOf } from "./content-problem.ts";
 import { line, link, oneOf, optional, readJsonList } from "./json-lists.ts";
 import { type MarkdownSection, type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
-
-/** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
 
 /** A picture in a file: a stored path, or the name of a file in the folder. */
 interface PictureInFile {

@@ -1,3 +1,8 @@
+/**
+ * Exports and imports the shop's pages, FAQs, banners, testimonials, brands and menus as a folder of files; docs/content.md describes them for
+ * owners.
+ */
+
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { asc, eq } from "drizzle-orm";
@@ -38,11 +43,6 @@ import { readJsonList, writeList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
 import { findBrokenLinks, readPlainList } from "./menus.ts";
 import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
-
-/**
- * Exports and imports the shop's pages, FAQs, banners, testimonials, brands and menus as a folder of files; docs/content.md describes them for
- * owners.
- */
 
 const FAQS = "faqs.md";
 const PAGES = "pages";

@@ -1,9 +1,9 @@
+/** Which pictures a file of the content may name. */
+
 import type { Picture } from "../../contract/pictures.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import type { ContentProblem } from "./content-problem.ts";
-
-/** Which pictures a file of the content may name. */
 
 /** Folders of the media library. */
 const PICTURES = {

@@ -1,10 +1,10 @@
+/** The versions of pages and lists. Each is stored in the transaction of its change. */
+
 import { and, desc, eq, lte, or, sql } from "drizzle-orm";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { contentVersion } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-
-/** The versions of pages and lists. Each is stored in the transaction of its change. */
 
 interface Change {
   file: string;

@@ -1,8 +1,8 @@
+/** Parses and writes lists in JSON files, and the fields that they share. Pure. */
+
 import { z } from "zod";
 import { cleanLine } from "../../contract/text.ts";
 import { type ContentProblem, problemAt, problemOf } from "./content-problem.ts";
-
-/** Parses and writes lists in JSON files, and the fields that they share. Pure. */
 
 export interface ListFormat<Entry> {
   entry: z.ZodType<Entry>;

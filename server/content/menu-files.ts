@@ -1,9 +1,9 @@
+/** The files of the menus; docs/content.md describes them for owners. Pure. */
+
 import { z } from "zod";
 import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
 import type { FooterColumn, MenuLink } from "../../contract/content/menus.ts";
 import { type ListFormat, line } from "./json-lists.ts";
-
-/** The files of the menus; docs/content.md describes them for owners. Pure. */
 
 const MAX_LINKS = 20;
 const MAX_COLUMNS = 3;

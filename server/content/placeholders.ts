@@ -1,6 +1,6 @@
-import type { ShopSettings } from "../config.ts";
-
 /** Placeholders of pages and FAQs, such as {SHOP_EMAIL}, replaced by the settings' current values. */
+
+import type { ShopSettings } from "../config.ts";
 
 const VALUES = {
   SHOP_NAME: ({ SHOP_NAME }) => SHOP_NAME,

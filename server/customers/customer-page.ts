@@ -1,3 +1,5 @@
+/** One customer, as staff sees and changes them. */
+
 import { and, desc, eq } from "drizzle-orm";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { badgeOf } from "../../contract/orders/schemas.ts";
@@ -11,8 +13,6 @@ import { toRupees } from "../money.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
 import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-customers.ts";
-
-/** One customer, as staff sees and changes them. */
 
 /** Opening or changing the same page again within this time is audited once. */
 const SAME_VISIT_MS = 60 * 60 * 1000;

@@ -1,3 +1,5 @@
+/** Lists and searches customers for staff. Each condition has an index, so that a search is as fast in a large shop as in a small one. */
+
 import { and, desc, eq, ilike, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ListedCustomer } from "../../contract/admin/customers.ts";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
@@ -9,8 +11,6 @@ import { type Paise, toRupees } from "../money.ts";
 import { spellings } from "../orders/find-order.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
-
-/** Lists and searches customers for staff. Each condition has an index, so that a search is as fast in a large shop as in a small one. */
 
 export type CustomerRow = typeof customer.$inferSelect;
 

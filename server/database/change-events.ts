@@ -1,12 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
-import { BASE_TOPICS, type DatabaseOrTransaction, MAX_PAYLOAD_BYTES, type Topic } from "./database.ts";
-
 /**
  * Change events. A transaction only collects the topics that it changes: a NOTIFY inside it would lock all other notifying transactions out
  * until its commit is durable. After the commit this instance applies them to its own caches at once, and sends them to the others merged
  * (docs/decisions/2026-11-23-change-events-after-commit.md).
  */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { BASE_TOPICS, type DatabaseOrTransaction, MAX_PAYLOAD_BYTES, type Topic } from "./database.ts";
 
 /** At most ten notifications a second from each instance. */
 const PAUSE_MS = 100;

@@ -1,3 +1,5 @@
+/** Migrates and checks a PostgreSQL before the shop opens on it. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -7,8 +9,6 @@ import { findPending, type Pending, readRelease, runMigrations } from "./migrate
 import { statementName } from "./prepared.ts";
 import { tryLockMigrations } from "./single-node.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
-
-/** Migrates and checks a PostgreSQL before the shop opens on it. */
 
 type DatabaseUrlSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 

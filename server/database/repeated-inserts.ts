@@ -1,10 +1,10 @@
-import { LRUCache } from "lru-cache";
-import { statementName } from "./prepared.ts";
-
 /**
  * Prepares insertions that Drizzle builds for each use: from its second use on, a connection parses and plans one only once. Inserting is
  * planned alike for any values. Other statements are prepared where they are written (prepared.ts), because their plans may depend on them.
  */
+
+import { LRUCache } from "lru-cache";
+import { statementName } from "./prepared.ts";
 
 /** A statement as node-postgres takes it. */
 interface Statement {

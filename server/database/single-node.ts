@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
-import type pg from "pg";
-
 /**
  * Wraps PostgreSQL's notifications and advisory locks, which distributed engines lack or implement differently. Only this file and the
  * trigger function `publish_change` use them (docs/deployment/engines.md).
  */
+
+import { type SQL, sql } from "drizzle-orm";
+import type pg from "pg";
 
 /** The channel of change events. */
 export const CHANGES = "shop_changed";

@@ -1,15 +1,15 @@
+/**
+ * Each table belongs to one module of the server; another module calls the owner's functions. The exceptions are listed with their reason;
+ * a read may join another module's table where one statement is faster than two, a write may not without a better reason. (The demo's
+ * clear-demo.ts empties all tables and imports the schema whole.)
+ */
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import * as schema from "./schema.ts";
-
-/**
- * Each table belongs to one module of the server; another module calls the owner's functions. The exceptions are listed with their reason;
- * a read may join another module's table where one statement is faster than two, a write may not without a better reason. (The demo's
- * clear-demo.ts empties all tables and imports the schema whole.)
- */
 
 type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never;

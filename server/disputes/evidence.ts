@@ -1,3 +1,5 @@
+/** The evidence of a dispute: one PDF for each kind of document that the provider's form accepts. */
+
 import type { ContentDocument } from "../../contract/admin/content.ts";
 import type { StaffDispute } from "../../contract/admin/disputes.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
@@ -16,8 +18,6 @@ import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { TextDocument } from "./text-pdf.ts";
 import { type ZipEntry, zipFile } from "./zip-file.ts";
-
-/** The evidence of a dispute: one PDF for each kind of document that the provider's form accepts. */
 
 const MAX_MESSAGES = 50;
 const POLICIES = ["refund-policy", "terms-conditions"] as const satisfies ContentDocument[];

@@ -1,6 +1,6 @@
-import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../orders/invoice/sheet.ts";
-
 /** Draws a document of headings and paragraphs as PDF. */
+
+import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../orders/invoice/sheet.ts";
 
 export interface TextDocument {
   title: string;

@@ -1,6 +1,6 @@
-import { crc32 } from "node:zlib";
-
 /** Writes ZIP files (APPNOTE 6.3) with uncompressed entries, because PDFs are already compressed. */
+
+import { crc32 } from "node:zlib";
 
 export interface ZipEntry {
   /** The file name, in ASCII. */

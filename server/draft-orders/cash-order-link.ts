@@ -1,3 +1,5 @@
+/** The payment link of a confirmed order for cash on delivery. Its page is that of a draft order. */
+
 import { eq } from "drizzle-orm";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -9,8 +11,6 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { prepaymentOf } from "../orders/prepay.ts";
 import { orderOfPayToken } from "../payments/pay-link.ts";
 import { NO_CUSTOMER } from "./pay-draft-order.ts";
-
-/** The payment link of a confirmed order for cash on delivery. Its page is that of a draft order. */
 
 /** Finds the order of a link; null if the link does not belong to an order. */
 export async function findLinkedOrder(

@@ -1,8 +1,8 @@
+/** Draws address labels of 4 × 6 inches, one per page, as label printers take them. */
+
 import { COLORS, createSheet, TEXT_STYLES, type TextStyle } from "../orders/invoice/sheet.ts";
 import type { AddressLabel } from "./address-label.ts";
 import { drawBarcode } from "./barcode.ts";
-
-/** Draws address labels of 4 × 6 inches, one per page, as label printers take them. */
 
 const SIZE = { width: 288, height: 432 };
 const MARGIN = 14;

@@ -1,3 +1,9 @@
+/**
+ * Changes one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) if there is
+ * no such parcel, (409) if the courier no longer has it. A parcel with the whole order changes the order at once. An order in several
+ * parcels ends when nothing is unsent and the courier has none of them: delivered, or cancelled if every unit is credited.
+ */
+
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
@@ -15,12 +21,6 @@ import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { returnUnits, writeOffUnits } from "../stock/stock.ts";
 import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts";
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
-
-/**
- * Changes one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) if there is
- * no such parcel, (409) if the courier no longer has it. A parcel with the whole order changes the order at once. An order in several
- * parcels ends when nothing is unsent and the courier has none of them: delivered, or cancelled if every unit is credited.
- */
 
 interface Step {
   sender: MailSender;

@@ -1,3 +1,8 @@
+/**
+ * Fulfils a paid order until its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the
+ * step.
+ */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, shipment, shipmentItem } from "../database/schema.ts";
@@ -22,11 +27,6 @@ import { readDay } from "../orders/staff-day.ts";
 import { collectCash } from "../payments/collect-cash.ts";
 import { quantitiesOf } from "../post-purchase/open-return.ts";
 import { requireNoRecalled } from "../stock/recall-lots.ts";
-
-/**
- * Fulfils a paid order until its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the
- * step.
- */
 
 interface Step {
   sender: MailSender;

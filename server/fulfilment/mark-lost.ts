@@ -1,3 +1,5 @@
+/** Parcels that do not reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is in transit. */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -9,8 +11,6 @@ import { queueLostEmail, queueReturnedToSenderEmail } from "../orders/queue-orde
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock, writeOffUnits } from "../stock/stock.ts";
 import { requireOneParcel, underway } from "./fulfil-order.ts";
-
-/** Parcels that do not reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is in transit. */
 
 interface Step {
   sender: MailSender;

@@ -1,3 +1,5 @@
+/** Finds and treats orders with units of a recalled lot. */
+
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -5,8 +7,6 @@ import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.
 import { queueRecallEmail } from "../orders/queue-order-emails.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import { readLotOrders, recordRecallEmail, replaceRecalled } from "../stock/recall-lots.ts";
-
-/** Finds and treats orders with units of a recalled lot. */
 
 const UNSHIPPED: readonly OrderState[] = ["paid", "processing", "packed"];
 /** States in which the goods are with the customer or in transit. */

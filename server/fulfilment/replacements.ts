@@ -1,3 +1,5 @@
+/** Parcels that replace returned goods. They do not change the state of their locked order. */
+
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
@@ -7,8 +9,6 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { queueReplacementShippedEmail } from "../orders/queue-return-emails.ts";
 import { countReplacements } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
-
-/** Parcels that replace returned goods. They do not change the state of their locked order. */
 
 /**
  * Records that a replacement was handed to a courier.

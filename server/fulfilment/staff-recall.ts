@@ -1,3 +1,5 @@
+/** Lots and their recall in the back office. */
+
 import type { LotOrder, LotPage, RecalledOrders } from "../../contract/admin/stock.ts";
 import { badgeOf } from "../../contract/orders/schemas.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -11,8 +13,6 @@ import type { Lot, LotRule } from "../stock/manage-lots.ts";
 import { findLots, readLotOrders, readLotSizes, recallLots, reinstateLots } from "../stock/recall-lots.ts";
 import { lotOf } from "../stock/staff-stock.ts";
 import { notifyOfRecall, type RecalledOrder, replaceInOrder } from "./recall.ts";
-
-/** Lots and their recall in the back office. */
 
 /** How many orders a page shows, and one request treats. */
 const PAGE_SIZE = 100;

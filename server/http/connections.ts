@@ -1,11 +1,11 @@
+/** Time limits for requests to arrive, and responses to requests that never reach a route. */
+
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
-
-/** Time limits for requests to arrive, and responses to requests that never reach a route. */
 
 /** Enough for a form of 64 KB on any phone. */
 const BODY_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
+/** CSV responses for spreadsheet programs, in which no cell runs as a formula. */
+
 import { type Input, stringify } from "csv-stringify/sync";
 import type { FastifyReply } from "fastify";
-
-/** CSV responses for spreadsheet programs, in which no cell runs as a formula. */
 
 /** Without it, spreadsheet programs assume another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";

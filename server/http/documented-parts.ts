@@ -1,8 +1,8 @@
+/** Parts of the OpenAPI document, derived from the endpoint table. */
+
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { ERROR_CODES, errorResponse } from "../../contract/errors.ts";
 import { jsonSchema } from "./json-schemas.ts";
-
-/** Parts of the OpenAPI document, derived from the endpoint table. */
 
 /** When an endpoint responds with a status. */
 const MEANINGS: Readonly<Record<number, string>> = {

@@ -1,8 +1,8 @@
+/** The contract's schemas as JSON Schema. Each is converted once, however many endpoints use it. */
+
 import compileWriter, { type Schema } from "fast-json-stringify";
 import { z } from "zod";
 import { errorResponse } from "../../contract/errors.ts";
-
-/** The contract's schemas as JSON Schema. Each is converted once, however many endpoints use it. */
 
 const jsonSchemas = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
 

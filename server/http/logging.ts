@@ -1,8 +1,8 @@
+/** What is logged about requests and errors: enough to find a fault, but no secrets and no typed text. */
+
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { ApiError } from "../errors.ts";
-
-/** What is logged about requests and errors: enough to find a fault, but no secrets and no typed text. */
 
 interface LoggedError {
   [key: string]: unknown;

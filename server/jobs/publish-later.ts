@@ -1,9 +1,9 @@
+/** Content and settings that begin or end at a time: pages and responses, also those that a CDN stores, are rendered again then. */
+
 import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { addJob } from "./add-job.ts";
 import type { Task } from "./tasks.ts";
-
-/** Content and settings that begin or end at a time: pages and responses, also those that a CDN stores, are rendered again then. */
 
 /** Topics of what can have a time. */
 export type TimedTopic = "content" | "settings";

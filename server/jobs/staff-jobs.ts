@@ -1,9 +1,9 @@
+/** Jobs as staff manages them (`npm run jobs`). */
+
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
-
-/** Jobs as staff manages them (`npm run jobs`). */
 
 export type JobState = "waiting" | "running" | "retrying" | "failed";
 

@@ -1,8 +1,8 @@
+/** The emails of a newsletter campaign in the outbox. */
+
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { mail } from "../database/schema.ts";
-
-/** The emails of a newsletter campaign in the outbox. */
 
 export interface CampaignMailCounts {
   waiting: number;

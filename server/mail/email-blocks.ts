@@ -1,6 +1,6 @@
-import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS, SERIF } from "./html.ts";
-
 /** The blocks of an email, each rendered as plain text and as HTML. */
+
+import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS, SERIF } from "./html.ts";
 
 export type Block =
   | { kind: "paragraph"; text: string }

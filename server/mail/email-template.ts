@@ -1,11 +1,11 @@
-import { type Block, blockAsHtml, blockAsText } from "./email-blocks.ts";
-import { BARK, escapeHtml, INK, LEAF, PAPER, SAND, SANS, SERIF } from "./html.ts";
-import type { MailSender } from "./sender.ts";
-
 /**
  * The layout of the shop's emails: one column, serif headings, a green button. Not every mail program supports style sheets or web fonts,
  * so styles are inline and every font has a fallback; a style sheet holds the colours of dark mode alone. Each email also has a plain text version.
  */
+
+import { type Block, blockAsHtml, blockAsText } from "./email-blocks.ts";
+import { BARK, escapeHtml, INK, LEAF, PAPER, SAND, SANS, SERIF } from "./html.ts";
+import type { MailSender } from "./sender.ts";
 
 /** Colours for mail programs in dark mode that apply style sheets; others keep the inline colours, or invert them. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -1,10 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForTransactions } from "../database/prepared.ts";
-import { type MailState, mail } from "../database/schema.ts";
-import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
-
 /**
  * Mails in the database, each queued in the transaction of its cause, so that it is sent only if that commits and no request waits for a
  * mail server. A job sends it (send-mail.ts).
@@ -13,6 +6,13 @@ import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
  * the mail may have gone out: one that must arrive is sent again with the same Message-ID; any other becomes `uncertain`, and staff can send
  * it again (`npm run mails`).
  */
+
+import { createHash, randomUUID } from "node:crypto";
+import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
+import { type MailState, mail } from "../database/schema.ts";
+import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
 
 /** How many hours a mail without `expiresAt` is tried. */
 const GIVE_UP_HOURS = 48;

@@ -1,8 +1,8 @@
+/** Sends mails to many recipients batch by batch, so that mails about orders never wait behind thousands of others. */
+
 import { sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-
-/** Sends mails to many recipients batch by batch, so that mails about orders never wait behind thousands of others. */
 
 /** How many recipients' mails one transaction queues. */
 export const MAIL_BATCH = 50;

@@ -1,7 +1,7 @@
+/** Reads the boxes of an MP4 file (ISO/IEC 14496-12, 4.2). */
+
 import type { FileHandle } from "node:fs/promises";
 import { eraseBytes } from "./erase-bytes.ts";
-
-/** Reads the boxes of an MP4 file (ISO/IEC 14496-12, 4.2). */
 
 export interface Mp4Box {
   type: string;

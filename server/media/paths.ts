@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
-import { RENDITION_FORMATS, RENDITION_WIDTHS, type RenditionFormat } from "../../contract/picture-renditions.ts";
-
 /**
  * Paths of stored pictures and videos: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets another
  * path, so the content of a path never changes and may be cached forever.
  */
+
+import { createHash } from "node:crypto";
+import { RENDITION_FORMATS, RENDITION_WIDTHS, type RenditionFormat } from "../../contract/picture-renditions.ts";
 
 export const MEDIA_TYPES = {
   avif: "image/avif",

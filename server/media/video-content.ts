@@ -1,10 +1,10 @@
+/** Recognises videos by their content, and removes what they reveal about their authors. */
+
 import { type FileHandle, open } from "node:fs/promises";
 import { findBoxes } from "./mp4-boxes.ts";
 import { childBoxes, eraseMp4Metadata, handlerOf } from "./mp4-metadata.ts";
 import { EBML, readElement, SEGMENT } from "./webm-elements.ts";
 import { eraseWebmMetadata } from "./webm-metadata.ts";
-
-/** Recognises videos by their content, and removes what they reveal about their authors. */
 
 /** Brands of MP4. QuickTime (`qt  `), sounds and pictures have the same structure (ISO/IEC 14496-12) and other brands. */
 const MP4_BRANDS = /^(isom|iso[2-9a]|mp4[12]|avc1|M4V |MSNV|dash|3gp[456])$/;

@@ -1,8 +1,8 @@
+/** The process that makes renditions ahead of time (warm.ts). It ends when its work is done, or with the shop that started it. */
+
 import { once } from "node:events";
 import { createMediaLibrary } from "./media-library.ts";
 import type { WarmJob } from "./warm.ts";
-
-/** The process that makes renditions ahead of time (warm.ts). It ends when its work is done, or with the shop that started it. */
 
 process.on("disconnect", () => process.exit());
 const [{ settings, pictures }] = (await once(process, "message")) as [WarmJob];

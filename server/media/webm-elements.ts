@@ -1,7 +1,7 @@
+/** The elements of a WebM file (EBML, RFC 8794). */
+
 import type { FileHandle } from "node:fs/promises";
 import { eraseBytes } from "./erase-bytes.ts";
-
-/** The elements of a WebM file (EBML, RFC 8794). */
 
 /** The header at the beginning of every file. */
 export const EBML = 0x1a45dfa3;

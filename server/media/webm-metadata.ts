@@ -1,7 +1,7 @@
+/** Ids of elements (Matroska, RFC 9559). */
+
 import type { FileHandle } from "node:fs/promises";
 import { EBML, type Element, eraseElement, readElement, SEGMENT, VOID } from "./webm-elements.ts";
-
-/** Ids of elements (Matroska, RFC 9559). */
 
 const TRACK_TYPE = 0x83;
 /** Elements that may contain metadata: segment, info, tracks, track, cluster. */

@@ -1,3 +1,5 @@
+/** Metrics for Prometheus; docs/monitoring.md describes them. Loaded only if METRICS_PORT is set. */
+
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
@@ -9,8 +11,6 @@ import type { JobRun } from "../jobs/worker.ts";
 import { openPrivateServer } from "./private-server.ts";
 import { requestLabels } from "./route-label.ts";
 import { createShopMetrics } from "./shop-metrics.ts";
-
-/** Metrics for Prometheus; docs/monitoring.md describes them. Loaded only if METRICS_PORT is set. */
 
 /** In seconds: a cached page takes 1 ms, a rendered one 50 ms, a slow payment provider 10 s. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,3 +1,5 @@
+/** Counts for the metrics. Each reads a partial index up to a limit, so that a scrape is as fast with a million orders as with none. */
+
 import { and, count, gt, lte, max, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { OrderState, PaymentState } from "../../contract/orders/schemas.ts";
@@ -15,8 +17,6 @@ import {
 import type { TaskIdentifier } from "../jobs/tasks.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { countFailedRefunds } from "../payments/staff-refunds.ts";
-
-/** Counts for the metrics. Each reads a partial index up to a limit, so that a scrape is as fast with a million orders as with none. */
 
 /** The maximum of counts: alerts need no larger number. */
 const MAX_COUNT = 10_000;

@@ -1,9 +1,9 @@
+/** The record of consents, with which the shop can prove them (DPDP Act, section 6). */
+
 import { asc, inArray } from "drizzle-orm";
 import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConsent } from "../database/schema.ts";
-
-/** The record of consents, with which the shop can prove them (DPDP Act, section 6). */
 
 export interface Consent {
   event: ConsentEvent;

@@ -1,8 +1,8 @@
+/** The newsletter's transactional emails. Each has an unsubscribe link, and headers for the mail program's unsubscribe button. */
+
 import { button, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-
-/** The newsletter's transactional emails. Each has an unsubscribe link, and headers for the mail program's unsubscribe button. */
 
 /** Asks the email's owner to confirm the sign-up. */
 export function confirmSubscriptionEmail(

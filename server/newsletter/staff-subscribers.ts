@@ -1,3 +1,5 @@
+/** Subscribers as staff lists, reads and unsubscribes them. */
+
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { AdminSubscriber, ListedSubscriber, SubscriberFilter } from "../../contract/admin/subscribers.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -7,8 +9,6 @@ import { ApiError } from "../errors.ts";
 import { type Consent, readConsents } from "./consents.ts";
 import type { Subscriber } from "./list-subscribers.ts";
 import { unsubscribeById } from "./unsubscribe.ts";
-
-/** Subscribers as staff lists, reads and unsubscribes them. */
 
 const PAGE_SIZE = 50;
 /** Rows per query of the export. */

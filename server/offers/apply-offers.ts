@@ -1,13 +1,13 @@
-import { type Paise, paise, sumPaise } from "../money.ts";
-import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
-import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
-import { decideSamples, type SampleDecision } from "./free-samples.ts";
-
 /**
  * Decides which offers apply to a cart: first the automatic offer with the largest discount, then the code in the cart on what is left,
  * then the credit for a discovery set. Free shipping and free samples apply besides. Offers by units ("buy 2, get 1 free", "3 for ₹999")
  * count only products without another offer's discount.
  */
+
+import { type Paise, paise, sumPaise } from "../money.ts";
+import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
+import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
+import { decideSamples, type SampleDecision } from "./free-samples.ts";
 
 /** A delivered discovery set whose price is not credited yet. */
 export interface SetCredit {

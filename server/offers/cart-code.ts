@@ -1,9 +1,9 @@
+/** The code in a customer's cart, stored on the server so that every device has it. */
+
 import { and, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartCode } from "../database/schema.ts";
 import type { Limit } from "../rate-limits/limits.ts";
-
-/** The code in a customer's cart, stored on the server so that every device has it. */
 
 /** Limits how many codes one customer tries. */
 export const codesOf = (customerId: number): Limit => ({

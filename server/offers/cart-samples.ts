@@ -1,8 +1,8 @@
+/** The free samples in a customer's cart, stored on the server so that every device has them. */
+
 import { and, eq, notInArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartSample } from "../database/schema.ts";
-
-/** The free samples in a customer's cart, stored on the server so that every device has them. */
 
 /** Replaces the stored samples. */
 export async function storeSamples(

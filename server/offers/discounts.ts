@@ -1,9 +1,9 @@
+/** Computes what one offer takes off the lines that it covers. */
+
 import { unreachable } from "../errors.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
 import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
-
-/** Computes what one offer takes off the lines that it covers. */
 
 type Valued = Pick<CandidateOffer, "kind" | "conditions" | "percent" | "amountPaise" | "buyUnits" | "freeUnits">;
 

@@ -1,3 +1,5 @@
+/** Offers as the owner manages them. */
+
 import { asc, count, desc, eq, inArray, max, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { OrderState } from "../../contract/orders/schemas.ts";
@@ -16,8 +18,6 @@ import { OperatorError } from "../errors.ts";
 import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
 import { normalizeCode } from "./cart-code.ts";
 import { checkValues, type NewOffer, OfferProblem } from "./new-offer.ts";
-
-/** Offers as the owner manages them. */
 
 export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
 

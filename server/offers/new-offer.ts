@@ -1,9 +1,9 @@
+/** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
+
 import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../../contract/limits.ts";
 import { OFFER_KINDS } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
-
-/** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const count = z.int().check(z.gte(1), z.lte(1_000_000));

@@ -1,8 +1,8 @@
+/** Describes offers to staff in words. */
+
 import { unreachable } from "../errors.ts";
 import { formatRupees, paise } from "../money.ts";
 import type { OfferRow } from "./manage-offers.ts";
-
-/** Describes offers to staff in words. */
 
 export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date): string {
   if (endsAt !== null && endsAt <= now) return "ended";

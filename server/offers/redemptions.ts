@@ -1,14 +1,14 @@
+/**
+ * Counts which order uses which offer. An offer without a maximum has no counter in its own row, so its orders never wait for each other.
+ * Offers are locked before stock and in the order of their ids, which prevents deadlocks.
+ */
+
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { offer, offerRedemption } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
 import { hasOrdered } from "./has-ordered.ts";
-
-/**
- * Counts which order uses which offer. An offer without a maximum has no counter in its own row, so its orders never wait for each other.
- * Offers are locked before stock and in the order of their ids, which prevents deadlocks.
- */
 
 /**
  * Records the offers of a new order of a locked customer.

@@ -1,3 +1,5 @@
+/** Offers in the back office; the command `offers` calls the same functions. */
+
 import { and, count, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ListedOffer, OfferPage, OfferTab } from "../../contract/admin/offers.ts";
@@ -11,8 +13,6 @@ import { normalizeCode } from "./cart-code.ts";
 import { createOffer, endOffer, findOffer, type OfferRow, readRows, readUses } from "./manage-offers.ts";
 import { type NewOffer, OfferProblem } from "./new-offer.ts";
 import { discountText } from "./offer-texts.ts";
-
-/** Offers in the back office; the command `offers` calls the same functions. */
 
 /** How many codes and uses of an offer are shown. */
 const MAX_CODES = 20;

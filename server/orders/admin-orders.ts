@@ -1,3 +1,5 @@
+/** Orders as the back office lists and shows them. */
+
 import { eq, inArray, sum } from "drizzle-orm";
 import {
   type AdminOrder,
@@ -33,8 +35,6 @@ import { readStaleLabel } from "./printed-label.ts";
 import { type OrderPageRules, readOrder } from "./read-orders.ts";
 import { readDecisionReasons } from "./read-returns.ts";
 import { canResend } from "./resend-mail.ts";
-
-/** Orders as the back office lists and shows them. */
 
 const PAGE_SIZE = 50;
 

@@ -1,9 +1,9 @@
+/** What the courier collects for an order. */
+
 import { sql } from "drizzle-orm";
 import { customerOrder } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** What the courier collects for an order. */
 
 type Amounts = Pick<OrderRow, "paymentMethod" | "totalPaise" | "advancePaise">;
 

@@ -1,3 +1,5 @@
+/** Credit notes of an order. Functions that write require a locked order. */
+
 import { type AnyColumn, and, asc, eq, gt, max, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
@@ -8,8 +10,6 @@ import { type Creditable, creditOf, creditOfShipping } from "../pricing/credit.t
 import type { IncludedTax } from "../pricing/tax.ts";
 import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
-
-/** Credit notes of an order. Functions that write require a locked order. */
 
 /** Units of an order item, which its position identifies. */
 export interface LineUnits {

@@ -1,3 +1,10 @@
+/**
+ * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within their series and financial year, and at most 16 characters (rules
+ * 46 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
+ * fails, no number is skipped. With several series (DOCUMENT_SERIES), such as `KW03/26/000123`, fewer transactions wait for one counter
+ * (docs/decisions/2026-11-23-document-series.md).
+ */
+
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -13,13 +20,6 @@ import {
 import type { Paise } from "../money.ts";
 import type { IncludedTax } from "../pricing/tax.ts";
 import { financialYearOf } from "./financial-year.ts";
-
-/**
- * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within their series and financial year, and at most 16 characters (rules
- * 46 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
- * fails, no number is skipped. With several series (DOCUMENT_SERIES), such as `KW03/26/000123`, fewer transactions wait for one counter
- * (docs/decisions/2026-11-23-document-series.md).
- */
 
 /**
  * Chooses the series of a new order's documents.

@@ -1,7 +1,7 @@
+/** Whether a customer or staff can still cancel, change or return an order. */
+
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** Whether a customer or staff can still cancel, change or return an order. */
 
 const DAY_MS = 24 * 60 * 60_000;
 

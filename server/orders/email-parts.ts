@@ -1,3 +1,5 @@
+/** Parts that several emails about an order share. */
+
 import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatWeekday } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
@@ -10,8 +12,6 @@ import { feesOf } from "./fees.ts";
 import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
 import { receiverOf } from "./receiver.ts";
-
-/** Parts that several emails about an order share. */
 
 export interface OrderEmailContext {
   order: OrderRow;

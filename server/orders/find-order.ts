@@ -1,10 +1,10 @@
+/** Finds orders: a customer's own (another customer's counts as missing), or any order for staff. */
+
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
-
-/** Finds orders: a customer's own (another customer's counts as missing), or any order for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
 const notInThisAccount = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");

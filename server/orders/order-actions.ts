@@ -1,10 +1,10 @@
+/** Order actions: which actions staff can take in which state. */
+
 import { ORDER_BADGES, type OrderState } from "../../contract/orders/schemas.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** Order actions: which actions staff can take in which state. */
 
 export const ORDER_ACTIONS = [
   "process",

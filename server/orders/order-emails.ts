@@ -1,3 +1,5 @@
+/** Emails about an order and its parcel. Each first says what has happened, then what comes next. */
+
 import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { trackingPage } from "../../contract/orders/forms.ts";
@@ -23,8 +25,6 @@ import {
   shipTo,
 } from "./email-parts.ts";
 import type { Prepayment } from "./prepay.ts";
-
-/** Emails about an order and its parcel. Each first says what has happened, then what comes next. */
 
 /** How an order for cash on delivery can be paid online. */
 export interface PrepayOffer extends Prepayment {

@@ -1,3 +1,5 @@
+/** Notes of staff about an order. */
+
 import { desc, eq } from "drizzle-orm";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -5,8 +7,6 @@ import { orderNote } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "./order-row.ts";
 import { queueNoteEmail } from "./queue-order-emails.ts";
-
-/** Notes of staff about an order. */
 
 export async function addNote(
   trx: DatabaseOrTransaction,

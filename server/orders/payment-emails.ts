@@ -1,3 +1,5 @@
+/** Emails about unapplied payments, refunds, and orders that were not paid. */
+
 import type { RefundReason } from "../database/schema.ts";
 import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
@@ -19,8 +21,6 @@ import {
   willRefund,
 } from "./email-parts.ts";
 import { isSale } from "./lifecycle.ts";
-
-/** Emails about unapplied payments, refunds, and orders that were not paid. */
 
 /** A payment that cannot be applied to its order and is refunded. */
 export interface UnappliedPayment {

@@ -1,11 +1,11 @@
+/** Writes orders that await their payment. */
+
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
 import { jobInsertion } from "../jobs/add-job.ts";
 import { newOrderNumber } from "./order-number.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** Writes orders that await their payment. */
 
 export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };

@@ -1,3 +1,5 @@
+/** Prepayment: a customer pays a confirmed order for cash on delivery online before it is dispatched. */
+
 import { and, eq } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -8,8 +10,6 @@ import { isWithinState } from "../pricing/place-of-supply.ts";
 import { taxWithin } from "../pricing/tax.ts";
 import { balanceOf } from "./balance.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** Prepayment: a customer pays a confirmed order for cash on delivery online before it is dispatched. */
 
 /** The minimum amount that payment providers accept. */
 const MIN_PAISE = 100;

@@ -1,3 +1,5 @@
+/** What the address labels that staff has printed tell the courier to collect. */
+
 import { eq, sql } from "drizzle-orm";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -7,8 +9,6 @@ import { formatRupees, toRupees } from "../money.ts";
 import { balanceOf } from "./balance.ts";
 import { canCancel } from "./eligibility.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** What the address labels that staff has printed tell the courier to collect. */
 
 /** Notes that the labels of these orders were printed as the orders are. */
 export async function notePrinted(db: DatabaseOrTransaction, orders: readonly OrderRow[], now: Date): Promise<void> {

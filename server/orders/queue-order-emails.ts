@@ -1,3 +1,5 @@
+/** Queues the emails about an order and its parcels, each in the transaction of its cause. */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -21,8 +23,6 @@ import type { OrderRow } from "./order-row.ts";
 import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
 import { type Parcel, readParcels } from "./read-parcels.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
-
-/** Queues the emails about an order and its parcels, each in the transaction of its cause. */
 
 /**
  * @param context the items, and the payment that has paid the order

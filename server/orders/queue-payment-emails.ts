@@ -1,3 +1,5 @@
+/** Queues the emails about payments and refunds of an order, each in the transaction of its cause. */
+
 import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
@@ -20,8 +22,6 @@ import {
   unitsRefundedEmail,
 } from "./payment-emails.ts";
 import { queueOrderEmail } from "./queue-email.ts";
-
-/** Queues the emails about payments and refunds of an order, each in the transaction of its cause. */
 
 /** An order for cash on delivery was paid online. @param prepaid what was paid now, and the fee that is no longer due */
 export function queuePrepaidEmail(

@@ -1,3 +1,5 @@
+/** Queues the emails about a return, each in the transaction of its cause. */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { PreparedCreditNote } from "./credit-notes.ts";
@@ -14,8 +16,6 @@ import {
   returnReceivedEmail,
   returnRequestedEmail,
 } from "./return-emails.ts";
-
-/** Queues the emails about a return, each in the transaction of its cause. */
 
 export function queueReturnRequestedEmail(
   trx: DatabaseOrTransaction,

@@ -1,10 +1,10 @@
+/** The parcels of an order: the items in each, and what the courier reports about it. */
+
 import { asc, eq } from "drizzle-orm";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment, shipmentItem } from "../database/schema.ts";
 import type { LineUnits } from "./credit-notes.ts";
-
-/** The parcels of an order: the items in each, and what the courier reports about it. */
 
 export interface Parcel extends Readonly<typeof shipment.$inferSelect> {
   /** The items in it; null for the whole order. */

@@ -1,3 +1,5 @@
+/** Emails about a return, from the request to its end. */
+
 import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -15,8 +17,6 @@ import {
   seeOrder,
   shipTo,
 } from "./email-parts.ts";
-
-/** Emails about a return, from the request to its end. */
 
 /** Who collects a returned parcel and when, in words for the customer. */
 export interface PickUp {

@@ -1,3 +1,8 @@
+/**
+ * Changes of orders in the back office: each locks the order, checks the version that the caller has seen, and records the action in the
+ * audit log.
+ */
+
 import { eq } from "drizzle-orm";
 import type { OrderAuditAction } from "../../contract/admin/audit-names.ts";
 import type { BulkResult } from "../../contract/admin/order-bulk.ts";
@@ -18,11 +23,6 @@ import { findAnyOrder, lockOrderByNumber } from "./find-order.ts";
 import { isSale } from "./lifecycle.ts";
 import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "./money-effect.ts";
 import { type OrderRow, requireVersion } from "./order-row.ts";
-
-/**
- * Changes of orders in the back office: each locks the order, checks the version that the caller has seen, and records the action in the
- * audit log.
- */
 
 export interface StaffActionDeps {
   db: Database;

@@ -1,9 +1,9 @@
+/** A thread that renders pages. Their API calls run on the main thread, which has the database. */
+
 import { parentPort, workerData } from "node:worker_threads";
 import type { InProcessApi } from "../../contract/endpoints.ts";
 import { openBuild } from "./build.ts";
 import type { RenderedPage } from "./storefront.ts";
-
-/** A thread that renders pages. Their API calls run on the main thread, which has the database. */
 
 export interface ThreadData {
   folder: string;

@@ -1,3 +1,5 @@
+/** The refunds of an order, as its pages and documents describe them. */
+
 import { and, asc, eq, exists, gt, inArray, max, ne, type SQL, sql, sum } from "drizzle-orm";
 import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -5,8 +7,6 @@ import { customerOrder, payment, type RefundReason, refund } from "../database/s
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { hasUndecidedDispute, returnedByBankPaise } from "./disputes.ts";
 import { maskUpiId } from "./mask-upi-id.ts";
-
-/** The refunds of an order, as its pages and documents describe them. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];

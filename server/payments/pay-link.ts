@@ -1,7 +1,7 @@
+/** Payment links, which need no login. Those of orders for cash on delivery are signed, so nothing is stored. */
+
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../secrets.ts";
-
-/** Payment links, which need no login. Those of orders for cash on delivery are signed, so nothing is stored. */
 
 const sign = (secret: string, number: string) =>
   createHmac("sha256", secret)

@@ -1,7 +1,7 @@
+/** Jobs about payments. An order has one check and a refund has one job; adding it again reschedules it. */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { addJob, jobInsertion } from "../jobs/add-job.ts";
-
-/** Jobs about payments. An order has one check and a refund has one job; adding it again reschedules it. */
 
 /** Schedules a check of an order with the provider now. */
 export const enqueueCheck = (trx: DatabaseOrTransaction, orderId: number): Promise<void> =>

@@ -1,3 +1,5 @@
+/** Refunds that staff pays by UPI or bank transfer: of cash, or after the provider or the bank has failed. */
+
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { type Actor, COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -11,8 +13,6 @@ import { queueRefundedEmail } from "../orders/queue-payment-emails.ts";
 import { returnedByBankPaise } from "../payment-records/disputes.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { refundedOf, requireUndisputed } from "./refunds.ts";
-
-/** Refunds that staff pays by UPI or bank transfer: of cash, or after the provider or the bank has failed. */
 
 /** A refund with what can still be refunded of its payment. */
 export interface DueRefund {

@@ -1,13 +1,13 @@
+/**
+ * Late payments of expired and replaced orders. In a chain of replaced orders only one is sold: the first whose payment arrives, or that is
+ * confirmed for cash on delivery.
+ */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { redeemAgain, releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
-
-/**
- * Late payments of expired and replaced orders. In a chain of replaced orders only one is sold: the first whose payment arrives, or that is
- * confirmed for cash on delivery.
- */
 
 /** Finds and locks the latest replacement of an order; null if it was not replaced. */
 export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {

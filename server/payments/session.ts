@@ -1,3 +1,5 @@
+/** Payment sessions: payments as opened with the provider. An order without one was never opened for payment. */
+
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
@@ -6,8 +8,6 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck, scheduleCheck } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { firstCheck } from "./schedule.ts";
-
-/** Payment sessions: payments as opened with the provider. An order without one was never opened for payment. */
 
 export type PaymentSession = typeof paymentSession.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** Lists refunds for staff, and retries failed ones. */
+
 import { count, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { type Actor, COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
@@ -10,8 +12,6 @@ import { paymentReference } from "../payment-records/payments.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 import { requireUndisputed } from "./refunds.ts";
 import { isOpenFailure, openFailures } from "./refunds-by-hand.ts";
-
-/** Lists refunds for staff, and retries failed ones. */
 
 export interface RefundForStaff {
   orderNumber: string;

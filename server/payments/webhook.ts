@@ -1,3 +1,8 @@
+/**
+ * Webhooks. They arrive late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
+ * acknowledged immediately, and a job fetches the current state from the provider.
+ */
+
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
@@ -9,11 +14,6 @@ import type { PaymentProvider, ProviderEvent } from "./provider.ts";
 import { byProviderPayment } from "./record-payment.ts";
 import { AWAITED } from "./refunds.ts";
 import { enqueueChecks } from "./session.ts";
-
-/**
- * Webhooks. They arrive late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
- * acknowledged immediately, and a job fetches the current state from the provider.
- */
 
 /** The browser usually reports a payment within this time, and the event needs no check. */
 const BROWSER_FIRST_MS = 1000;

@@ -1,11 +1,11 @@
+/** The open return of an order, whose state the order follows. */
+
 import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
 import type { ReturnState } from "../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderReturn, orderReturnLine } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { CreditableItem, LineUnits } from "../orders/credit-notes.ts";
-
-/** The open return of an order, whose state the order follows. */
 
 export interface OpenReturn {
   id: number;

@@ -1,3 +1,8 @@
+/**
+ * Staff's actions on a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
+ * order and throws an ApiError (409) if its state does not allow the step.
+ */
+
 import type { ReturnReason } from "../../contract/admin/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
@@ -18,11 +23,6 @@ import { readDay } from "../orders/staff-day.ts";
 import { returnUnits, sellFurtherUnits, writeOffUnits } from "../stock/stock.ts";
 import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
-
-/**
- * Staff's actions on a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
- * order and throws an ApiError (409) if its state does not allow the step.
- */
 
 interface Step {
   sender: MailSender;

@@ -1,3 +1,5 @@
+/** Refunds by staff without a return. Each function takes a locked order and does not change its state. */
+
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -15,8 +17,6 @@ import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
 import { returnUnits } from "../stock/stock.ts";
 import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
-
-/** Refunds by staff without a return. Each function takes a locked order and does not change its state. */
 
 /**
  * Refunds and credits some units of an order that has been sent, for example a bottle that arrived broken.

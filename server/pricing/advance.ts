@@ -1,6 +1,6 @@
-import { type Paise, paise } from "../money.ts";
-
 /** The part of an order for cash on delivery that is paid online in advance. */
+
+import { type Paise, paise } from "../money.ts";
 
 /** An amount, or a percentage of the order. */
 export type AdvanceShare = { paise: Paise } | { percent: number };

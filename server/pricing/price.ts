@@ -1,8 +1,8 @@
+/** Prices carts, checkouts and orders. Prices include GST. */
+
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "./allocate.ts";
 import { type IncludedTax, taxWithin } from "./tax.ts";
-
-/** Prices carts, checkouts and orders. Prices include GST. */
 
 /** Shipping is free within India. */
 const SHIPPING_PAISE = paise(0);

@@ -1,6 +1,6 @@
-import { type Paise, paise } from "../money.ts";
-
 /** Computes the GST included in a price, as usual in India. */
+
+import { type Paise, paise } from "../money.ts";
 
 export interface IncludedTax {
   taxablePaise: Paise;

@@ -1,3 +1,5 @@
+/** Staff's actions on requests: record, export, erase, reject. The audit log contains references and no personal data. */
+
 import { eq } from "drizzle-orm";
 import type { StaffRequest } from "../../contract/admin/privacy.ts";
 import type { PersonalData, RequestKind } from "../../contract/privacy/schemas.ts";
@@ -12,8 +14,6 @@ import type { MailSender } from "../mail/sender.ts";
 import { requestRejectedEmail } from "./emails.ts";
 import { readPersonalData } from "./personal-data.ts";
 import { addRequest, type RequestRow, readRequest, subjectOf } from "./requests.ts";
-
-/** Staff's actions on requests: record, export, erase, reject. The audit log contains references and no personal data. */
 
 /** @throws ApiError (404), (409) for a deleted account */
 export async function recordRequest(

@@ -1,3 +1,5 @@
+/** Notices to the customers whom an incident affects. */
+
 import { and, count, eq, gt, gte, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
@@ -9,8 +11,6 @@ import { customer, customerOrder, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { incidentSubject, lockIncident, readIncident } from "./incidents.ts";
-
-/** Notices to the customers whom an incident affects. */
 
 export interface Audience {
   audience: NoticeAudience;

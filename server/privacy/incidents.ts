@@ -1,3 +1,5 @@
+/** The register of incidents. The audit log only has the names of changed fields, because the texts may name people. */
+
 import { asc, desc, eq, lt } from "drizzle-orm";
 import type { ListedIncident, StaffIncident } from "../../contract/admin/incidents.ts";
 import { BOARD_HOURS } from "../../contract/privacy/schemas.ts";
@@ -5,8 +7,6 @@ import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { incident, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-
-/** The register of incidents. The audit log only has the names of changed fields, because the texts may name people. */
 
 type IncidentRow = typeof incident.$inferSelect;
 

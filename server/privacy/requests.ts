@@ -1,3 +1,5 @@
+/** Customers' requests about their personal data: adding, listing, withdrawing. */
+
 import { and, asc, desc, eq, gt, inArray, lt, notInArray } from "drizzle-orm";
 import type { ListedRequest, StaffRequest } from "../../contract/admin/privacy.ts";
 import { type OwnRequest, RESPONSE_DAYS, type RequestKind } from "../../contract/privacy/schemas.ts";
@@ -9,8 +11,6 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { randomCode } from "../random-code.ts";
 import { requestReceivedEmail } from "./emails.ts";
-
-/** Customers' requests about their personal data: adding, listing, withdrawing. */
 
 export type RequestRow = typeof privacyRequest.$inferSelect;
 

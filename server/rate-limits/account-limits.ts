@@ -1,11 +1,11 @@
-import { isIPv6 } from "node:net";
-import type { CodePurpose } from "../database/schema.ts";
-import type { Limit } from "./limits.ts";
-
 /**
  * Rate limits by IP address, account and mailbox. Limits by IP address are generous, because carriers put thousands of phones behind one
  * address; limits by account stop an attacker who changes addresses.
  */
+
+import { isIPv6 } from "node:net";
+import type { CodePurpose } from "../database/schema.ts";
+import type { Limit } from "./limits.ts";
 
 /** Identifies the codes of one purpose that are sent to one mailbox. */
 interface CodesOf {

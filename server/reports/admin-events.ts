@@ -1,6 +1,6 @@
-import type { Permission } from "../../contract/admin/permissions.ts";
-
 /** Server-sent events for the open pages of the back office. An event says which topic has changed, so that pages read it again. */
+
+import type { Permission } from "../../contract/admin/permissions.ts";
 
 /** Topics of change events that are sent to staff, each with the permission that it needs. */
 const PERMISSIONS = { orders: "view_orders", messages: "answer_messages" } as const satisfies Record<

@@ -1,3 +1,5 @@
+/** Names for the subjects of the audit log, whose entries have only their ids. */
+
 import { inArray } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AuditSubject } from "../../contract/admin/audit-names.ts";
@@ -16,8 +18,6 @@ import {
   webhookEndpoint,
 } from "../database/schema.ts";
 import { SETTING_FORMS } from "../settings/setting-forms.ts";
-
-/** Names for the subjects of the audit log, whose entries have only their ids. */
 
 const MAX_BIGINT_DIGITS = 15;
 const isRowId = (id: string) => /^\d+$/.test(id) && id.length <= MAX_BIGINT_DIGITS;

@@ -1,3 +1,5 @@
+/** Customers by the month of their first order. An order can move its customer's first month, so a job computes all cohorts at once. */
+
 import { asc, sql } from "drizzle-orm";
 import type { CohortReport } from "../../contract/admin/reports.ts";
 import { publishChange } from "../database/change-events.ts";
@@ -7,8 +9,6 @@ import { salesCohort } from "../database/schema.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { dayOf, isSoldState } from "./sales-facts.ts";
-
-/** Customers by the month of their first order. An order can move its customer's first month, so a job computes all cohorts at once. */
 
 const EVERY_MS = 6 * 60 * 60_000;
 /** Opening the report recomputes cohorts that are older. */

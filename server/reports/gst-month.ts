@@ -1,3 +1,5 @@
+/** The GST return of a month for the back office: computed from the documents, or as filed once the month is frozen. */
+
 import { eq } from "drizzle-orm";
 import type { GstMonth, GstRow, GstTotals } from "../../contract/admin/gst.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -9,8 +11,6 @@ import type { Totals } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
 import { type GstReturn, readReturn } from "../orders/gst/return.ts";
 import type { LargeDocument, RateRow, Sections } from "../orders/gst/sections.ts";
-
-/** The GST return of a month for the back office: computed from the documents, or as filed once the month is frozen. */
 
 interface Frozen {
   at: Date;

@@ -1,7 +1,7 @@
+/** Periods of reports, in days of India. Pure. */
+
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { ApiError } from "../errors.ts";
-
-/** Periods of reports, in days of India. Pure. */
 
 export interface Period {
   /** Its first and last day, for example 2026-11-24. */

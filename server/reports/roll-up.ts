@@ -1,3 +1,5 @@
+/** Rolls up sales by day: keeps these tables consistent with the orders. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { SALES_DIMENSIONS } from "../../contract/admin/sales-report.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
@@ -9,8 +11,6 @@ import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
 import { GROUP_COLUMNS, groupsBetween } from "./sales-groups.ts";
-
-/** Rolls up sales by day: keeps these tables consistent with the orders. */
 
 const EVERY_MS = 5 * 60_000;
 /** Days computed in one run of the job; the next run follows at once. */

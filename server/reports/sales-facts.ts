@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
-
 /** SQL for what counts as sold and as returned, shared by all reports and the roll-up. */
+
+import { type SQL, sql } from "drizzle-orm";
 
 export const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
 export const isWithin = (time: SQL, from: Date, until: Date) =>

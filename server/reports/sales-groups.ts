@@ -1,7 +1,7 @@
+/** Reads the rows of `sales_day_group` from orders, credit notes, refunds and parcels. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
-
-/** Reads the rows of `sales_day_group` from orders, credit notes, refunds and parcels. */
 
 /** The table's columns, in the order of the query. */
 export const GROUP_COLUMNS = sql.raw(

@@ -1,9 +1,9 @@
+/** Names for the rows of sales reports. */
+
 import { eq, inArray } from "drizzle-orm";
 import type { SalesGrouping } from "../../contract/admin/sales-report.ts";
 import type { Database } from "../database/database.ts";
 import { category, product, variant } from "../database/schema.ts";
-
-/** Names for the rows of sales reports. */
 
 const METHODS: Readonly<Record<string, string>> = {
   cash_on_delivery: "Cash on delivery",

@@ -1,3 +1,5 @@
+/** Sales of today, and of the last days compared with those before. */
+
 import { and, desc, gte, inArray, lt, type SQL, sql, sum } from "drizzle-orm";
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
 import { isoDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
@@ -6,8 +8,6 @@ import { rowsOf } from "../database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
-
-/** Sales of today, and of the last days compared with those before. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const BEST_SELLERS = 5;

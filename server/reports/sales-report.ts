@@ -1,3 +1,5 @@
+/** Sales reports, read from the stored sales of each day. */
+
 import { type SQL, sql } from "drizzle-orm";
 import {
   isTimeGrouping,
@@ -15,8 +17,6 @@ import { ApiError } from "../errors.ts";
 import { paise, toRupees } from "../money.ts";
 import { comparedWith, daysOf, type Period, periodOf, startsOf } from "./period.ts";
 import { namesOf } from "./sales-names.ts";
-
-/** Sales reports, read from the stored sales of each day. */
 
 interface ReportData {
   period: Period;

@@ -1,3 +1,5 @@
+/** Searches orders, customers and products. Each part reads an index, so that it is as fast in a large shop as in a small one. */
+
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import type { Found } from "../../contract/admin/search.ts";
@@ -10,8 +12,6 @@ import { ApiError } from "../errors.ts";
 import { conditionOf } from "../orders/find-by-search.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-
-/** Searches orders, customers and products. Each part reads an index, so that it is as fast in a large shop as in a small one. */
 
 const MAX = 5;
 /** How many orders are read to find customers by name. */

@@ -1,9 +1,9 @@
+/** Reads the settlement report of the payment provider's dashboard. Pure. */
+
 import { cleanLine } from "../../contract/text.ts";
 import type { CsvRow } from "../catalogue/csv-file.ts";
 import { formatRupees, MAX_PAISE, type Paise, paise, toPaise } from "../money.ts";
 import type { SettledItem } from "../payments/provider.ts";
-
-/** Reads the settlement report of the payment provider's dashboard. Pure. */
 
 export interface RowProblem {
   /** The row's number in a spreadsheet, from 1. */

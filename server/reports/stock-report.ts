@@ -1,3 +1,5 @@
+/** What the stock is worth, and which sizes do not sell. */
+
 import { sql } from "drizzle-orm";
 import {
   MAX_REPORT_ROWS,
@@ -11,8 +13,6 @@ import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
 import { addDays } from "./period.ts";
-
-/** What the stock is worth, and which sizes do not sell. */
 
 const RECENT_DAYS = 30;
 

@@ -1,3 +1,5 @@
+/** Uploads of the provider's settlement report: compared first, then stored exactly as compared. */
+
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { MAX_SETTLEMENT_BYTES, MAX_SETTLEMENT_ROWS, type SettlementUpload } from "../../contract/admin/settlements.ts";
@@ -9,8 +11,6 @@ import type { SettledItem } from "../payments/provider.ts";
 import { listProblemsOf } from "../payments/settlements/read-settlements.ts";
 import { compareItems, storeItems } from "../payments/settlements/store-items.ts";
 import { readSettlementFile } from "./settlement-file.ts";
-
-/** Uploads of the provider's settlement report: compared first, then stored exactly as compared. */
 
 /** Rolls back the transaction of a comparison. */
 class Compared extends Error {

@@ -1,3 +1,5 @@
+/** Counts the work that waits for staff. */
+
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import type { Home, Work } from "../../contract/admin/home.ts";
@@ -12,8 +14,6 @@ import { CASH_DUE } from "../orders/cash-due.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
 import { LOW_STOCK } from "../stock/low-stock.ts";
-
-/** Counts the work that waits for staff. */
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;

@@ -1,8 +1,8 @@
+/** Emails to authors about staff's decisions. */
+
 import { button, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-
-/** Emails to authors about staff's decisions. */
 
 interface Reviewed {
   name: string;

@@ -1,3 +1,5 @@
+/** Actions of staff on reviews. */
+
 import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ReviewState } from "../../contract/reviews/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -9,8 +11,6 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { reviewPublishedEmail, reviewRejectedEmail } from "./emails.ts";
 import { publishReviews } from "./reviews.ts";
-
-/** Actions of staff on reviews. */
 
 const columns = {
   id: review.id,

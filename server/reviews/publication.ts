@@ -1,7 +1,7 @@
+/** Decides whether a review is published at once. */
+
 import type { ReviewState } from "../../contract/reviews/schemas.ts";
 import { type Concern, concernsOf } from "./screening.ts";
-
-/** Decides whether a review is published at once. */
 
 interface Words {
   title: string;

@@ -1,6 +1,6 @@
-import type { Limit } from "../rate-limits/limits.ts";
-
 /** Rate limits by customer. */
+
+import type { Limit } from "../rate-limits/limits.ts";
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

@@ -1,3 +1,5 @@
+/** Pictures and videos that customers upload for reviews, and photos for returns. */
+
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL } from "drizzle-orm";
@@ -11,8 +13,6 @@ import type { MediaLibrary } from "../media/media-library.ts";
 import { queueRemoval } from "../media/removal.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
-
-/** Pictures and videos that customers upload for reviews, and photos for returns. */
 
 export interface UploadDeps {
   db: Database;

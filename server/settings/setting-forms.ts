@@ -1,9 +1,9 @@
+/** How the back office shows each of the owner's settings: its subject, its label, and how it is typed. */
+
 import type { AdminSetting, SettingSubject } from "../../contract/admin/settings.ts";
 import { WEEKDAYS } from "../config/orders.ts";
 import type { ShopSettingName } from "../config.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
-
-/** How the back office shows each of the owner's settings: its subject, its label, and how it is typed. */
 
 export interface SettingForm {
   subject: Exclude<SettingSubject, "machine">;

@@ -1,10 +1,10 @@
+/** The questions of `npm run setup`, in order. */
+
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { Setting } from "../config/setting.ts";
 import { SETTINGS, type SettingName, settingNames } from "../config.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
-
-/** The questions of `npm run setup`, in order. */
 
 /** The settings so far as texts, by name. */
 export type Known = ReadonlyMap<string, string>;

@@ -1,3 +1,5 @@
+/** Tests of the external services, at staff's request; the last success and the last error of each are stored. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { SERVICES, type Service, type ServiceState } from "../../contract/admin/go-live.ts";
@@ -12,8 +14,6 @@ import type { MailSender } from "../mail/sender.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { openMediaStores } from "../media/media-stores.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
-
-/** Tests of the external services, at staff's request; the last success and the last error of each are stored. */
 
 /** Time limit of a test, after which the page continues without a response. */
 const LIMIT_MS = 10_000;

@@ -1,10 +1,10 @@
+/** Reads and writes the owner's file of shipping methods, zones, rates and holidays. Pure; docs/shipping.md describes it. */
+
 import { z } from "zod";
 import { toPaise, toRupees } from "../money.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
 import type { ShippingRate } from "./shipping-rules.ts";
 import type { StoredShipping } from "./shipping-tables.ts";
-
-/** Reads and writes the owner's file of shipping methods, zones, rates and holidays. Pure; docs/shipping.md describes it. */
 
 const code = z
   .string()

@@ -1,10 +1,10 @@
+/** Decides which shipping methods serve a destination, and what they cost. Pure. */
+
 import { deliveryDates } from "../../contract/shipping/delivery-dates.ts";
 import type { ShippingOption, Transit, WorkingCalendar } from "../../contract/shipping/schemas.ts";
 import type { ShopSettings } from "../config.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
-
-/** Decides which shipping methods serve a destination, and what they cost. Pure. */
 
 export interface ShippingMethod {
   code: string;

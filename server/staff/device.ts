@@ -1,13 +1,13 @@
+/**
+ * Known devices: a browser that has signed in as a member keeps a signed cookie. Its attempts have separate limits, so that strangers who
+ * exhaust the others lock nobody out. The cookie alone grants no access.
+ */
+
 import { createHmac, randomBytes } from "node:crypto";
 import { networkOf, perIp } from "../rate-limits/account-limits.ts";
 import type { Limit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { equalInConstantTime } from "../secrets.ts";
-
-/**
- * Known devices: a browser that has signed in as a member keeps a signed cookie. Its attempts have separate limits, so that strangers who
- * exhaust the others lock nobody out. The cookie alone grants no access.
- */
 
 export const DEVICE_COOKIE_SECONDS = 180 * 24 * 60 * 60;
 const MINUTES_15 = 15 * 60;

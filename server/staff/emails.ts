@@ -1,8 +1,8 @@
+/** Emails to staff. The token of a link is in its fragment, which browsers send to no server, so that no log contains it. */
+
 import { button, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-
-/** Emails to staff. The token of a link is in its fragment, which browsers send to no server, so that no log contains it. */
 
 export const invitationUrl = (sender: Pick<MailSender, "origin">, token: string) =>
   `${sender.origin}/admin/invitation#${token}`;

@@ -1,3 +1,5 @@
+/** Checks that prevent members who manage staff from raising their own permissions. */
+
 import { and, eq, isNull } from "drizzle-orm";
 import { PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -5,8 +7,6 @@ import { staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { formatRupees, paise, toPaise } from "../money.ts";
-
-/** Checks that prevent members who manage staff from raising their own permissions. */
 
 /** Rejects granting or revoking a permission that the caller lacks. @throws ApiError (403) that names the first */
 export function requireGrantable({ permissions }: Pick<Staff, "permissions">, granted: readonly Permission[]): void {

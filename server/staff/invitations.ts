@@ -1,3 +1,8 @@
+/**
+ * Invitations: emailed links by which somebody becomes a member of staff, or a member sets a new password and second factor. An email has
+ * at most one.
+ */
+
 import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { OpenedInvitation } from "../../contract/admin/session.ts";
 import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
@@ -25,11 +30,6 @@ import { newRecoveryCodes, storeRecoveryCodes, wrongSecondFactor } from "./secon
 import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { findTotpStep, newTotpKey, totpUri } from "./totp.ts";
-
-/**
- * Invitations: emailed links by which somebody becomes a member of staff, or a member sets a new password and second factor. An email has
- * at most one.
- */
 
 const VALID_MINUTES = 3 * 24 * 60;
 const MAILS_PER_HOUR = 6;

@@ -1,3 +1,5 @@
+/** Members of staff, as those who manage staff see and change them. */
+
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import type { StaffList } from "../../contract/admin/staff.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -11,8 +13,6 @@ import { type InvitationDeps, inviteAgain, listInvitations } from "./invitations
 import { removePasskeys } from "./passkeys.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { endStaffSessions, openSessions } from "./sessions.ts";
-
-/** Members of staff, as those who manage staff see and change them. */
 
 type MemberRow = typeof staffMember.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** Members' changes of their own account. */
+
 import { and, eq } from "drizzle-orm";
 import type { Me } from "../../contract/admin/session.ts";
 import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
@@ -14,8 +16,6 @@ import type { RequestContext } from "../request-context.ts";
 import { staffPasswordChangedEmail } from "./emails.ts";
 import { acceptSecondFactor, newRecoveryCodes, storeRecoveryCodes } from "./second-factor.ts";
 import { endStaffSessions, markSteppedUp } from "./sessions.ts";
-
-/** Members' changes of their own account. */
 
 export async function describeStaff(db: Database, staff: Omit<Staff, "requestId">): Promise<Me> {
   return {

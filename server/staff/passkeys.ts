@@ -1,3 +1,5 @@
+/** Passkeys of staff. A passkey counts as both factors, because its authenticator verifies the user. */
+
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Passkey, PasskeyCreation } from "../../contract/admin/passkeys.ts";
 import { markNonceUsed, newNonce, verifyNonce } from "../accounts/google-nonce.ts";
@@ -13,8 +15,6 @@ import type { RequestContext } from "../request-context.ts";
 import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { ALGORITHMS, encodeChallenge, rpIdOf, verifyAssertion, verifyRegistration } from "./webauthn.ts";
-
-/** Passkeys of staff. A passkey counts as both factors, because its authenticator verifies the user. */
 
 const MAX_PASSKEYS = 10;
 

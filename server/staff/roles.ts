@@ -1,3 +1,5 @@
+/** Roles: names with permissions, stored as data. */
+
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import {
   ALL_PERMISSIONS,
@@ -14,8 +16,6 @@ import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { toPaise, toRupees } from "../money.ts";
 import { requireGrantable, requireGrantableLimit } from "./guards.ts";
-
-/** Roles: names with permissions, stored as data. */
 
 export type RoleRow = typeof staffRole.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** Saved views of the orders list. */
+
 import { and, asc, eq, or } from "drizzle-orm";
 import { MAX_VIEWS, type SavedView } from "../../contract/admin/saved-views.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -5,8 +7,6 @@ import type { Database } from "../database/database.ts";
 import { savedView, staffMember } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
-
-/** Saved views of the orders list. */
 
 const LIST = "orders";
 type Row = typeof savedView.$inferSelect;

@@ -1,3 +1,5 @@
+/** The second factor: a code from the authenticator app, or one of ten recovery codes, each valid once. */
+
 import { createHmac } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
@@ -10,8 +12,6 @@ import type { RequestContext } from "../request-context.ts";
 import { codeLimits } from "./device.ts";
 import { openKey } from "./key-box.ts";
 import { findTotpStep } from "./totp.ts";
-
-/** The second factor: a code from the authenticator app, or one of ten recovery codes, each valid once. */
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;

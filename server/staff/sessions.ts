@@ -1,3 +1,5 @@
+/** Sessions of staff. They end an hour after their last use, and twelve hours after the sign-in. */
+
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { StaffSession } from "../../contract/admin/session.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -7,8 +9,6 @@ import { ApiError } from "../errors.ts";
 import type { FindStaff, Staff } from "../http/staff-sessions.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { permissionsOf } from "./roles.ts";
-
-/** Sessions of staff. They end an hour after their last use, and twelve hours after the sign-in. */
 
 const USER_AGENT_LENGTH = 300;
 /** Maximum number of sessions of one member; of a demo's, whom all its visitors share. */

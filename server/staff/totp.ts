@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { equalInConstantTime } from "../secrets.ts";
-
 /**
  * Time-based one-time passwords (RFC 6238) as authenticator apps compute them: SHA-1, 30 seconds, six digits. Pure except for `newTotpKey`.
  */
+
+import { createHmac, randomBytes } from "node:crypto";
+import { equalInConstantTime } from "../secrets.ts";
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;

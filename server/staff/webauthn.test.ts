@@ -1,8 +1,8 @@
+/** An authenticator in software: what it signs is verified, and nothing else. */
+
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { encodeChallenge, verifyAssertion, verifyRegistration } from "./webauthn.ts";
-
-/** An authenticator in software: what it signs is verified, and nothing else. */
 
 const ORIGIN = "https://shop.example";
 const CHALLENGE = "abc.def";

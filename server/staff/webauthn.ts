@@ -1,9 +1,9 @@
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
-
 /**
  * Verifies what an authenticator has signed (W3C Web Authentication Level 3, sections 7.1 and 7.2), without attestation. Pure.
  * The browser extracts the public key, so that nothing here parses CBOR (docs/decisions/2026-11-24-own-passkeys.md).
  */
+
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 
 /** COSE algorithms to request from authenticators: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const;

@@ -1,3 +1,5 @@
+/** Stock corrections by staff, each with a reason. */
+
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { stock } from "../database/schema.ts";
@@ -5,8 +7,6 @@ import { oneVariant, reduceLots } from "./lot-units.ts";
 import { adjustLot, findLot, type LotRule, requireUnreserved } from "./manage-lots.ts";
 import { move } from "./movements.ts";
 import { addMissingRows, lockVariants } from "./stock.ts";
-
-/** Stock corrections by staff, each with a reason. */
 
 interface Correction {
   variantId: number;

@@ -1,6 +1,6 @@
-import type { LotLifeKind } from "../database/schema.ts";
-
 /** Computes how long a lot is good, from what its pack says. Days are ISO dates in India. */
+
+import type { LotLifeKind } from "../database/schema.ts";
 
 /** The shelf life as printed on the pack: "use before 03/2028" or "expiry 03/2028". */
 export interface LotLife {

@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../database/database.ts";
-import { rowsOf } from "../database/rows.ts";
-import { type MovedVariant, move } from "./movements.ts";
-
 /**
  * Tracks which lots the units of orders come from and return to. The stock of the variants is locked, so no two of these statements change
  * the same lot at once.
  */
+
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { type MovedVariant, move } from "./movements.ts";
 
 /**
  * Allocates lots to units that were just sold: the lot that expires first, then units without a lot, and those of a recalled lot only if no

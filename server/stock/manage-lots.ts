@@ -1,3 +1,5 @@
+/** Staff's changes of lots, and which lots are sold. */
+
 import { and, eq, sql } from "drizzle-orm";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -8,8 +10,6 @@ import { isSaleable, type LotLife, lastGoodDay, lotText } from "./lot-life.ts";
 import { oneVariant } from "./lot-units.ts";
 import { move } from "./movements.ts";
 import { addMissingRows, lockVariants } from "./stock.ts";
-
-/** Staff's changes of lots, and which lots are sold. */
 
 export type Lot = typeof lot.$inferSelect;
 

@@ -1,3 +1,5 @@
+/** The ledger of stock: every change of a variant's units is a movement. */
+
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, Topic } from "../database/database.ts";
@@ -6,8 +8,6 @@ import { rowsOf } from "../database/rows.ts";
 import type { StockMovementKind } from "../database/schema.ts";
 import { projectVariants } from "../variants/project-variants.ts";
 import { LOW_STOCK } from "./low-stock.ts";
-
-/** The ledger of stock: every change of a variant's units is a movement. */
 
 /** The change of each column by a movement of one unit. */
 const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved: -1 | 0 | 1 }>> = {

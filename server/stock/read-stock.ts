@@ -1,11 +1,11 @@
+/** Stock as staff sees it. */
+
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 import type { Lot } from "./manage-lots.ts";
-
-/** Stock as staff sees it. */
 
 const onHand = sql<number>`coalesce(${stock.onHand}, 0)`;
 const reserved = sql<number>`coalesce(${stock.reserved}, 0)`;

@@ -1,3 +1,5 @@
+/** Recalls of lots: units of a recalled lot are no longer sold or packed. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -7,8 +9,6 @@ import { oneVariant } from "./lot-units.ts";
 import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
 import { move } from "./movements.ts";
 import { lockStock, sellFurtherUnits } from "./stock.ts";
-
-/** Recalls of lots: units of a recalled lot are no longer sold or packed. */
 
 /**
  * Finds lots by the number on the pack, which several sizes may share.

@@ -1,3 +1,5 @@
+/** Stock in the back office; the command `stock` calls the same functions. */
+
 import type {
   CountedSize,
   ListedStock,
@@ -15,8 +17,6 @@ import { LOW_STOCK } from "./low-stock.ts";
 import { type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
 import { receiveStock } from "./stock.ts";
-
-/** Stock in the back office; the command `stock` calls the same functions. */
 
 export function listed({ sku, title, label, onHand, reserved, withheld, onSale }: SizeStock): ListedStock {
   const available = onHand - reserved;

@@ -1,14 +1,14 @@
+/**
+ * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, and any other end
+ * releases it. Every change is a movement in the ledger. Units of lots are sold first, those without a lot last.
+ */
+
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { type cartItem, customerOrder, orderItem, stock, stockMovement, variant } from "../database/schema.ts";
 import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
 import { type MovedVariant, move, prepareMove } from "./movements.ts";
-
-/**
- * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, and any other end
- * releases it. Every change is a movement in the ledger. Units of lots are sold first, those without a lot last.
- */
 
 export interface Units {
   variantId: number;

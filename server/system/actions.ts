@@ -1,10 +1,10 @@
+/** Actions of staff on jobs and emails that failed. */
+
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { deleteFailedJob, retryJobs } from "../jobs/staff-jobs.ts";
 import { resendUncertainMails } from "../mail/outbox.ts";
-
-/** Actions of staff on jobs and emails that failed. */
 
 /** @throws ApiError (409) unless the job failed or waits to be retried */
 export async function retryJobAs(db: Database, id: number, actor: Actor): Promise<void> {

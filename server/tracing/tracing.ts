@@ -1,3 +1,8 @@
+/**
+ * Traces for OpenTelemetry: one for each request and job, with the pages, endpoints, statements and requests to external services inside
+ * it. docs/monitoring.md describes them. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ */
+
 import { randomUUID } from "node:crypto";
 import { SpanKind } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -15,11 +20,6 @@ import { endpointChannel, jobChannel, pageChannel, statementChannel } from "../t
 import { traceFetch } from "./fetch-spans.ts";
 import { traceRequests } from "./request-spans.ts";
 import { createSpans, type SpanStart } from "./spans.ts";
-
-/**
- * Traces for OpenTelemetry: one for each request and job, with the pages, endpoints, statements and requests to external services inside
- * it. docs/monitoring.md describes them. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
- */
 
 /** Time limit of one export with its retries; the last export delays the end of the process. */
 const EXPORT_MS = 3000;

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from "node:net";
-
 /** Recognises public IP addresses. Prevents SSRF: a webhook to any other address could reach private or local networks. */
+
+import { BlockList, isIP } from "node:net";
 
 const blocked = new BlockList();
 for (const [network, bits] of [

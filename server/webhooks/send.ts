@@ -1,10 +1,10 @@
+/** Sends a request to a URL that staff has typed, and to no other: redirects are not followed. */
+
 import { lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicIp } from "./public-ip.ts";
-
-/** Sends a request to a URL that staff has typed, and to no other: redirects are not followed. */
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,3 +1,5 @@
+/** Webhook endpoints, and the log of what was sent to them. */
+
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
@@ -17,8 +19,6 @@ import { addJob } from "../jobs/add-job.ts";
 import { newToken } from "../secrets.ts";
 import { sealKey } from "../staff/key-box.ts";
 import { isPublicIp } from "./public-ip.ts";
-
-/** Webhook endpoints, and the log of what was sent to them. */
 
 const PAGE_SIZE = 50;
 const LOOKUP_MS = 3000;

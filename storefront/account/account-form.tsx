@@ -1,11 +1,11 @@
+/** The common layout of the forms for login, sign-up and password reset. */
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import type { FormHandle, useForm } from "../shared/form/use-form.ts";
 import type { ReturnState } from "./navigation.ts";
-
-/** The common layout of the forms for login, sign-up and password reset. */
 
 interface AccountFormProps {
   form: ReturnType<typeof useForm>;

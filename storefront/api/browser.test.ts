@@ -1,10 +1,10 @@
+/** How the browser sends requests, with fakes of the network and of `window`. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followSession, sessionStore, storeSession } from "../session/session.ts";
 import { browserDownload, browserSend } from "./browser.ts";
 import { createClient } from "./client.ts";
 import { ignoreNotFound, RequestError } from "./request.ts";
-
-/** How the browser sends requests, with fakes of the network and of `window`. */
 
 const client = createClient(browserSend);
 const deleteAddress = () => ignoreNotFound(client.deleteAddress({ params: { id: "7" } }));

@@ -1,10 +1,10 @@
+/** The requests of the client, as the specification lists them. */
+
 import { describe, expect, it } from "vitest";
 import { routes } from "../../contract/routes.ts";
 import { pathOf } from "./browser.ts";
 import { type Client, createClient } from "./client.ts";
 import type { ApiRequest } from "./request.ts";
-
-/** The requests of the client, as the specification lists them. */
 
 const LUCKNOW = { street: "14 Attar Gali", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 const email = "a@b.co";

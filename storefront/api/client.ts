@@ -1,12 +1,12 @@
-import type * as z from "zod/mini";
-import type { EndpointName, endpoints, PublicEndpointName } from "../../contract/endpoints.ts";
-import { routes } from "../../contract/routes.ts";
-import { type RequestOptions, type Send, toResponseError } from "./request.ts";
-
 /**
  * The API client: one function for each endpoint of the contract, typed by its schemas. The schemas themselves are not loaded; only the
  * server validates requests.
  */
+
+import type * as z from "zod/mini";
+import type { EndpointName, endpoints, PublicEndpointName } from "../../contract/endpoints.ts";
+import { routes } from "../../contract/routes.ts";
+import { type RequestOptions, type Send, toResponseError } from "./request.ts";
 
 type Endpoints = typeof endpoints;
 

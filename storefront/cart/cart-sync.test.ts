@@ -1,10 +1,10 @@
+/** How a tab synchronises its cart. The test answers each request, so it decides what happens meanwhile. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Cart, CartContents } from "../../contract/cart/schemas.ts";
 import { RequestError } from "../api/request.ts";
 import { cartStore, NO_CART } from "./cart.ts";
 import { cartPageStore, cartSync } from "./cart-sync.ts";
-
-/** How a tab synchronises its cart. The test answers each request, so it decides what happens meanwhile. */
 
 interface PendingRequest {
   call: string;

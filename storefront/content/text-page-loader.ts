@@ -1,8 +1,8 @@
+/** Loader and meta of the four text pages. */
+
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import type { LoaderRequest } from "../api/page-loader.ts";
 import { pageMeta } from "../shared/page-meta.ts";
-
-/** Loader and meta of the four text pages. */
 
 export function loadTextPage(slug: string) {
   return ({ api }: LoaderRequest): Promise<ContentPage> => api.readPage({ params: { slug } });

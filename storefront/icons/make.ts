@@ -1,9 +1,9 @@
+/** Draws the app's icons, the emails' mark and the picture of shared links: `node storefront/icons/make.ts`. */
+
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { MARK } from "../../contract/brand-mark.ts";
-
-/** Draws the app's icons, the emails' mark and the picture of shared links: `node storefront/icons/make.ts`. */
 
 const PUBLIC = join(import.meta.dirname, "../public");
 const LEAF = "#2f4a36";

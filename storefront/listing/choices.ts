@@ -1,3 +1,8 @@
+/**
+ * A listing's filters and sort order. They are in the URL, so that it can be shared, bookmarked and navigated back to. Invalid values of a
+ * URL are ignored.
+ */
+
 import type { Availability } from "../../contract/catalogue/schemas.ts";
 import {
   LISTING_PAGE_SIZE,
@@ -6,11 +11,6 @@ import {
   MAX_SIZES_IN_FILTER,
   RESULT_WINDOW,
 } from "../../contract/limits.ts";
-
-/**
- * A listing's filters and sort order. They are in the URL, so that it can be shared, bookmarked and navigated back to. Invalid values of a
- * URL are ignored.
- */
 
 /** The Sort By menu, in its order; each entry sets exactly one query parameter. */
 export const SORTS = [

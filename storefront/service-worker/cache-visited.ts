@@ -1,7 +1,7 @@
+/** The page's side of the service worker: registers it, and reports what the worker has not intercepted. */
+
 import { assetsHost } from "../shared/assets-host.ts";
 import type { VisitedMessage } from "./message.ts";
-
-/** The page's side of the service worker: registers it, and reports what the worker has not intercepted. */
 
 const WORKER = "/service-worker.js";
 

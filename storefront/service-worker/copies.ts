@@ -1,7 +1,7 @@
+/** The worker's cached copies. A full or forbidden storage caches nothing, silently. */
+
 import { CACHED_HEADER } from "./message.ts";
 import { entriesToEvict, type Handling, keyOf } from "./routing.ts";
-
-/** The worker's cached copies. A full or forbidden storage caches nothing, silently. */
 
 type CachedCopy = Exclude<Handling, "personal">;
 

@@ -1,6 +1,6 @@
-import { PERSONAL_PATH_PREFIXES } from "../../contract/personal-pages.ts";
-
 /** The worker's rules, without I/O. */
+
+import { PERSONAL_PATH_PREFIXES } from "../../contract/personal-pages.ts";
 
 /** The properties of a request by which it is routed. */
 export interface RequestFacts {

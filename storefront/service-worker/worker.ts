@@ -1,13 +1,13 @@
-import { deleteOutdated, findCopy, offlinePage, prepare, storeCopy } from "./copies.ts";
-import type { VisitedMessage } from "./message.ts";
-import { handlingOf } from "./routing.ts";
-import type { FetchEventLike, WorkerScope } from "./scope.ts";
-
 /**
  * The service worker of the installed app: makes visited pages and their pictures readable offline. Online it never responds with a cached
  * page, so prices are never stale.
  * It is independent of the build: a new worker may take over at once, also in open tabs.
  */
+
+import { deleteOutdated, findCopy, offlinePage, prepare, storeCopy } from "./copies.ts";
+import type { VisitedMessage } from "./message.ts";
+import { handlingOf } from "./routing.ts";
+import type { FetchEventLike, WorkerScope } from "./scope.ts";
 
 const worker = globalThis as unknown as WorkerScope;
 

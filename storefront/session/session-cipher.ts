@@ -1,11 +1,11 @@
-import { cmac, gcm } from "@noble/ciphers/aes.js";
-import { bytesToHex, bytesToUtf8, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/ciphers/utils.js";
-import type { Session } from "../../contract/accounts/schemas.ts";
-
 /**
  * The session as stored in local storage: AES-GCM, in hexadecimal digits, prefixed by a fresh nonce of 12 bytes. The page contains the
  * secret, so this obscures the session and does not protect it.
  */
+
+import { cmac, gcm } from "@noble/ciphers/aes.js";
+import { bytesToHex, bytesToUtf8, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/ciphers/utils.js";
+import type { Session } from "../../contract/accounts/schemas.ts";
 
 const NONCE_BYTES = 12;
 

@@ -1,6 +1,6 @@
-import type { CountRelation } from "../../contract/catalogue/schemas.ts";
-
 /** Formats numbers as in India. Intl.NumberFormat would be simpler, but constructing it takes longer than any other step of hydration. */
+
+import type { CountRelation } from "../../contract/catalogue/schemas.ts";
 
 /** Formats 1,24,999: groups the last three digits, then pairs. @param decimals number of decimals; by default those that the value has */
 export function formatIndianNumber(value: number, decimals?: number): string {

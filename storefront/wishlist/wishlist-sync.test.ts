@@ -1,3 +1,5 @@
+/** How the wishlist is stored. The test answers each request, so it decides what happens meanwhile. */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { OmissionReason } from "../../contract/wishlist/schemas.ts";
@@ -5,8 +7,6 @@ import { RequestError } from "../api/request.ts";
 import { followGuestWishlist } from "./guest-wishlist-storage.ts";
 import { pendingWishlist, wishlistStore } from "./wishlist.ts";
 import { wishlistPaneStore, wishlistSync } from "./wishlist-sync.ts";
-
-/** How the wishlist is stored. The test answers each request, so it decides what happens meanwhile. */
 
 interface PendingRequest {
   call: string;

@@ -1,3 +1,5 @@
+/** Deleting an account: what is erased, what the law requires to stay, and what blocks it. */
+
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -9,8 +11,6 @@ import { makeCategory, makeProduct } from "./make-product.ts";
 import { PASSWORD, rowsOf, wrongCode } from "./people.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Deleting an account: what is erased, what the law requires to stay, and what blocks it. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

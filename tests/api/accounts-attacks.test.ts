@@ -1,3 +1,5 @@
+/** Attacks by somebody who has read the code. */
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -5,8 +7,6 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Attacks by somebody who has read the code. */
 
 /** Collects the statements of one request only. */
 const statements = new AsyncLocalStorage<string[]>();

@@ -1,10 +1,10 @@
+/** Google sign-in with the fake, whose tokens are verified by the same code. */
+
 import { sql } from "drizzle-orm";
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Google sign-in with the fake, whose tokens are verified by the same code. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

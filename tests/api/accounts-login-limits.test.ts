@@ -1,10 +1,10 @@
+/** Limits of logins. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Limits of logins. */
 
 const EMAIL = "asha@example.com";
 let shop: TestShop;

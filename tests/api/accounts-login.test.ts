@@ -1,3 +1,5 @@
+/** Login, sessions, devices, logout. */
+
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -5,8 +7,6 @@ import { deleteExpired } from "../../server/accounts/housekeeping.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Login, sessions, devices, logout. */
 
 const EMAIL = "asha@example.com";
 let shop: TestShop;

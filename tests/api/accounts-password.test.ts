@@ -1,10 +1,10 @@
+/** Resetting a password, and changing one. */
+
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Resetting a password, and changing one. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

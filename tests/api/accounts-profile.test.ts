@@ -1,3 +1,5 @@
+/** The profile with its picture, and the address book. */
+
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -6,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { makeCustomer, PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The profile with its picture, and the address book. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

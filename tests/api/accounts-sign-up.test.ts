@@ -1,9 +1,9 @@
+/** Signing up with a mailed code. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Signing up with a mailed code. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,3 +1,5 @@
+/** Cash on delivery in the back office: the queue, couriers' remittances, and the lists of who may pay so. */
+
 import { sql } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -6,8 +8,6 @@ import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
-
-/** Cash on delivery in the back office: the queue, couriers' remittances, and the lists of who may pay so. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** Staff arranges the tree of categories in the back office. */
+
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,8 +11,6 @@ import { makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff arranges the tree of categories in the back office. */
 
 let shop: TestShop;
 let editor: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** Staff edits pages and lists, each with its versions, by the writer of the file import. */
+
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,8 +8,6 @@ import { banner } from "../../server/database/schema.ts";
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff edits pages and lists, each with its versions, by the writer of the file import. */
 
 let shop: TestShop;
 let editor: Awaited<ReturnType<typeof signInAs>>;

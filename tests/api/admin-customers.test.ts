@@ -1,11 +1,11 @@
+/** Staff finds customers, reads what belongs to them, writes notes and ends sessions. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff finds customers, reads what belongs to them, writes notes and ends sessions. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

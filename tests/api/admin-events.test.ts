@@ -1,3 +1,5 @@
+/** Open pages of the back office receive what has changed, also at another instance. */
+
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -5,8 +7,6 @@ import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Open pages of the back office receive what has changed, also at another instance. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+/** Product files in the back office: compared before anything is stored, stored as they were shown, and undone. */
+
 import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -14,8 +16,6 @@ import { makeCategory, makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
-
-/** Product files in the back office: compared before anything is stored, stored as they were shown, and undone. */
 
 let shop: TestShop;
 let manager: Awaited<ReturnType<typeof signInAs>>;

@@ -1,11 +1,11 @@
+/** Offers in the back office: created, used, ended. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Offers in the back office: created, used, ended. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,10 +1,10 @@
+/** Staff packs, ships and prints several orders at once. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff packs, ships and prints several orders at once. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

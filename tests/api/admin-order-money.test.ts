@@ -1,3 +1,5 @@
+/** Staff cancels and refunds orders from the back office, by line, after a preview, and within the limit of their role. */
+
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,8 +9,6 @@ import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff cancels and refunds orders from the back office, by line, after a preview, and within the limit of their role. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,10 +1,10 @@
+/** Staff writes notes about an order and changes its address, and nobody overwrites anybody. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff writes notes about an order and changes its address, and nobody overwrites anybody. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

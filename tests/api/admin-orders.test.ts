@@ -1,11 +1,11 @@
+/** Staff finds orders and takes them from packing to delivery, and nobody overwrites another's step. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff finds orders and takes them from packing to delivery, and nobody overwrites another's step. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** Staff writes, publishes and hides products in the back office. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPreviewToken } from "../../server/catalogue/preview.ts";
@@ -7,8 +9,6 @@ import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff writes, publishes and hides products in the back office. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

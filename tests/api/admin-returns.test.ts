@@ -1,10 +1,10 @@
+/** Staff takes a return from the request to the refund or the replacement, in the back office. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff takes a return from the request to the refund or the replacement, in the back office. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,9 +1,9 @@
+/** Members save views of the orders list for themselves, or for everybody. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_VIEWS } from "../../contract/admin/saved-views.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Members save views of the orders list for themselves, or for everybody. */
 
 let shop: TestShop;
 let support: Awaited<ReturnType<typeof signInAs>>;

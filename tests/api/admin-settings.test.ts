@@ -1,10 +1,10 @@
+/** The owner's settings in the back office: changed with their versions, logged, and never at odds with the environment. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SettingList } from "../../contract/admin/settings.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** The owner's settings in the back office: changed with their versions, logged, and never at odds with the environment. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

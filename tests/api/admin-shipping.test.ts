@@ -1,3 +1,5 @@
+/** Staff changes shipping methods, zones, rates and holidays in the back office. */
+
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff changes shipping methods, zones, rates and holidays in the back office. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

@@ -1,11 +1,11 @@
+/** Stock in the back office: the ledger, deliveries, counts, lots and recalls. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Stock in the back office: the ledger, deliveries, counts, lots and recalls. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,9 +1,9 @@
+/** System in the back office: what failed in the background is retried, sent again or deleted, by those who may, with their names. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** System in the back office: what failed in the background is retried, sent again or deleted, by those who may, with their names. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

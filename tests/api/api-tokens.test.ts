@@ -1,3 +1,5 @@
+/** Programs use the back office's API with tokens: what each may do, and nothing more. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_TOKENS, TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
@@ -6,8 +8,6 @@ import { makeCategory, makeProduct } from "./make-product.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { openBrowser, signInAs } from "./staff-people.ts";
-
-/** Programs use the back office's API with tokens: what each may do, and nothing more. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

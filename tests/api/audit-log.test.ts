@@ -1,3 +1,5 @@
+/** The audit log has every action with who, what, before and after, and nobody changes it. */
+
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -5,8 +7,6 @@ import { recordAudit } from "../../server/audit/record-audit.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** The audit log has every action with who, what, before and after, and nobody changes it. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

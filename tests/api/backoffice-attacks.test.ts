@@ -1,11 +1,11 @@
+/** What a stranger, a former member and two members at once try on the back office. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { acceptInvitation, codeOf, openBrowser, STAFF_PASSWORD, signInAs } from "./staff-people.ts";
-
-/** What a stranger, a former member and two members at once try on the back office. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

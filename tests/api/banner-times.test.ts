@@ -1,3 +1,5 @@
+/** Banners that are shown from a time, until a time. */
+
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTimeInIndia } from "../../contract/dates.ts";
@@ -5,8 +7,6 @@ import { job } from "../../server/database/schema.ts";
 import { publishTopicTask } from "../../server/jobs/publish-later.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Banners that are shown from a time, until a time. */
 
 const MINUTE_MS = 60_000;
 

@@ -1,3 +1,5 @@
+/** Customers who are logged in, fill carts and pay at the sandbox provider. */
+
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
@@ -5,8 +7,6 @@ import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
-
-/** Customers who are logged in, fill carts and pay at the sandbox provider. */
 
 /** Addresses in the seller's state, and in another. */
 export const LUCKNOW = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };

@@ -1,3 +1,5 @@
+/** Staff writes a campaign, tests it, and sends it to the subscribers: to nobody twice, and to nobody who has unsubscribed. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { buyersOf } from "./buyers.ts";
@@ -5,8 +7,6 @@ import { headerOf, mailServer } from "./mail-server.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff writes a campaign, tests it, and sends it to the subscribers: to nobody twice, and to nobody who has unsubscribed. */
 
 type Member = Awaited<ReturnType<typeof signInAs>>;
 const waitOptions = { timeout: 40_000, interval: 50 };

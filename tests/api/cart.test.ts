@@ -1,3 +1,5 @@
+/** The cart's endpoints. Prices are paise where a product is made and rupees in responses. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -8,8 +10,6 @@ import { storeSetting } from "../../server/settings/settings.ts";
 import { makeCategory, makeProduct, setPrice, setStock } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The cart's endpoints. Prices are paise where a product is made and rupees in responses. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,3 +1,5 @@
+/** Orders for cash on delivery of which a part is paid online in advance. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -15,8 +17,6 @@ import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Orders for cash on delivery of which a part is paid online in advance. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

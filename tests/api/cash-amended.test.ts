@@ -1,11 +1,11 @@
+/** Cash on delivery: orders of which some items are cancelled before they are sent, and the owner's lists. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Cash on delivery: orders of which some items are cancelled before they are sent, and the owner's lists. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** Cash on delivery: from the checkout by the mailed code to the courier's remittance. */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -11,8 +13,6 @@ import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Cash on delivery: from the checkout by the mailed code to the courier's remittance. */
 
 const CASH = {
   CASH_ON_DELIVERY: "true",

@@ -1,3 +1,5 @@
+/** A confirmed order for cash on delivery that its customer pays online before it is shipped. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
@@ -6,8 +8,6 @@ import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** A confirmed order for cash on delivery that its customer pays online before it is shipped. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

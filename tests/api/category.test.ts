@@ -1,8 +1,8 @@
+/** `GET category` and `GET category/{slug}`. */
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Category, ProductList } from "../../contract/catalogue/schemas.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `GET category` and `GET category/{slug}`. */
 
 let shop: TestShop;
 let categories: Category[];

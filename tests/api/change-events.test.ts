@@ -1,3 +1,5 @@
+/** NOTIFY locks the whole database until the commit is durable, so what customers do publishes its changes after the commit. */
+
 import { getTableColumns, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -7,8 +9,6 @@ import { product } from "../../server/database/schema.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** NOTIFY locks the whole database until the commit is durable, so what customers do publishes its changes after the commit. */
 
 /** Columns that sales and reviews change. */
 const OF_CUSTOMERS = ["rating_counts", "review_count", "rating_sum", "updated_at"];

@@ -1,3 +1,5 @@
+/** With the embedded database, which only one process can open, the open shop runs commands. */
+
 import { spawn } from "node:child_process";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +9,6 @@ import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { makeCustomer } from "./people.ts";
 import { COMMANDS_PROGRAM, commandEnvironment, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** With the embedded database, which only one process can open, the open shop runs commands. */
 
 const CLEAR = ["demo:clear"];
 let shop: TestShop;

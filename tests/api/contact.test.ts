@@ -1,11 +1,11 @@
+/** The contact form's validation, and its mails. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The contact form's validation, and its mails. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

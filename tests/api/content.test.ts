@@ -1,9 +1,9 @@
+/** The owner's content besides the catalogue, and what search engines get. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { banner, contentPage, faq, product, testimonial } from "../../server/database/schema.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The owner's content besides the catalogue, and what search engines get. */
 
 let shop: TestShop;
 beforeAll(async () => {

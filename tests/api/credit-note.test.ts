@@ -1,3 +1,5 @@
+/** Credit notes (rule 53 of the CGST rules). server/orders/invoice/ has tests of the document. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
@@ -8,8 +10,6 @@ import { acceptReturn } from "../../server/post-purchase/return-actions.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Credit notes (rule 53 of the CGST rules). server/orders/invoice/ has tests of the document. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

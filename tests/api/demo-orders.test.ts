@@ -1,3 +1,5 @@
+/** The demo customer's orders. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -8,8 +10,6 @@ import { seedDemo } from "../../demo/seed.ts";
 import { razorpayOrder, razorpayPayment, razorpayRefund } from "../../server/payments/razorpay/entities.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The demo customer's orders. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,3 +1,5 @@
+/** Payments that a bank contests: stored from webhooks, answered with evidence, lost or won. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
@@ -11,8 +13,6 @@ import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Payments that a bank contests: stored from webhooks, answered with evidence, lost or won. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** Staff prepares an order by phone; its customer pays it by the emailed link, without an account. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
@@ -5,8 +7,6 @@ import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff prepares an order by phone; its customer pays it by the emailed link, without an account. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

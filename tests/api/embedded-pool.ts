@@ -1,13 +1,13 @@
+/**
+ * A pool of embedded databases, reused by the shops of a test file: resetting one takes a fraction of opening a copy. All that a shop can
+ * change is in tables of the schemas `public` and `sandbox`. A test that replaces a function spoils its database.
+ */
+
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { OpenDatabase, StatementListener } from "../../server/database/database.ts";
 import { onPglite } from "../../server/database/embedded.ts";
-
-/**
- * A pool of embedded databases, reused by the shops of a test file: resetting one takes a fraction of opening a copy. All that a shop can
- * change is in tables of the schemas `public` and `sandbox`. A test that replaces a function spoils its database.
- */
 
 interface Pooled {
   pglite: PGlite;

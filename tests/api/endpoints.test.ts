@@ -1,3 +1,5 @@
+/** Every endpoint of the contract is served, documented, and responds as specified. */
+
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -5,8 +7,6 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { type Endpoint, endpoints, type PublicEndpointName } from "../../contract/endpoints.ts";
 import { apiContext, serverApi } from "../../storefront/api/api.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Every endpoint of the contract is served, documented, and responds as specified. */
 
 let shop: TestShop;
 beforeAll(async () => {

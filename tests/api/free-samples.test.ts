@@ -1,3 +1,5 @@
+/** Free samples by the value of an order, from the offer to the packing slip. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -13,8 +15,6 @@ import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Free samples by the value of an order, from the offer to the packing slip. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** Staff's order actions, from packing to returns. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import {
@@ -21,8 +23,6 @@ import {
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Staff's order actions, from packing to returns. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

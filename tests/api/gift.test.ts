@@ -1,3 +1,5 @@
+/** Gifts: message, gift wrap and another receiver, from the checkout to the packing slip. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customerOrder } from "../../server/database/schema.ts";
@@ -7,8 +9,6 @@ import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Gifts: message, gift wrap and another receiver, from the checkout to the packing slip. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

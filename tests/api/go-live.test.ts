@@ -1,3 +1,5 @@
+/** The go-live list and the first-run guide of an empty live shop, and tests of its outside services. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -5,8 +7,6 @@ import type { GoLive } from "../../contract/admin/go-live.ts";
 import { mailServer } from "./mail-server.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** The go-live list and the first-run guide of an empty live shop, and tests of its outside services. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -6,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
 
 let shop: TestShop;
 /** Order numbers by case. */

@@ -1,10 +1,10 @@
+/** The tax month in the back office. The seller is in Uttar Pradesh. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** The tax month in the back office. The seller is in Uttar Pradesh. */
 
 let shop: TestShop;
 let accountant: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** Home counts what waits for each role, and shows sales that agree with the orders. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findWrongDays, rollUpSales } from "../../server/reports/roll-up.ts";
@@ -5,8 +7,6 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Home counts what waits for each role, and shows sales that agree with the orders. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** A catalogue that is larger than what a listing counts. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Facets, productQuery } from "../../contract/catalogue/schemas.ts";
@@ -8,8 +10,6 @@ import { createCatalogue } from "../../server/catalogue/list-products.ts";
 import { createPostgresqlSearch } from "../../server/catalogue/postgresql-search.ts";
 import { makeCategory } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** A catalogue that is larger than what a listing counts. */
 
 const BEYOND = 60;
 let shop: TestShop;

@@ -1,3 +1,5 @@
+/** `GET product` as a listing: filters, order, pages, and the filter panel's counts. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
@@ -6,8 +8,6 @@ import { product } from "../../server/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `GET product` as a listing: filters, order, pages, and the filter panel's counts. */
 
 let shop: TestShop;
 let everything: ProductSummary[];

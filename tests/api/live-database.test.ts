@@ -1,3 +1,5 @@
+/** A database is marked as a demo's or a live shop's, and rejects what is dangerous to either. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sandboxMail, sandboxPaymentEntity } from "../../server/database/schema/sandbox.ts";
@@ -16,8 +18,6 @@ import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** A database is marked as a demo's or a live shop's, and rejects what is dangerous to either. */
 
 const LIVE = { DEMO: false };
 const DEMO = { DEMO: true };

@@ -1,9 +1,9 @@
+/** Request logs: enough to find a fault, without any input. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Request logs: enough to find a fault, without any input. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,3 +1,5 @@
+/** Lots of variants: which of them are sold, and where their units go. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveLot } from "../../server/stock/manage-lots.ts";
@@ -6,8 +8,6 @@ import { buyersOf } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Lots of variants: which of them are sold, and where their units go. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

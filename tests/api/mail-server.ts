@@ -1,7 +1,7 @@
+/** A real SMTP server for the outbox. */
+
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
-
-/** A real SMTP server for the outbox. */
 
 export interface Received {
   from: string;

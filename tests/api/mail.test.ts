@@ -1,3 +1,5 @@
+/** The outbox with a real SMTP server. */
+
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { desc, eq, sql } from "drizzle-orm";
@@ -17,8 +19,6 @@ import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The outbox with a real SMTP server. */
 
 async function freePort(): Promise<number> {
   const free = createServer().listen(0, "127.0.0.1");

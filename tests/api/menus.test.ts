@@ -1,9 +1,9 @@
+/** The header's menu and the footer's columns, which staff edits as data. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** The header's menu and the footer's columns, which staff edits as data. */
 
 let shop: TestShop;
 let editor: Awaited<ReturnType<typeof signInAs>>;

@@ -1,9 +1,9 @@
+/** `npm run messages`: the owner reads the contact form's messages. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf } from "./people.ts";
 import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run messages`: the owner reads the contact form's messages. */
 
 let shop: TestShop;
 const messages = (...words: string[]) => performWords(shop, "messages", ...words);

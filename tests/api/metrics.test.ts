@@ -1,3 +1,5 @@
+/** What Prometheus reads from the private port. */
+
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -9,8 +11,6 @@ import { createOrderEventReader } from "../../server/metrics/shop-counts.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** What Prometheus reads from the private port. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** `npm run newsletter -- export`: the subscribers for the program that sends the newsletter. */
+
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -6,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, type ReceivedMail } from "./people.ts";
 import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run newsletter -- export`: the subscribers for the program that sends the newsletter. */
 
 let shop: TestShop;
 /** The link in the reader's mail. */

@@ -1,10 +1,10 @@
+/** Staff finds, exports and unsubscribes the newsletter's subscribers, each with the record of the consent. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff finds, exports and unsubscribes the newsletter's subscribers, each with the record of the consent. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

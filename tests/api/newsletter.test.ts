@@ -1,11 +1,11 @@
+/** The newsletter: sign-up, confirmation, unsubscribing. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deleteUnconfirmed } from "../../server/newsletter/housekeeping.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The newsletter: sign-up, confirmation, unsubscribing. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

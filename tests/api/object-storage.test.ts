@@ -1,3 +1,5 @@
+/** Pictures and videos in a bucket: instances share them without sharing a folder. */
+
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +17,6 @@ import { peopleOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Pictures and videos in a bucket: instances share them without sharing a folder. */
 
 const SOON = { timeout: 20_000 };
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };

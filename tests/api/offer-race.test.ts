@@ -1,3 +1,5 @@
+/** Many customers, few uses of a code: it is never used once too often. */
+
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -10,8 +12,6 @@ import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Many customers, few uses of a code: it is never used once too often. */
 
 let shop: TestShop;
 beforeAll(async () => {

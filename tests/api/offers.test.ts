@@ -1,3 +1,5 @@
+/** Offers and their codes, from the cart to the invoice. Prices are paise where a product is made and rupees in responses. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -9,8 +11,6 @@ import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Offers and their codes, from the cart to the invoice. Prices are paise where a product is made and rupees in responses. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

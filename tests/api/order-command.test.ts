@@ -1,3 +1,5 @@
+/** `npm run order`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { queueMail } from "../../server/mail/outbox.ts";
@@ -6,8 +8,6 @@ import { rowsOf } from "./people.ts";
 import { performWords } from "./perform-command.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run order`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

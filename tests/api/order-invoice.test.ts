@@ -1,9 +1,9 @@
+/** Downloading the invoice. server/orders/invoice/ has tests of the document. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Downloading the invoice. server/orders/invoice/ has tests of the document. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

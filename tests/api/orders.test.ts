@@ -1,3 +1,5 @@
+/** Customers' orders and their actions. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customerOrder, orderEvent, shipment } from "../../server/database/schema.ts";
@@ -6,8 +8,6 @@ import { lockOrder } from "../../server/orders/order-row.ts";
 import { BENGALURU, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Customers' orders and their actions. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,3 +1,5 @@
+/** Rendered pages are cached until their data changes. */
+
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -8,8 +10,6 @@ import type { Storefront } from "../../server/pages/storefront.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Rendered pages are cached until their data changes. */
 
 const rendered: string[] = [];
 /** The endpoint and the request that a page shows the response of. */

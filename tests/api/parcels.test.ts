@@ -1,3 +1,5 @@
+/** An order in several parcels: what each holds, and what becomes of it. Two units at ₹118 and one at ₹236, of it 18 % GST. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPackingSlip } from "../../server/fulfilment/packing-slip.ts";
@@ -6,8 +8,6 @@ import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** An order in several parcels: what each holds, and what becomes of it. Two units at ₹118 and one at ₹236, of it 18 % GST. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

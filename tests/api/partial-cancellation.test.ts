@@ -1,3 +1,5 @@
+/** Units of an order are cancelled one by one: each time they are refunded, credited and returned to the stock. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
@@ -9,8 +11,6 @@ import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { BENGALURU, type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Units of an order are cancelled one by one: each time they are refunded, credited and returned to the stock. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

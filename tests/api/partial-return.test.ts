@@ -1,3 +1,5 @@
+/** Units of a delivered order are returned, refunded or replaced, one by one. */
+
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -19,8 +21,6 @@ import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Units of a delivered order are returned, refunded or replaced, one by one. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

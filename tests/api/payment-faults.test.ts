@@ -1,3 +1,5 @@
+/** Errors between shop, provider and browser, and what still holds after them. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -12,8 +14,6 @@ import { signatureOf } from "../../server/payments/razorpay/signature.ts";
 import { buyersOf, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
-
-/** Errors between shop, provider and browser, and what still holds after them. */
 
 let provider: FaultyProvider;
 let shoppers: ReturnType<typeof buyersOf>;

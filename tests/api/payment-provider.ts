@@ -1,10 +1,10 @@
+/** The payment sandbox in its own app, and a receiver of its webhooks. */
+
 import Fastify from "fastify";
 import { vi } from "vitest";
 import { registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
-
-/** The payment sandbox in its own app, and a receiver of its webhooks. */
 
 export const CREDENTIALS: Credentials = {
   keyId: "rzp_test_Example",

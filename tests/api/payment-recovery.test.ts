@@ -1,3 +1,5 @@
+/** Nobody pays twice, a paid order is never reported as unpaid, and nothing waits for a provider that hangs. */
+
 import type { IncomingMessage } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,8 +20,6 @@ import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { BENGALURU, buyersOf, type Opened, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
-
-/** Nobody pays twice, a paid order is never reported as unpaid, and nothing waits for a provider that hangs. */
 
 let provider: FaultyProvider;
 let shoppers: ReturnType<typeof buyersOf>;

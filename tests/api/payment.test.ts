@@ -1,3 +1,5 @@
+/** The payment endpoints, from the cart to the paid order. Prices are paise where a product is made, rupees in responses. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product } from "../../server/database/schema.ts";
@@ -6,8 +8,6 @@ import { BENGALURU, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { setPrice, setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The payment endpoints, from the cart to the paid order. Prices are paise where a product is made, rupees in responses. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

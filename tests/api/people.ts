@@ -1,11 +1,11 @@
+/** Customers of a test: their requests and mails. */
+
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
 import { openSession } from "../../server/accounts/sessions.ts";
 import type { Database } from "../../server/database/database.ts";
 import { customer } from "../../server/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
-
-/** Customers of a test: their requests and mails. */
 
 export interface RequestOptions {
   /** Bearer token. */

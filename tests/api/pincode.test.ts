@@ -1,7 +1,7 @@
+/** `GET pincode/{pincode}`: its city and state. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `GET pincode/{pincode}`: its city and state. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
+/**
+ * The features of PostgreSQL that the schema uses, read from its catalog. Each test holds a rule by the documentation of YugabyteDB 2025.2 (a
+ * PostgreSQL 15) or Amazon Aurora; neither engine was run (docs/deployment/engines.md).
+ */
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/**
- * The features of PostgreSQL that the schema uses, read from its catalog. Each test holds a rule by the documentation of YugabyteDB 2025.2 (a
- * PostgreSQL 15) or Amazon Aurora; neither engine was run (docs/deployment/engines.md).
- */
 
 let shop: TestShop;
 

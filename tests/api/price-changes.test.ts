@@ -1,3 +1,5 @@
+/** Prices planned for a time, carried out by a job, and GST rates of later days. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
@@ -6,8 +8,6 @@ import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Prices planned for a time, carried out by a job, and GST rates of later days. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

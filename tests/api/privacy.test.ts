@@ -1,3 +1,5 @@
+/** Customers get and erase their data, by themselves and through staff; incidents have a register, and notices. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Work } from "../../contract/admin/home.ts";
@@ -6,8 +8,6 @@ import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Customers get and erase their data, by themselves and through staff; incidents have a register, and notices. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

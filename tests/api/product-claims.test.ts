@@ -1,3 +1,5 @@
+/** Claims about a product, each with its proof. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
@@ -5,8 +7,6 @@ import { endClaimsTask } from "../../server/catalogue/claims.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Claims about a product, each with its proof. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

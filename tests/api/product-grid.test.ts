@@ -1,11 +1,11 @@
+/** Several products changed at once: each by itself, with the version that was seen. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Several products changed at once: each by itself, with the version that was seen. */
 
 let shop: TestShop;
 let manager: Awaited<ReturnType<typeof signInAs>>;

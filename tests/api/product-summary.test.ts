@@ -1,3 +1,5 @@
+/** Product summaries in lists, and that they are up to date after every change. */
+
 import { eq, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
@@ -6,8 +8,6 @@ import { category, product } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
 import { makeCategory, makeProduct, setStock, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Product summaries in lists, and that they are up to date after every change. */
 
 let shop: TestShop;
 let attars: number;

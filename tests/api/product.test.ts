@@ -1,3 +1,5 @@
+/** `GET product/{slug}`. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../contract/catalogue/schemas.ts";
@@ -6,8 +8,6 @@ import { product, review } from "../../server/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `GET product/{slug}`. */
 
 let shop: TestShop;
 afterAll(() => shop?.close());

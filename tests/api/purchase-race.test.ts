@@ -1,11 +1,11 @@
+/** Many customers, few units, several servers: nothing is sold twice, and every customer learns the outcome. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { makeCustomer, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Many customers, few units, several servers: nothing is sold twice, and every customer learns the outcome. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

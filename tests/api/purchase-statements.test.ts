@@ -1,12 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buyersOf } from "./buyers.ts";
-import { type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
-
 /**
  * Each statement is a round trip to the database, most of them while other purchases wait for locked rows. A change that needs one more
  * raises the number here.
  */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buyersOf } from "./buyers.ts";
+import { type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 
 /** The statements of one request only: the provider responds by HTTP, and jobs run outside of requests. */
 const statements = new AsyncLocalStorage<string[]>();

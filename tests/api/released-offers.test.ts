@@ -1,3 +1,5 @@
+/** Which orders count as a use of an offer, and as a customer's first order: paid online, and for cash on delivery. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -8,8 +10,6 @@ import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Which orders count as a use of an offer, and as a customer's first order: paid online, and for cash on delivery. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,7 +1,7 @@
+/** Headers of every response, and what every request must have. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Headers of every response, and what every request must have. */
 
 let shop: TestShop;
 let secure: TestShop;

@@ -1,8 +1,8 @@
+/** The shapes of all responses. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The shapes of all responses. */
 
 let shop: TestShop;
 beforeAll(async () => {

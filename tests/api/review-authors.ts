@@ -1,8 +1,8 @@
+/** Customers who write reviews, by the storefront's requests. */
+
 import type { OwnReview, ReviewUpload } from "../../contract/reviews/schemas.ts";
 import { makeCustomer, peopleOf } from "./people.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
-
-/** Customers who write reviews, by the storefront's requests. */
 
 export interface Written {
   rating?: unknown;

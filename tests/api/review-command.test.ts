@@ -1,11 +1,11 @@
+/** `npm run review`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
+
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { performWords } from "./perform-command.ts";
 import { authorsOf } from "./review-authors.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run review`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;

@@ -1,3 +1,5 @@
+/** Pictures and videos of reviews. */
+
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,8 +15,6 @@ import { fragmentedMp4, LOCATION_TRACK, mp4, PLACE, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Pictures and videos of reviews. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;

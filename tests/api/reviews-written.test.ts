@@ -1,3 +1,5 @@
+/** Writing reviews; their files are in review-files.test.ts. */
+
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -10,8 +12,6 @@ import { makeCategory, makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Writing reviews; their files are in review-files.test.ts. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;

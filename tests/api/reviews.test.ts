@@ -1,10 +1,10 @@
+/** Reviews, and the ratings that triggers compute. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customer, product, review } from "../../server/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Reviews, and the ratings that triggers compute. */
 
 let shop: TestShop;
 let productId: number;

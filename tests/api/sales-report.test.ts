@@ -1,3 +1,5 @@
+/** Reports of sales agree with the orders to the paisa, in whatever way they are divided. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SalesReport } from "../../contract/admin/sales-report.ts";
@@ -8,8 +10,6 @@ import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Reports of sales agree with the orders to the paisa, in whatever way they are divided. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

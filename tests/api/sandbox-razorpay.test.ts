@@ -1,3 +1,5 @@
+/** The fake of Razorpay speaks its protocol: the shop's client is the live one. */
+
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
@@ -15,8 +17,6 @@ import {
 import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The fake of Razorpay speaks its protocol: the shop's client is the live one. */
 
 let shop: TestShop;
 let provider: TestProvider;

@@ -1,7 +1,7 @@
+/** Realistic searches, with results that must and must not appear. "First" means among the first five. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Realistic searches, with results that must and must not appear. "First" means among the first five. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+/** Search: results, tolerance of errors, ranking. */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
@@ -6,8 +8,6 @@ import { paise } from "../../server/money.ts";
 import { projectVariants } from "../../server/variants/project-variants.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Search: results, tolerance of errors, ranking. */
 
 let shop: TestShop;
 afterAll(() => shop?.close());

@@ -1,9 +1,9 @@
+/** Security events in the log: a line each, with customer and IP address, and no secrets. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, peopleOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Security events in the log: a line each, with customer and IP address, and no secrets. */
 
 const PINO_LEVELS = { 30: "info", 40: "warn" } as Record<number, string>;
 let shop: TestShop;

@@ -1,11 +1,11 @@
+/** The owner's settings in an open shop. */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTimeInIndia } from "../../contract/dates.ts";
 import { job } from "../../server/database/schema.ts";
 import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The owner's settings in an open shop. */
 
 let shop: TestShop;
 let statements: string[] = [];

@@ -1,3 +1,5 @@
+/** What the provider has paid out, compared with the shop's payments and refunds. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
@@ -5,8 +7,6 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** What the provider has paid out, compared with the shop's payments and refunds. */
 
 let shop: TestShop;
 let accountant: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** How CDNs may cache the responses of public endpoints; tests/api/page-cache.test.ts is about pages. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -11,8 +13,6 @@ import { product } from "../../server/database/schema.ts";
 import { sharedCacheHeaders } from "../../server/http/shared-cache-headers.ts";
 import { makeCustomer } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** How CDNs may cache the responses of public endpoints; tests/api/page-cache.test.ts is about pages. */
 
 let shop: TestShop;
 let productId: string;

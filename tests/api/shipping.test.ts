@@ -1,3 +1,5 @@
+/** Shipping methods, zones and promised dates, from the product page to the paid order. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -9,8 +11,6 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Shipping methods, zones and promised dates, from the product page to the paid order. */
 
 const RULES = {
   methods: [

@@ -1,3 +1,5 @@
+/** Products in several sizes. */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -11,8 +13,6 @@ import { paise } from "../../server/money.ts";
 import { buyersOf } from "./buyers.ts";
 import { changeVariant, setStock, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Products in several sizes. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

@@ -1,11 +1,11 @@
+/** Staff answers messages, and keeps the time limits of grievances. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff answers messages, and keeps the time limits of grievances. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

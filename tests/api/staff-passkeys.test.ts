@@ -1,11 +1,11 @@
+/** Staff signs in with passkeys, which an authenticator in software makes. */
+
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { openBrowser, SHOP, signInAs } from "./staff-people.ts";
-
-/** Staff signs in with passkeys, which an authenticator in software makes. */
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,3 +1,5 @@
+/** Staff of a test: their browsers, which keep cookies, and their authenticator apps. */
+
 import { eq } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
 import { staffMember } from "../../server/database/schema.ts";
@@ -5,8 +7,6 @@ import { findRoleByName } from "../../server/staff/roles.ts";
 import { openStaffSession } from "../../server/staff/sessions.ts";
 import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
-
-/** Staff of a test: their browsers, which keep cookies, and their authenticator apps. */
 
 export const STAFF_PASSWORD = "ruh khus and clay";
 /** The origin that a browser names in writes to `inject`'s shop. */

@@ -1,3 +1,5 @@
+/** Each endpoint of staff is open to the roles that have its permission, and nobody becomes more than they are. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
@@ -6,8 +8,6 @@ import { ALL_PERMISSIONS, type Permission, ROLE_TEMPLATES } from "../../contract
 import { makeCustomer } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { openBrowser, SHOP, signInAs } from "./staff-people.ts";
-
-/** Each endpoint of staff is open to the roles that have its permission, and nobody becomes more than they are. */
 
 type Staff = Awaited<ReturnType<typeof signInAs>>;
 

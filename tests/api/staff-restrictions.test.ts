@@ -1,3 +1,5 @@
+/** What roles of one's own, tokens and old sessions must not see or do; and what is not kept for ever. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteOldDraftOrders } from "../../server/draft-orders/housekeeping.ts";
@@ -5,8 +7,6 @@ import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { type Browser, signInAs } from "./staff-people.ts";
-
-/** What roles of one's own, tokens and old sessions must not see or do; and what is not kept for ever. */
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;

@@ -1,10 +1,10 @@
+/** Staff reads held reviews in the order in which they wait, and decides about them. */
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Staff reads held reviews in the order in which they wait, and decides about them. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;

@@ -1,11 +1,11 @@
+/** Staff accept invitations, sign in with two factors, and strangers do not. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { acceptInvitation, codeOf, openBrowser, SHOP, STAFF_PASSWORD, type StaffPerson } from "./staff-people.ts";
-
-/** Staff accept invitations, sign in with two factors, and strangers do not. */
 
 let shop: TestShop;
 let owner: StaffPerson;

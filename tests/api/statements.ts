@@ -1,10 +1,10 @@
+/** Records the SQL that the app sends to PostgreSQL, not what tests send themselves, for scripts/embedded-statements.ts. */
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, inject } from "vitest";
 import type { RecordedStatement } from "../../scripts/test-report.ts";
-
-/** Records the SQL that the app sends to PostgreSQL, not what tests send themselves, for scripts/embedded-statements.ts. */
 
 const inApp = new AsyncLocalStorage<true>();
 

@@ -1,3 +1,5 @@
+/** `npm run stock`: what staff does with stock and lots. */
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -10,8 +12,6 @@ import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** `npm run stock`: what staff does with stock and lots. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

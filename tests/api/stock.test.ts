@@ -1,3 +1,5 @@
+/** Stock, its ledger of movements and its projection on the product. */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
@@ -11,8 +13,6 @@ import { buyersOf } from "./buyers.ts";
 import { changeVariant, setStock, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Stock, its ledger of movements and its projection on the product. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

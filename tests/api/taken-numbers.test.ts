@@ -1,9 +1,9 @@
+/** Random numbers that are taken already are drawn again. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** Random numbers that are taken already are drawn again. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;

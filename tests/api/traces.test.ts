@@ -1,10 +1,10 @@
+/** What an OpenTelemetry collector receives. */
+
 import { afterEach, describe, expect, it } from "vitest";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { type Collector, openCollector, type ReceivedSpan } from "./collector.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** What an OpenTelemetry collector receives. */
 
 let collector: Collector;
 let shop: TestShop | undefined;

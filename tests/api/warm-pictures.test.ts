@@ -1,3 +1,5 @@
+/** A separate process makes renditions ahead of time. */
+
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { banner } from "../../server/database/schema.ts";
@@ -5,8 +7,6 @@ import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-
 import { type ShownPicture, warmPictures } from "../../server/media/warm.ts";
 import { listShownPictures } from "../../server/pages/shown-pictures.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** A separate process makes renditions ahead of time. */
 
 let shop: TestShop;
 let media: MediaLibrary;

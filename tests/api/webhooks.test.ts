@@ -1,3 +1,5 @@
+/** Webhooks report events, signed, to receivers that accept, refuse, redirect or never answer. */
+
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,8 +13,6 @@ import { createSender } from "../../server/webhooks/send.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
-
-/** Webhooks report events, signed, to receivers that accept, refuse, redirect or never answer. */
 
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;

@@ -1,3 +1,5 @@
+/** The wishlist's endpoints. */
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -11,8 +13,6 @@ import { changeVariant, makeCategory, makeProduct, variantsOf } from "./make-pro
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
-
-/** The wishlist's endpoints. */
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;

@@ -1,9 +1,9 @@
+/** Guests' forms, and the rules of section 5 of the specification. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Guests' forms, and the rules of section 5 of the specification. */
 
 async function open(page: Page, path: string): Promise<Locator> {
   await page.goto(path);

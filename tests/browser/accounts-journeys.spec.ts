@@ -1,3 +1,5 @@
+/** Complete journeys through sign-up, login, Google and reset, with codes from the demo's mailbox. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
@@ -5,8 +7,6 @@ import { followFooterLink } from "./footer.ts";
 import { codeTo, logIn, mailTo, makeCustomer, newEmail, PASSWORD, sessionFromResponse } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Complete journeys through sign-up, login, Google and reset, with codes from the demo's mailbox. */
 
 const boxes = (page: Page) => page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox");
 const digits = (page: Page) =>

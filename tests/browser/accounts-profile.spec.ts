@@ -1,3 +1,5 @@
+/** A customer's profile. */
+
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
@@ -5,8 +7,6 @@ import { followFooterLink } from "./footer.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** A customer's profile. */
 
 const pane = (page: Page) => page.getByRole("tabpanel");
 const panel = (page: Page) => page.getByRole("complementary", { name: "Your account" });

@@ -1,3 +1,5 @@
+/** A second instance whose pages load the built files from another origin (ASSETS_HOST), as from a bucket behind a CDN. */
+
 import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -7,8 +9,6 @@ import { basename, extname, join } from "node:path";
 import { followFooterLink } from "./footer.ts";
 import { type OwnShop, startOwnShop } from "./own-shop.ts";
 import { expect, test } from "./test.ts";
-
-/** A second instance whose pages load the built files from another origin (ASSETS_HOST), as from a bucket behind a CDN. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const TYPES: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2" };

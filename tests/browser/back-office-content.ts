@@ -1,8 +1,8 @@
+/** What a shop in use has in its back office, and the demo has not. */
+
 import { expect, type Page } from "@playwright/test";
 import { buy, HOME, mailedCode, post, products, putIntoCart } from "./buying.ts";
 import { mailTo, newEmail, signUp } from "./people.ts";
-
-/** What a shop in use has in its back office, and the demo has not. */
 
 /** The number of a lot that has arrived. */
 export const LOT = "KW2611A";

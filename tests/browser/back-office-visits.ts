@@ -1,3 +1,5 @@
+/** The pages of the back office for screenshots, and their states. */
+
 import { expect, type Page, type Route } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { SECTIONS } from "../../backoffice/products/sections.ts";
@@ -5,8 +7,6 @@ import routes from "../../backoffice/routes.ts";
 import { LOT } from "./back-office-content.ts";
 import { FAILURE } from "./buying.ts";
 import { button, main, type Visit } from "./screenshot-visit.ts";
-
-/** The pages of the back office for screenshots, and their states. */
 
 /** The paths of all pages below the shell. */
 const PATHS = routes.flatMap(function pathsOf({ path, index, children }: RouteConfigEntry): string[] {

@@ -1,10 +1,10 @@
+/** Categories in the back office, and what the shop makes of them. */
+
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { expect, test } from "./test.ts";
-
-/** Categories in the back office, and what the shop makes of them. */
 
 const main = (page: Page) => page.getByRole("main");
 

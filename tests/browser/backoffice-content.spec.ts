@@ -1,3 +1,5 @@
+/** Menus, banners and the announcement in the back office, and what shoppers see of them. In a shop of its own, since every page shows them. */
+
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -7,8 +9,6 @@ import { openNavigation } from "./back-office.ts";
 import { followFooterLink } from "./footer.ts";
 import { type OwnShop, startOwnShop } from "./own-shop.ts";
 import { expect, test } from "./test.ts";
-
-/** Menus, banners and the announcement in the back office, and what shoppers see of them. In a shop of its own, since every page shows them. */
 
 const DAY_MS = 86_400_000;
 const DESKTOP = { width: 1280, height: 800 };

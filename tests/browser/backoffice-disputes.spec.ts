@@ -1,10 +1,10 @@
+/** A disputed payment, from the bank's complaint to its decision. */
+
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** A disputed payment, from the bank's complaint to its decision. */
 
 test("An accountant answers a dispute with evidence, and loses it", {
   tag: "@desktop",

@@ -1,10 +1,10 @@
+/** The newsletter in the back office: a subscriber's record, and a campaign from its draft to the mailbox. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
-
-/** The newsletter in the back office: a subscriber's record, and a campaign from its draft to the mailbox. */
 
 const main = (page: Page) => page.getByRole("main");
 

@@ -1,3 +1,5 @@
+/** The back office in the browser: orders in bulk, returns, and two members at one order. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
@@ -5,8 +7,6 @@ import { buy, post, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The back office in the browser: orders in bulk, returns, and two members at one order. */
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });

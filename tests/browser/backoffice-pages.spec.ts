@@ -1,3 +1,5 @@
+/** All pages of the back office's navigation; what they do is tested beside their subject. */
+
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../backoffice/routes.ts";
 import { pagesFor } from "../../backoffice/shell/pages.ts";
@@ -5,8 +7,6 @@ import { ALL_PERMISSIONS } from "../../contract/admin/permissions.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** All pages of the back office's navigation; what they do is tested beside their subject. */
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };

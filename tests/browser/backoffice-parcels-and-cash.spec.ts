@@ -1,3 +1,5 @@
+/** The back office in the browser: orders in several parcels, cash on delivery, and orders that staff creates. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
@@ -5,8 +7,6 @@ import { buy, HOME, payBy, paymentWindow, post, products, putIntoCart } from "./
 import { asAdmin } from "./database.ts";
 import { logIn, mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The back office in the browser: orders in several parcels, cash on delivery, and orders that staff creates. */
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page | Locator, name: string | RegExp) =>

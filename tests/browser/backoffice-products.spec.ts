@@ -1,10 +1,10 @@
+/** The back office in the browser: a product from its first word to the shop, and what can go wrong meanwhile. */
+
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The back office in the browser: a product from its first word to the shop, and what can go wrong meanwhile. */
 
 const main = (page: Page) => page.getByRole("main");
 

@@ -1,8 +1,8 @@
+/** Reports in the browser, as an accountant uses them. */
+
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Reports in the browser, as an accountant uses them. */
 
 test("An accountant reads the sales and exports a month", {
   annotation: requirements("WCAG 2.2 AA"),

@@ -1,9 +1,9 @@
+/** Settings, the go-live list, System and Integrations in the browser. Alone, since settings are the whole shop's. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { expect, test } from "./test.ts";
-
-/** Settings, the go-live list, System and Integrations in the browser. Alone, since settings are the whole shop's. */
 
 const main = (page: Page) => page.getByRole("main");
 const PHONE = { width: 360, height: 780 };

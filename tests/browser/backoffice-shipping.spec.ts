@@ -1,9 +1,9 @@
+/** Shipping in the back office. Alone, since the rules are the whole shop's; the journey ends with those that it found. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { expect, test } from "./test.ts";
-
-/** Shipping in the back office. Alone, since the rules are the whole shop's; the journey ends with those that it found. */
 
 const main = (page: Page) => page.getByRole("main");
 const PHONE = { width: 360, height: 780 };

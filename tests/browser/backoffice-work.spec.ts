@@ -1,11 +1,11 @@
+/** The back office in the browser: Home, reviews, messages, the audit log, and finding everything by keyboard. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, post, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The back office in the browser: Home, reviews, messages, the audit log, and finding everything by keyboard. */
 
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });

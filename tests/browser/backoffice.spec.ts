@@ -1,3 +1,5 @@
+/** The back office in the browser: signing in, orders from payment to delivery, staff and roles. */
+
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
@@ -7,8 +9,6 @@ import { buy, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The back office in the browser: signing in, orders from payment to delivery, staff and roles. */
 
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });

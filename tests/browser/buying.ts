@@ -1,9 +1,9 @@
+/** Steps of a purchase, for tests of something else. */
+
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { TestSession } from "./people.ts";
-
-/** Steps of a purchase, for tests of something else. */
 
 /** Products whose first size is in stock, those at full price first. */
 export async function products(page: Page): Promise<ProductSummary[]> {

@@ -1,11 +1,11 @@
+/** A customer's cart: its page, the buttons that change it, and the header's count. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { FAILURE, failRequest, products, putIntoCart } from "./buying.ts";
 import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** A customer's cart: its page, the buttons that change it, and the header's count. */
 
 const REDUCED = "kewra-bloom";
 

@@ -1,11 +1,11 @@
+/** Cash on delivery, which the owner switches on for this file. */
+
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { HOME, mailedCode, payBy, post, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff, staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
-
-/** Cash on delivery, which the owner switches on for this file. */
 
 const settings = staffOf("settings");
 test.beforeAll(async () => {

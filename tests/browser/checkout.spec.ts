@@ -1,3 +1,5 @@
+/** Checkout and payment, with the demo's payment provider. */
+
 import type { Locator, Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -15,8 +17,6 @@ import {
 import { sendDelayed } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Checkout and payment, with the demo's payment provider. */
 
 const REDUCED = "kewra-bloom";
 

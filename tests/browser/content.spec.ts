@@ -1,11 +1,11 @@
+/** Text pages, Contact and FAQs. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
 import { followFooterLink } from "./footer.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Text pages, Contact and FAQs. */
 
 // They share one layout, so each is tested at one width.
 const PAGES = [

@@ -1,3 +1,5 @@
+/** A live shop from its first start on an empty database to its first sale, by the browser alone. */
+
 import { type ChildProcess, execFile, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,8 +12,6 @@ import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
 import { payBy } from "./buying.ts";
 import { sendSignUp } from "./people.ts";
 import { expect, test } from "./test.ts";
-
-/** A live shop from its first start on an empty database to its first sale, by the browser alone. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const OWNER = "owner@prakriti.example";

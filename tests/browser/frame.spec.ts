@@ -1,3 +1,5 @@
+/** Header, drawer and footer. */
+
 import type { Page } from "@playwright/test";
 import { demoCategories } from "../../demo/categories.ts";
 import type { DemoCategory } from "../../demo/shapes.ts";
@@ -5,8 +7,6 @@ import { expectAccessible } from "./accessible.ts";
 import { followFooterLink, unfoldFooter } from "./footer.ts";
 import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Header, drawer and footer. */
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 740 };

@@ -1,8 +1,8 @@
+/** The home page: its sections in order, its carousels, and missing sections. */
+
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The home page: its sections in order, its carousels, and missing sections. */
 
 const DESKTOP = { width: 1280, height: 900 };
 

@@ -1,5 +1,5 @@
-import { chromiumOrExit } from "./chromium.ts";
-
 /** Installs Chromium for the browser tests; `npm test` runs it beside other tests. */
+
+import { chromiumOrExit } from "./chromium.ts";
 
 chromiumOrExit();

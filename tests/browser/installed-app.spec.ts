@@ -1,10 +1,10 @@
+/** The shop as an installed app, and offline pages. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { products } from "./buying.ts";
 import { asAdmin } from "./database.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The shop as an installed app, and offline pages. */
 
 const STRIP = "You’re offline. Prices and stock may have changed.";
 const strip = (page: Page) => page.getByRole("status").filter({ hasText: STRIP });

@@ -1,3 +1,5 @@
+/** Complete journeys of different customers. A new customer's is in checkout.spec.ts. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import {
@@ -14,8 +16,6 @@ import { followFooterLink } from "./footer.ts";
 import { codeTo, mailTo, makeCustomer, newEmail, PASSWORD, sendSignUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Complete journeys of different customers. A new customer's is in checkout.spec.ts. */
 
 /** In stock, and among the dearest. */
 const DEAR = "Gulab Attar";

@@ -1,10 +1,10 @@
+/** The listing pages: /products, /bestsellers, /crazy-deals and /category/{slug}. */
+
 import type { Locator, Page } from "@playwright/test";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { followFooterLink, unfoldFooter } from "./footer.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The listing pages: /products, /bestsellers, /crazy-deals and /category/{slug}. */
 
 const cards = (page: Page) => page.getByRole("region", { name: "Products" }).getByRole("article");
 const marker = (page: Page) => page.getByRole("link", { name: "Loading more..." });

@@ -1,10 +1,10 @@
+/** The newsletter, from sign-up to unsubscribing. */
+
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
 import { mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The newsletter, from sign-up to unsubscribing. */
 
 const footerOf = (page: Page) => page.getByRole("contentinfo");
 

@@ -1,3 +1,8 @@
+/**
+ * Codes of offers and free samples, from the cart to the order. The demo's WELCOME10 is for a first order from ₹999, its two vials for one
+ * from ₹1,999.
+ */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -5,11 +10,6 @@ import { confirmation, payBy, products, putIntoCart, storeAddress } from "./buyi
 import { logIn } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
-
-/**
- * Codes of offers and free samples, from the cart to the order. The demo's WELCOME10 is for a first order from ₹999, its two vials for one
- * from ₹1,999.
- */
 
 const stock = staffOf("stock");
 const main = (page: Page) => page.getByRole("main");

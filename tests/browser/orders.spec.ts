@@ -1,3 +1,5 @@
+/** My Orders. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -6,8 +8,6 @@ import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** My Orders. */
 
 const main = (page: Page) => page.getByRole("main");
 const entry = (page: Page, number: string) => main(page).getByRole("article", { name: `Order ${number}` });

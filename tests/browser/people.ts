@@ -1,9 +1,9 @@
+/** Steps of sign-up and login, for tests of something else. */
+
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { hashToken, newToken } from "../../server/secrets.ts";
 import { asAdmin } from "./database.ts";
 import { storeSession } from "./stored-session.ts";
-
-/** Steps of sign-up and login, for tests of something else. */
 
 export const PASSWORD = "sandalwood";
 /** Its hash; hashing it for each customer would take the processor as long as the rest of a test's preparation. */

@@ -1,3 +1,5 @@
+/** The product page: pictures, buy box, texts, similar products, reviews. */
+
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import type { ReviewList } from "../../contract/reviews/schemas.ts";
@@ -6,8 +8,6 @@ import { putIntoCart } from "./buying.ts";
 import { followFooterLink } from "./footer.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The product page: pictures, buy box, texts, similar products, reviews. */
 
 /** Three pictures, a discount, all notes, 26 reviews. */
 const PERFUME = "kewra-bloom";

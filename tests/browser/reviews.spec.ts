@@ -1,3 +1,5 @@
+/** Writing reviews. Each test has its own product. */
+
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { buy, products, storeAddress } from "./buying.ts";
@@ -5,8 +7,6 @@ import { sendDelayed } from "./delayed-request.ts";
 import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Writing reviews. Each test has its own product. */
 
 const reviews = (page: Page) => page.getByRole("region", { name: "Customer Reviews" });
 const written = (page: Page, name: string) => reviews(page).getByRole("article", { name: `Review by ${name}` });

@@ -1,8 +1,8 @@
+/** Finds a Chromium, then runs Playwright with the arguments given: `npm run test:browser -- --project=phone smoke`. */
+
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { chromiumOrExit } from "./chromium.ts";
-
-/** Finds a Chromium, then runs Playwright with the arguments given: `npm run test:browser -- --project=phone smoke`. */
 
 const chromium = chromiumOrExit();
 const playwright = join(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");

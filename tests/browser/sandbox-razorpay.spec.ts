@@ -1,10 +1,10 @@
+/** The sandbox's payment window, on a page of the shop and under its policy, with the provider's test data. */
+
 import { createHmac } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** The sandbox's payment window, on a page of the shop and under its policy, with the provider's test data. */
 
 const { keyId, keySecret } = SANDBOX_PAYMENT_CREDENTIALS;
 const API = "/sandbox/razorpay/v1";

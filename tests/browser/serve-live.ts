@@ -1,3 +1,9 @@
+/**
+ * A live shop as an owner first starts it: DEMO=false, an empty database, behind an https proxy, with a mail server and a payment provider.
+ * The provider is the sandbox, at its protocol, at the shop's origin and with keys of its own. Needs TLS_FOLDER with key.pem and certificate.pem for localhost,
+ * and NODE_EXTRA_CA_CERTS. Sends each email, and the shop's URL and database, to the process that started it.
+ */
+
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
@@ -11,12 +17,6 @@ import { openDatabase } from "../../server/database/open.ts";
 import { createSandboxTables } from "../../server/database/sandbox-tables.ts";
 import { mailServer } from "../api/mail-server.ts";
 import { asAdmin, databaseOfThisProcess } from "./database.ts";
-
-/**
- * A live shop as an owner first starts it: DEMO=false, an empty database, behind an https proxy, with a mail server and a payment provider.
- * The provider is the sandbox, at its protocol, at the shop's origin and with keys of its own. Needs TLS_FOLDER with key.pem and certificate.pem for localhost,
- * and NODE_EXTRA_CA_CERTS. Sends each email, and the shop's URL and database, to the process that started it.
- */
 
 const folder = mkdtempSync(join(tmpdir(), "live-shop-"));
 process.on("disconnect", () => process.exit());

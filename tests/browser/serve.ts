@@ -1,3 +1,8 @@
+/**
+ * The shop for the browser tests: the real server on any free port with the demo, in a temporary folder and database. On PostgreSQL, since
+ * that runs in its own process: the browsers need most of the machine.
+ */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,11 +10,6 @@ import { listenForCommands } from "../../server/commands/socket.ts";
 import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { databaseOfThisProcess } from "./database.ts";
-
-/**
- * The shop for the browser tests: the real server on any free port with the demo, in a temporary folder and database. On PostgreSQL, since
- * that runs in its own process: the browsers need most of the machine.
- */
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));

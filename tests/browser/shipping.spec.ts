@@ -1,10 +1,10 @@
+/** Shipping methods and promised days, with the demo's zones. */
+
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { HOME, payBy, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, test } from "./test.ts";
-
-/** Shipping methods and promised days, with the demo's zones. */
 
 test("a shopper sees the delivery date of a pincode, sends a gift by express, and finds all of it on the order", {
   tag: "@phone",

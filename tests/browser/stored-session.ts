@@ -1,8 +1,8 @@
+/** The storefront's stored session. */
+
 import type { Page } from "@playwright/test";
 import type { Session } from "../../contract/accounts/schemas.ts";
 import { openSession, sealSession } from "../../storefront/session/session-cipher.ts";
-
-/** The storefront's stored session. */
 
 /** A page of the shop's origin that runs none of its code. */
 export const PLAIN_PATH = "/robots.txt";

@@ -1,3 +1,5 @@
+/** Order Tracking. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -5,8 +7,6 @@ import { buy, failRequest, products } from "./buying.ts";
 import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Order Tracking. */
 
 const main = (page: Page) => page.getByRole("main");
 const search = (page: Page) => main(page).getByRole("searchbox");

@@ -1,3 +1,5 @@
+/** Hearts on cards and the product page, in this browser and in the account, and the wishlist's tab. */
+
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -5,8 +7,6 @@ import { FAILURE, failRequest, products } from "./buying.ts";
 import { logIn, makeCustomer, PASSWORD, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
-
-/** Hearts on cards and the product page, in this browser and in the account, and the wishlist's tab. */
 
 const main = (page: Page) => page.getByRole("main");
 const heart = (page: Page, { title }: ProductSummary) =>

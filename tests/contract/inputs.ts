@@ -1,10 +1,10 @@
+/** The inputs of all endpoints, read from their schemas: new fields are tested and fuzzed automatically. */
+
 import type * as z from "zod/mini";
 import { safeParse } from "zod/mini";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
-
-/** The inputs of all endpoints, read from their schemas: new fields are tested and fuzzed automatically. */
 
 export type InputPart = "params" | "query" | "body";
 

@@ -1,10 +1,10 @@
+/** No message of a library reaches a client, whatever value any field has. */
+
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ApiError } from "../../server/errors.ts";
 import { readInput } from "../../server/http/read-input.ts";
 import { allInputs, containersOf, fieldsOf, sampleOf, withValue } from "./inputs.ts";
-
-/** No message of a library reaches a client, whatever value any field has. */
 
 const WRONG = [undefined, null, "", "x", "x".repeat(20_000), -1, 1.5, 1e300, true, [], ["a", "b"], {}, { a: 1 }];
 const LIBRARY = /invalid|expected \w+, received|too (big|small)|unrecognized|pattern|undefined|null|\bnan\b/i;

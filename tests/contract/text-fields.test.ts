@@ -1,11 +1,11 @@
+/** The contract's text fields with malicious texts. The list of fields derives from the contract. */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { cleanLine, cleanLines } from "../../contract/text.ts";
 import { allInputs, fieldsOf, isText, sampleOf, withValue } from "./inputs.ts";
-
-/** The contract's text fields with malicious texts. The list of fields derives from the contract. */
 
 const CONTRACT = join(import.meta.dirname, "../../contract");
 

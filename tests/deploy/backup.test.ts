@@ -1,3 +1,5 @@
+/** Backups as docs/deployment/one-machine.md describes them, with the files of deploy/pgbackrest. */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -8,8 +10,6 @@ import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { postgresAccount } from "../postgres/account.ts";
 import { findPrograms } from "../postgres/programs.ts";
-
-/** Backups as docs/deployment/one-machine.md describes them, with the files of deploy/pgbackrest. */
 
 const FILES = join(import.meta.dirname, "../../deploy/pgbackrest");
 const missing = spawnSync("pgbackrest", ["version"]).status === 0 ? null : "pgbackrest is not installed here";

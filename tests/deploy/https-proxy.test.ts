@@ -1,3 +1,5 @@
+/** The proxies of docs/deployment/one-machine.md, with the files of deploy/ and a certificate of this test. */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,8 +8,6 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-
-/** The proxies of docs/deployment/one-machine.md, with the files of deploy/ and a certificate of this test. */
 
 const FILES = join(import.meta.dirname, "../../deploy");
 const LARGE_BYTES = 60 * 1024 * 1024;

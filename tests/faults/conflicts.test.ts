@@ -1,11 +1,11 @@
+/** A transaction that conflicts with another is run again, and its effects happen once. */
+
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buyersOf } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-
-/** A transaction that conflicts with another is run again, and its effects happen once. */
 
 /** Failures of one transaction in a purchase: fewer than a transaction is tried (server/database/transactions.ts). */
 const FAILURES = 4;

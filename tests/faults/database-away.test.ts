@@ -1,3 +1,5 @@
+/** A server survives its database: it responds with 503 meanwhile, and continues as soon as the database is back. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
@@ -6,8 +8,6 @@ import { makeCategory, makeProduct } from "../api/make-product.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
-
-/** A server survives its database: it responds with 503 meanwhile, and continues as soon as the database is back. */
 
 const POOL = 4;
 let postgres: TestPostgres;

@@ -1,3 +1,5 @@
+/** GST documents are numbered without gaps or doubles, however many instances number them and whatever is rolled back. */
+
 import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction, OpenDatabase } from "../../server/database/database.ts";
@@ -7,8 +9,6 @@ import { paise } from "../../server/money.ts";
 import { chooseSeries, numberCreditNote, numberInvoice } from "../../server/orders/document-numbers.ts";
 import { buyersOf, LUCKNOW } from "../api/buyers.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-
-/** GST documents are numbered without gaps or doubles, however many instances number them and whatever is rolled back. */
 
 const ORDERS = 1000;
 const ROLLED_BACK = 0.2;

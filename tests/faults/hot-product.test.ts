@@ -1,3 +1,5 @@
+/** One variant that everybody wants at the same moment, from two instances. */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
@@ -6,8 +8,6 @@ import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { variantsOf } from "../api/make-product.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-
-/** One variant that everybody wants at the same moment, from two instances. */
 
 const BUYERS = Number(process.env.FAULT_BUYERS ?? 100);
 const WITHOUT_LOT = Math.round(BUYERS * 0.08);

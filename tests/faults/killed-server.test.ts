@@ -1,3 +1,8 @@
+/**
+ * Servers are killed while customers buy, pay, close their windows and come back. Afterwards the records of the shop and of the payment
+ * provider agree. The provider runs in this process and is not killed.
+ */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -9,11 +14,6 @@ import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
-
-/**
- * Servers are killed while customers buy, pay, close their windows and come back. Afterwards the records of the shop and of the payment
- * provider agree. The provider runs in this process and is not killed.
- */
 
 /** `npm run faults` asks for more. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 15);

@@ -1,3 +1,5 @@
+/** Several machines migrate one PostgreSQL, and are interrupted. */
+
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -10,8 +12,6 @@ import { MIGRATION_LOCK } from "../../server/database/single-node.ts";
 import { DatabaseUnavailable } from "../../server/database/unavailable.ts";
 import { runCommand } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-
-/** Several machines migrate one PostgreSQL, and are interrupted. */
 
 let shop: TestShop;
 let url: string;

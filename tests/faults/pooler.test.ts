@@ -1,3 +1,5 @@
+/** Servers that share the connections of a pooler in transaction mode. */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
 import { makeProduct } from "../api/make-product.ts";
@@ -5,8 +7,6 @@ import { makeCustomer } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { type Pgbouncer, pgbouncerProblem, startPgbouncer } from "../postgres/pgbouncer.ts";
 import { type Instances, startInstances } from "./instances.ts";
-
-/** Servers that share the connections of a pooler in transaction mode. */
 
 const CALLS = 1000;
 const AT_ONCE = 20;

@@ -1,3 +1,5 @@
+/** A shop that reads from a streaming standby. */
+
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -14,8 +16,6 @@ import { peopleOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { STANDBY_SOURCE, startPostgres, type TestPostgres } from "../postgres.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
-
-/** A shop that reads from a streaming standby. */
 
 /** A storefront whose pages are just a product's title. */
 const titleStorefront: Storefront = {

@@ -1,3 +1,5 @@
+/** Two instances of one release are replaced by two of the next, whose database has more tables, while customers browse and buy. */
+
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -16,8 +18,6 @@ import { makeCustomer, rowsOf } from "../api/people.ts";
 import { commandEnvironment } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
-
-/** Two instances of one release are replaced by two of the next, whose database has more tables, while customers browse and buy. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUYERS = 3;

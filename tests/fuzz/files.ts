@@ -1,8 +1,8 @@
+/** CSV files for the endpoints that take one: a valid one, and others made from it. */
+
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { LONG, TEXTS } from "./values.ts";
-
-/** CSV files for the endpoints that take one: a valid one, and others made from it. */
 
 const FORMULAS = ["=cmd|' /C calc'!A1", "+1+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://evil.example")'];
 /** Longer than a row may be. */

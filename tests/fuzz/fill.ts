@@ -1,3 +1,5 @@
+/** Fills the demo shop with what staff acts on and the demo lacks. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { simulateDispute, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
@@ -9,8 +11,6 @@ import { customer, product } from "../../server/database/schema.ts";
 import { recordIncident } from "../../server/privacy/incidents.ts";
 import { ownerOf } from "./owner.ts";
 import { send } from "./request.ts";
-
-/** Fills the demo shop with what staff acts on and the demo lacks. */
 
 const ORDERS = 40;
 /** Of campaigns and incidents. */

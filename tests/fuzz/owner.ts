@@ -1,8 +1,8 @@
+/** What the fuzz itself does as an owner: reads what the shop has, and completes imports. */
+
 import { setTimeout as pause } from "node:timers/promises";
 import { type Response, send } from "./request.ts";
 import { openSender, type Sender } from "./senders.ts";
-
-/** What the fuzz itself does as an owner: reads what the shop has, and completes imports. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's tests check the shapes
 type Data = any;

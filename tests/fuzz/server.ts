@@ -1,3 +1,5 @@
+/** The demo shop without pages, in its own process. Each message creates a session for its demo customer, who has orders. */
+
 import { eq } from "drizzle-orm";
 import { seedDemo } from "../../demo/seed.ts";
 import { openSession } from "../../server/accounts/sessions.ts";
@@ -6,8 +8,6 @@ import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { customer, customerOrder, product, rateLimit } from "../../server/database/schema.ts";
 import { fillShop } from "./fill.ts";
-
-/** The demo shop without pages, in its own process. Each message creates a session for its demo customer, who has orders. */
 
 /** How often rate limits are forgotten. */
 const RESET_MS = 100;

@@ -1,7 +1,7 @@
+/** What the shop has, read from its own lists, so that requests to the back office reach past "not found". */
+
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-
-/** What the shop has, read from its own lists, so that requests to the back office reach past "not found". */
 
 /** Fields of a request that name an existing thing, and those that repeat what the sender has seen of it. */
 export type Subject = Readonly<Record<string, unknown>>;

@@ -1,3 +1,8 @@
+/**
+ * Runs one PostgreSQL for the parent process: reads an order from its input, writes one report, and runs the server until its input ends,
+ * which it does however the parent ends. Then it deletes server and files. Each further line of input is an action, answered by a report.
+ */
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -10,11 +15,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type Account, postgresAccount } from "./account.ts";
 import { findPrograms, type PostgresPrograms } from "./programs.ts";
-
-/**
- * Runs one PostgreSQL for the parent process: reads an order from its input, writes one report, and runs the server until its input ends,
- * which it does however the parent ends. Then it deletes server and files. Each further line of input is an action, answered by a report.
- */
 
 export interface ManagerRequest {
   settings: Record<string, string>;

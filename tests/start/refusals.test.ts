@@ -1,3 +1,5 @@
+/** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
+
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,8 +9,6 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
 import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
-
-/** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
 
 async function expectRefusal(server: RunningServer, sentence: RegExp): Promise<void> {
   const { code } = await server.exited;

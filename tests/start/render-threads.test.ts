@@ -1,8 +1,8 @@
+/** Threads that render pages of the built storefront. */
+
 import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openStorefront, type PageToRender } from "../../server/pages/storefront.ts";
-
-/** Threads that render pages of the built storefront. */
 
 it("renders the same page as the main thread, and replaces a thread that ends", async () => {
   const postMessage = vi.spyOn(Worker.prototype, "postMessage");

@@ -1,9 +1,9 @@
+/** `npm start` restarts the shop: run.mjs with --restart, here with a program that opens fast. */
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-
-/** `npm start` restarts the shop: run.mjs with --restart, here with a program that opens fast. */
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -1,3 +1,5 @@
+/** `npm run setup` with an empty PostgreSQL database, and nothing else. */
+
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
@@ -7,8 +9,6 @@ import pg from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { mailServer } from "../api/mail-server.ts";
 import { freshFolder, startServer } from "./server.ts";
-
-/** `npm run setup` with an empty PostgreSQL database, and nothing else. */
 
 const PRODUCTS = [
   "slug,sku,title,category,price,stock,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent",

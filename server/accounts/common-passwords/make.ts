@@ -1,6 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { LIST_FILE, MIN_LENGTH } from "./common-passwords.ts";
-
 /**
  * Rebuilds list.txt from the npm package @zxcvbn-ts/language-common (MIT licence), whose list of leaked passwords is ordered by how often
  * each was found. Only one of its files is needed, so it is not installed with the shop:
@@ -8,6 +5,9 @@ import { LIST_FILE, MIN_LENGTH } from "./common-passwords.ts";
  *     npm install --no-save @zxcvbn-ts/language-common@4.1.3
  *     node server/accounts/common-passwords/make.ts
  */
+
+import { writeFile } from "node:fs/promises";
+import { LIST_FILE, MIN_LENGTH } from "./common-passwords.ts";
 
 const COUNT = 10_000;
 

@@ -1,14 +1,14 @@
+/**
+ * Functions and triggers, each file with its current text. The table `function_file` records the hash of the applied text and its version,
+ * so that an instance of an older release never restores its own text.
+ */
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database.ts";
 import { rowsOf } from "../rows.ts";
-
-/**
- * Functions and triggers, each file with its current text. The table `function_file` records the hash of the applied text and its version,
- * so that an instance of an older release never restores its own text.
- */
 
 export const FUNCTIONS = join(import.meta.dirname, "../functions");
 /** `version` counts the changes of the files; `hash` is that of all files at that version. `npm run db:functions` updates both. */

@@ -1,8 +1,8 @@
+/** Reads the SQL files of migrations in the order of Drizzle's journal. docs/architecture.md says how each kind is written. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-
-/** Reads the SQL files of migrations in the order of Drizzle's journal. docs/architecture.md says how each kind is written. */
 
 export interface Migration {
   /** The name of its file, such as `0003_order_note`. */

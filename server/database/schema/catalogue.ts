@@ -1,3 +1,5 @@
+/** Products, their variants and their reviews. */
+
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -25,8 +27,6 @@ import { paise as paiseOf } from "../../money.ts";
 import { atLeast, oneOf, percentage, stars } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
-
-/** Products, their variants and their reviews. */
 
 export const category = pgTable("category", {
   id: id(),

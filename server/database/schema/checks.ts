@@ -1,11 +1,11 @@
-import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
-import { type AnyPgColumn, check } from "drizzle-orm/pg-core";
-
 /**
  * CHECKs of single columns; null passes each. Constraints and indexes are named table_columns_kind, as Drizzle derives it
  * (review_customer_id_index). A partial index has its condition before the columns, and an index on many columns names the first.
  */
+
+import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { type AnyPgColumn, check } from "drizzle-orm/pg-core";
 
 /** Allows the values that the column's own `enum` lists. */
 export function oneOf(column: AnyPgColumn) {

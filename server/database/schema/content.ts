@@ -1,10 +1,10 @@
+/** The owner's texts and banners. */
+
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { PLACEMENTS, TEXT_SIDES } from "../../../contract/content/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf, stars } from "./checks.ts";
 import { id, timestamptz } from "./columns.ts";
-
-/** The owner's texts and banners. */
 
 export const BANNER_DEVICES = ["desktop", "phone"] as const;
 

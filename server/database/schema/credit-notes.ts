@@ -1,11 +1,11 @@
+/** Credit notes, which reverse an invoice or parts of it. */
+
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder, orderItem } from "./orders.ts";
 import { refund } from "./payments.ts";
-
-/** Credit notes, which reverse an invoice or parts of it. */
 
 /** `deficient`: refunded without a return, for example goods that arrived broken. `shipping`: only shipping and fees, without units. */
 export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned", "deficient", "shipping"] as const;

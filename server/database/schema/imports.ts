@@ -1,3 +1,5 @@
+/** Product files that staff uploads in the back office: compared with the catalogue, stored, undone. */
+
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -13,8 +15,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
-
-/** Product files that staff uploads in the back office: compared with the catalogue, stored, undone. */
 
 /**
  * `uploaded`: staff must map its columns. `rejected`: it has problems. `compared`: its differences are shown. `stored`, `undone`: decided

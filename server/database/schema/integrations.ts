@@ -1,3 +1,5 @@
+/** Other programs that work with the shop: their API tokens, and the webhook endpoints that receive the shop's events. */
+
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { TokenScope } from "../../../contract/admin/api-tokens.ts";
@@ -5,8 +7,6 @@ import type { WebhookEvent } from "../../../contract/admin/webhooks.ts";
 import { atLeast } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { staffMember } from "./staff.ts";
-
-/** Other programs that work with the shop: their API tokens, and the webhook endpoints that receive the shop's events. */
 
 /** An API token of a program. A revoked token stays for the audit log. */
 export const apiToken = pgTable("api_token", {

@@ -1,3 +1,5 @@
+/** Offers, their codes, and the orders that used them. */
+
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -15,8 +17,6 @@ import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 import { customer } from "./people.ts";
-
-/** Offers, their codes, and the orders that used them. */
 
 export const OFFER_KINDS = [
   "percentage",

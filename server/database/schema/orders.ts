@@ -1,3 +1,5 @@
+/** Orders, parcels and the numbers of their documents. */
+
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -18,8 +20,6 @@ import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf, percentage } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
-
-/** Orders, parcels and the numbers of their documents. */
 
 /** A shipping or billing address as it was when the order was placed. */
 export interface PostalAddress {

@@ -1,11 +1,11 @@
+/** Payments and refunds. */
+
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { PAYMENT_STATES } from "../../../contract/orders/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
-
-/** Payments and refunds. */
 
 export const PAYMENT_PROVIDERS = ["razorpay"] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];

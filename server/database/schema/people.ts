@@ -1,3 +1,5 @@
+/** Customers, their logins, addresses and carts. */
+
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -16,8 +18,6 @@ import {
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
-
-/** Customers, their logins, addresses and carts. */
 
 export const customer = pgTable(
   "customer",

@@ -1,11 +1,11 @@
+/** What the Digital Personal Data Protection Act requires: customers' requests, and incidents. */
+
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { NOTICE_AUDIENCES, NOTICE_STATES, REQUEST_KINDS, REQUEST_STATES } from "../../../contract/privacy/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
-
-/** What the Digital Personal Data Protection Act requires: customers' requests, and incidents. */
 
 export const privacyRequest = pgTable(
   "privacy_request",

@@ -1,13 +1,13 @@
+/**
+ * Sales by day in India, which server/reports/ computes from the orders. An order counts on the day on which it was placed, while it is
+ * paid or confirmed; returned goods count on the day of their credit note.
+ */
+
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { SALES_DIMENSIONS } from "../../../contract/admin/sales-report.ts";
 import type { Paise } from "../../money.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
-
-/**
- * Sales by day in India, which server/reports/ computes from the orders. An order counts on the day on which it was placed, while it is
- * paid or confirmed; returned goods count on the day of their credit note.
- */
 
 /** A bigint, because a day's amounts exceed what an integer holds. */
 const dayPaise = () => bigint({ mode: "number" }).$type<Paise>().notNull();

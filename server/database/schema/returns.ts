@@ -1,3 +1,5 @@
+/** Returns of orders or parts of them. While one is open, the order's state follows it. */
+
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -17,8 +19,6 @@ import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customerOrder, orderItem } from "./orders.ts";
-
-/** Returns of orders or parts of them. While one is open, the order's state follows it. */
 
 export const orderReturn = pgTable(
   "order_return",

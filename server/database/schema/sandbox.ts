@@ -1,9 +1,9 @@
+/** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/database/sandbox-tables.ts). */
+
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, timestamptz } from "./columns.ts";
-
-/** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/database/sandbox-tables.ts). */
 
 // Not exported, so that the migrations of drizzle-kit leave its creation to createSandboxTables.
 const sandbox = pgSchema("sandbox");

@@ -1,9 +1,9 @@
+/** Shipping methods, zones, rates and holidays. Without a method every order ships free by the built-in standard method. */
+
 import { sql } from "drizzle-orm";
 import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { atLeast } from "./checks.ts";
 import { paise } from "./columns.ts";
-
-/** Shipping methods, zones, rates and holidays. Without a method every order ships free by the built-in standard method. */
 
 /**
  * A group of destinations. A pincode belongs to the zone with its longest prefix, else to the zone of its state, else to the zone with

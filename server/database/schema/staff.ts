@@ -1,3 +1,5 @@
+/** Staff, their roles and sessions, and the audit log. Staff are never customers. */
+
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -14,8 +16,6 @@ import {
 import type { Permission } from "../../../contract/admin/permissions.ts";
 import { atLeast } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
-
-/** Staff, their roles and sessions, and the audit log. Staff are never customers. */
 
 export const staffRole = pgTable(
   "staff_role",

@@ -1,3 +1,5 @@
+/** Stock, its lots and its ledger. Only server/stock/ writes them. */
+
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -16,8 +18,6 @@ import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customerOrder, orderItem } from "./orders.ts";
-
-/** Stock, its lots and its ledger. Only server/stock/ writes them. */
 
 /**
  * The units of a variant. Available units are on hand and not reserved. Has no triggers and no further indexes, because each sale writes

@@ -1,10 +1,10 @@
+/** Lists a month's invoices and credit notes as records of a CSV file. */
+
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import type { ReadDatabase } from "../../database/database.ts";
 import { type Paise, toRupees } from "../../money.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "./documents.ts";
 import type { Month } from "./month.ts";
-
-/** Lists a month's invoices and credit notes as records of a CSV file. */
 
 /** The columns and their values. */
 const CELLS: Record<string, (row: DocumentRow) => string> = {

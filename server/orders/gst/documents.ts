@@ -1,14 +1,14 @@
+/**
+ * The invoices and credit notes of a month, for the shop's GST return. Free samples are omitted, since they are not supplies. Amounts are
+ * not recomputed: they are stored with the order and printed on the documents.
+ */
+
 import { type AnyColumn, and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../../database/database.ts";
 import { creditNote, creditNoteLine, customerOrder, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
-
-/**
- * The invoices and credit notes of a month, for the shop's GST return. Free samples are omitted, since they are not supplies. Amounts are
- * not recomputed: they are stored with the order and printed on the documents.
- */
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
 

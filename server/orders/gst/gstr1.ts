@@ -1,10 +1,10 @@
+/** Formats GSTR-1 as the portal's JSON, and as the CSV files of its offline tool. */
+
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { type Paise, sumPaise, toRupees } from "../../money.ts";
 import type { Totals } from "./documents.ts";
 import type { Month } from "./month.ts";
 import type { B2csRow, LargeDocument, RateRow, Sections } from "./sections.ts";
-
-/** Formats GSTR-1 as the portal's JSON, and as the CSV files of its offline tool. */
 
 /** From this month the HSN summary separates supplies to businesses and to consumers. */
 const HSN_IN_TWO_PARTS_FROM = "2025-05";

@@ -1,10 +1,10 @@
-import { type Paise, paise } from "../../money.ts";
-import type { DocumentRow, Totals } from "./documents.ts";
-
 /**
  * The sections of GSTR-1, the return of outward supplies, for a shop that sells to consumers: B2CL, B2CS, CDNUR, the HSN summary and the
  * documents issued. B2CS and the HSN summary are net of credit notes.
  */
+
+import { type Paise, paise } from "../../money.ts";
+import type { DocumentRow, Totals } from "./documents.ts";
 
 export interface RateRow extends Totals {
   gstPercent: number;

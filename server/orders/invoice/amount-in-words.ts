@@ -1,6 +1,6 @@
-import { type Paise, toRupees } from "../../money.ts";
-
 /** Spells amounts as on Indian invoices and cheques, in lakh and crore. */
+
+import { type Paise, toRupees } from "../../money.ts";
 
 // biome-ignore format: read as a list
 const BELOW_TWENTY = [

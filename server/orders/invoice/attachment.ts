@@ -1,3 +1,5 @@
+/** Documents attached to emails: a queued email refers to one by name, and the document is drawn when the email is sent. */
+
 import { eq, sql } from "drizzle-orm";
 import type { OrderDocument } from "../../../contract/orders/routes.ts";
 import type { Database } from "../../database/database.ts";
@@ -5,8 +7,6 @@ import { prepareForTransactions } from "../../database/prepared.ts";
 import { customerOrder } from "../../database/schema.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
-
-/** Documents attached to emails: a queued email refers to one by name, and the document is drawn when the email is sent. */
 
 /** @param creditNote its position within the order */
 export const documentReference = (document: OrderDocument, orderNumber: string, creditNote?: number) =>

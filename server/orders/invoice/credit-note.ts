@@ -1,3 +1,5 @@
+/** The content of a credit note (rule 53 of the CGST rules): the credited units of an invoice, with the amounts stored for them. */
+
 import type { creditNoteLine, orderItem } from "../../database/schema.ts";
 import { paise, sumPaise } from "../../money.ts";
 import { mrpOf } from "../../pricing/price.ts";
@@ -5,8 +7,6 @@ import { totalOf } from "../credit-notes.ts";
 import { itemName } from "../item-name.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { type Credit, type Invoice, type InvoiceLine, ratesOf, sumOf } from "./invoice.ts";
-
-/** The content of a credit note (rule 53 of the CGST rules): the credited units of an invoice, with the amounts stored for them. */
 
 interface CreditedItem {
   item: typeof orderItem.$inferSelect;

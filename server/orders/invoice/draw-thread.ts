@@ -1,8 +1,8 @@
+/** A thread that draws invoices and credit notes. */
+
 import { parentPort } from "node:worker_threads";
 import type { Invoice } from "./invoice.ts";
 import { drawInvoice } from "./pdf.ts";
-
-/** A thread that draws invoices and credit notes. */
 
 export interface DrawRequest {
   number: number;

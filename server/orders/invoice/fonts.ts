@@ -1,13 +1,13 @@
+/**
+ * The fonts of invoices: the shop's own, and a fallback for each script of India, because people write their names and addresses in all of
+ * them. A font is read when a text first needs it, and cached.
+ */
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font, type GlyphRun } from "fontkit";
 import { LRUCache } from "lru-cache";
 import { unpackWoff } from "./woff.ts";
-
-/**
- * The fonts of invoices: the shop's own, and a fallback for each script of India, because people write their names and addresses in all of
- * them. A font is read when a text first needs it, and cached.
- */
 
 export type FontStyle = "regular" | "strong" | "display";
 

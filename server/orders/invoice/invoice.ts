@@ -1,3 +1,8 @@
+/**
+ * The content of a tax invoice (rule 46 of the CGST rules). All amounts are the stored paise of the order, added up but never recomputed.
+ * Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
+ */
+
 import type { customerOrder, orderItem, PostalAddress, Seller } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
 import type { PaidPayment } from "../../payment-records/payments.ts";
@@ -7,11 +12,6 @@ import { feesOf } from "../fees.ts";
 import { itemName } from "../item-name.ts";
 import { receiverOf } from "../receiver.ts";
 import { amountInWords } from "./amount-in-words.ts";
-
-/**
- * The content of a tax invoice (rule 46 of the CGST rules). All amounts are the stored paise of the order, added up but never recomputed.
- * Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
- */
 
 /** The person who is billed, or who receives the parcel. */
 export interface Party {

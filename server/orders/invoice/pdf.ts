@@ -1,3 +1,8 @@
+/**
+ * Draws a tax invoice, or its credit note, as PDF: head and addresses, the table of items, totals, and the statements that the law
+ * requires.
+ */
+
 import { setImmediate } from "node:timers/promises";
 import { formatDay } from "../../../contract/dates.ts";
 import { formatAmount } from "../../money.ts";
@@ -5,11 +10,6 @@ import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
 import { statementsOf } from "./statements.ts";
 import { drawLines } from "./table.ts";
-
-/**
- * Draws a tax invoice, or its credit note, as PDF: head and addresses, the table of items, totals, and the statements that the law
- * requires.
- */
 
 const MIDDLE = PAGE.width / 2;
 const HALF = (RIGHT - PAGE.margin - 24) / 2;

@@ -1,9 +1,9 @@
+/** A4 pages and the text on them. Lengths are points; y is the upper edge. */
+
 import PDFDocument from "pdfkit";
 import { MARK } from "../../../contract/brand-mark.ts";
 import { FEATURES, type FontStyle, typeset } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
-
-/** A4 pages and the text on them. Lengths are points; y is the upper edge. */
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 export const RIGHT = PAGE.width - PAGE.margin;

@@ -1,8 +1,8 @@
+/** Draws the table of items, over as many pages as needed. */
+
 import { formatAmount, type Paise, paise } from "../../money.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
 import { COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES, type TextStyle } from "./sheet.ts";
-
-/** Draws the table of items, over as many pages as needed. */
 
 interface Column {
   head: readonly string[];

@@ -1,3 +1,5 @@
+/** Disputes as staff reads and answers them. */
+
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { DisputeTab, ListedDispute, StaffDispute } from "../../../contract/admin/disputes.ts";
 import { readAuditOf } from "../../audit/list-audit.ts";
@@ -7,8 +9,6 @@ import { customerOrder, dispute, disputeText, payment, settledItem } from "../..
 import { ApiError } from "../../errors.ts";
 import { paise, toRupees } from "../../money.ts";
 import { disputeSubject } from "./dispute-subject.ts";
-
-/** Disputes as staff reads and answers them. */
 
 const PAGE_SIZE = 50;
 type DisputeRow = typeof dispute.$inferSelect;

@@ -1,8 +1,8 @@
+/** Razorpay's entities, reduced to the fields that the shop uses, as the shop's own types. */
+
 import { z } from "zod";
 import { paise } from "../../money.ts";
 import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from "../provider.ts";
-
-/** Razorpay's entities, reduced to the fields that the shop uses, as the shop's own types. */
 
 const amount = z.int().transform(paise);
 const entityId = z.string().regex(/^[a-z]+_[A-Za-z0-9]+$/);

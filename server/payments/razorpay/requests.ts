@@ -1,7 +1,7 @@
+/** The requests that Razorpay's window and servers make, as the HTTP layer receives them. */
+
 import type { CheckPaymentBody, VerifyPaymentBody } from "../../../contract/checkout/schemas.ts";
 import type { PaymentProof } from "../provider.ts";
-
-/** The requests that Razorpay's window and servers make, as the HTTP layer receives them. */
 
 export const PROOF_FIELDS = {
   providerOrderId: "razorpay_order_id",

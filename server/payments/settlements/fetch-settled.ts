@@ -1,11 +1,11 @@
+/** Stores what the provider has paid out, day by day. */
+
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
 import { addJob } from "../../jobs/add-job.ts";
 import type { Task } from "../../jobs/tasks.ts";
 import type { PaymentProvider } from "../provider.ts";
 import { storeItems } from "./store-items.ts";
-
-/** Stores what the provider has paid out, day by day. */
 
 const EVERY_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,3 +1,5 @@
+/** Compares what the provider has paid out with the shop's payments and refunds. */
+
 import { type SQL, sql } from "drizzle-orm";
 import {
   MAX_FETCHED_DAYS,
@@ -15,8 +17,6 @@ import type { Database, DatabaseOrTransaction } from "../../database/database.ts
 import { rowsOf } from "../../database/rows.ts";
 import { ApiError } from "../../errors.ts";
 import { paise, toRupees } from "../../money.ts";
-
-/** Compares what the provider has paid out with the shop's payments and refunds. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;

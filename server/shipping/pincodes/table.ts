@@ -1,11 +1,11 @@
-import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
-
 /**
  * The file of pincodes: a line for each place with its state, city and pincodes (single ones and ranges), separated by tabs. Lines that
  * begin with # name the source.
  *
  *     Uttar Pradesh	Lucknow	226001-226031 226101-226104 226201
  */
+
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 
 /** Writes pincodes with their places; the same pincodes always give the same text. */
 export function writeTable(places: ReadonlyMap<number, PincodePlace>, header: readonly string[]): string {

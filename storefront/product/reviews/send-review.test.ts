@@ -1,3 +1,5 @@
+/** The test answers each request. */
+
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { api } from "../../api/api.ts";
@@ -5,8 +7,6 @@ import { RequestError, RequestTimeoutError } from "../../api/request.ts";
 import { SendingStopped } from "../../shared/upload/send-files.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
 import { sendReview } from "./send-review.ts";
-
-/** The test answers each request. */
 
 vi.mock("../../api/api.ts", () => ({ api: { uploadReviewFile: vi.fn(), saveReview: vi.fn() } }));
 const upload = vi.mocked(api.uploadReviewFile);

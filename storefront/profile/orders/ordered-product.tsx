@@ -1,9 +1,9 @@
+/** The parts of a row about an ordered product. */
+
 import { Link } from "react-router";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { productPath } from "../../shared/product/product-path.ts";
-
-/** The parts of a row about an ordered product. */
 
 interface OrderedProductProps {
   product: OrderItem["product"];

@@ -1,8 +1,8 @@
+/** Toasts. Their code is loaded with the first one, unless `prepareToasts` has loaded it before. */
+
 import type { ReactNode } from "react";
 import type { RequestError } from "../../api/request.ts";
 import { createStore, useStore } from "../store.ts";
-
-/** Toasts. Their code is loaded with the first one, unless `prepareToasts` has loaded it before. */
 
 type ToastCode = typeof import("./toast-area.tsx");
 const code = createStore<ToastCode | null>(null);
