@@ -6,15 +6,22 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** Whether one of these pages imports a module, directly or through others; `import()` does not count. */
-function isImportedBy(pages: readonly string[], id: string, graph: ModuleGraph): boolean {
+/** The back office shows it, no shopper: what it shares with one page is that page's. */
+const PREVIEW = "routes/preview.tsx";
+
+/** Whether one of these pages imports a module, directly or through others, and another one does, too; `import()` does not count. */
+function isSharedWith(pages: readonly string[], id: string, graph: ModuleGraph): boolean {
   const importers = new Set([id]);
+  const entries = new Set<string>();
+  let isImported = false;
   // The loop also visits what it adds.
   for (const module of importers) {
-    if (pages.some((page) => module.includes(`/storefront/${page}`))) return true;
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) importers.add(importer);
+    isImported ||= pages.some((page) => module.includes(`/storefront/${page}`));
+    const next = graph.getModuleInfo(module)?.importers ?? [];
+    if (next.length === 0 && !module.includes(`/storefront/${PREVIEW}`)) entries.add(module);
+    for (const importer of next) importers.add(importer);
   }
-  return false;
+  return isImported && entries.size > 1;
 }
 
 /** These pages import everything that the pages for browsing share. */
@@ -73,13 +80,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   debugName: "shop",
-                  name: (id, graph) => (isImportedBy(BROWSING, id, graph) ? "shop" : null),
+                  name: (id, graph) => (isSharedWith(BROWSING, id, graph) ? "shop" : null),
                   minShareCount: 2,
                   priority: 2,
                 },
                 {
                   debugName: "forms",
-                  name: (id, graph) => (isImportedBy(FORMS, id, graph) ? "forms" : null),
+                  name: (id, graph) => (isSharedWith(FORMS, id, graph) ? "forms" : null),
                   minShareCount: 2,
                   priority: 1,
                 },
