@@ -18,6 +18,7 @@ test("Every page about one thing says that there is no such thing, and links to 
   faults.expect("404");
   faults.expect("400");
   await enterAs(page, "Owner");
+  await page.goto("/admin");
   const paths = routes.flatMap(function pathsOf({ path, children }: RouteConfigEntry): string[] {
     return children ? children.flatMap(pathsOf) : [path ?? ""];
   });
