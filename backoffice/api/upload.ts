@@ -8,6 +8,10 @@ const STALLED_MS = 60_000;
 export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "uploadCategoryPicture";
 type Upload = PictureUpload | "addClaimProof";
 
+let running = 0;
+/** Whether an upload is under way. A page that is left forgets it. */
+export const isUploading = (): boolean => running > 0;
+
 /**
  * Uploads one file, as the part `file`.
  * @param of the id in the path, and the texts beside the file
@@ -21,7 +25,8 @@ export function upload<N extends Upload>(
   { id = "", texts = {} }: { id?: string; texts?: Readonly<Record<string, string>> } = {},
 ): Promise<DataOf<N>> {
   const { method, path } = adminEndpoints[name];
-  return new Promise((resolve, reject) => {
+  running += 1;
+  return new Promise<DataOf<N>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () =>
       reject(new RequestError("offline", "The upload broke off. Please check your connection and try again."));
@@ -47,6 +52,8 @@ export function upload<N extends Upload>(
     for (const [part, text] of Object.entries(texts)) form.append(part, text);
     form.append("file", file);
     request.send(form);
+  }).finally(() => {
+    running -= 1;
   });
 }
 

@@ -6,6 +6,7 @@ import { StepUpProvider } from "../shared/step-up.tsx";
 import { Offline } from "./offline.tsx";
 import { pagesFor, sectionsFor } from "./pages.ts";
 import { type Overlay, useShortcuts } from "./shortcuts.ts";
+import { UploadGuard } from "./upload-guard.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readSession", {}));
 
@@ -111,6 +112,7 @@ export default function Shell() {
           <Outlet />
         </main>
       </div>
+      <UploadGuard />
       <Suspense>
         {opened === "palette" && <Palette pages={pages} onClose={() => setOpened(null)} />}
         {opened === "help" && <ShortcutHelp pages={pages} onClose={() => setOpened(null)} />}

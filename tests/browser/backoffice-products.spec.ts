@@ -359,10 +359,9 @@ test("A picture is cropped and gets its focal point by mouse and by keys, and sh
   }
 });
 
-test("An upload that breaks off blocks nothing, and succeeds when it is tried again", { tag: "@desktop" }, async ({
-  page,
-  faults,
-}) => {
+test("An upload that breaks off blocks nothing, succeeds when it is tried again, and is not lost by leaving the page", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
   faults.expect("401");
   faults.expect("net::ERR_FAILED");
   await enterAs(page, "Owner");
@@ -387,7 +386,19 @@ test("An upload that breaks off blocks nothing, and succeeds when it is tried ag
   await page.getByLabel("Description of picture 1").fill("A green bottle");
   await main(page).getByRole("button", { name: "Save pictures" }).click();
   await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/admin/api/product-pictures", (route) => arrived.then(() => route.continue()), { times: 1 });
   await uploads.getByRole("button", { name: /^Try again.*first.png$/ }).click();
+  // Leaving now would lose it.
+  await main(page).getByRole("link", { name: "Texts" }).click();
+  const question = page.getByRole("dialog", { name: "A file is still uploading" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Stay" }).click();
+  arrive();
   await expect(uploads).toBeHidden();
   await page.getByLabel("Description of picture 2").fill("A red bottle");
   await main(page).getByRole("button", { name: "Save pictures" }).click();
