@@ -120,7 +120,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
 function ItemTitle({ product: { slug, title, sub_title, size, variant_id } }: Pick<CartItem, "product">) {
   const path = productPath(slug, variant_id === undefined ? "" : size);
   return (
-    <div className="col-span-2 col-start-2 row-start-1 min-w-0 self-start pr-9 wrap-anywhere @desktop:col-span-1 @desktop:pr-0">
+    <div className="col-start-2 col-end-4 row-start-1 min-w-0 self-start pr-9 wrap-anywhere @desktop:col-end-3 @desktop:pr-0">
       <p className="font-display text-[1.25rem] leading-tight text-balance @min-[26rem]:text-[1.5rem]">
         {slug === "" ? (
           title

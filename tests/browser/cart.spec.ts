@@ -70,6 +70,13 @@ test("buys with the stepper and finds it in the cart, line by line", {
   expect(await main(page).getByRole("columnheader").allInnerTexts()).toEqual(columns);
   const line = row(page, product.title);
   await expect(line.locator("img")).toHaveAttribute("src", `/media${product.images[0].path}`.replace("//", "/"));
+  // The title stands beside the picture, in one line.
+  const [image, title] = await Promise.all([
+    line.locator("img").boundingBox(),
+    line.getByRole("link", { name: product.title }).first().boundingBox(),
+  ]);
+  expect(title?.x).toBeGreaterThan((image?.x ?? 0) + (image?.width ?? 0));
+  expect(title?.height).toBeLessThan(40);
   await expect(line.getByRole("cell").nth(1)).toContainText("$2,499");
   await expect(line.locator("s")).toHaveText("$2,999");
   await expect(line.getByRole("cell").nth(3)).toHaveText("$7,497.00");
