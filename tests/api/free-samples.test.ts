@@ -192,7 +192,7 @@ describe("free samples", () => {
     for (const samples of [["1; drop"], "all", [null]])
       expect((await asha.init({ ...body, samples })).status).toBe(422);
     const offers = await performCommand(shop, "offers list");
-    const id = /(\d+) +running +automatic +nothing: 3/.exec(offers.out)?.[1];
+    const id = /(\d+) +running +automatic +3 free samples/.exec(offers.out)?.[1];
     expect((await performCommand(shop, `offers end ${id}`)).code).toBe(0);
   });
 
@@ -220,7 +220,7 @@ describe("free samples", () => {
     expect((await ravi.cart()).samples.options).toMatchObject([{ available: false, chosen: false }]);
     expect((await ravi.order()).amount).toBe(60_000);
     const offers = await performCommand(shop, "offers list");
-    const id = /(\d+) +running +automatic +nothing: 3/.exec(offers.out)?.[1];
+    const id = /(\d+) +running +automatic +3 free samples/.exec(offers.out)?.[1];
     expect((await performCommand(shop, `offers end ${id}`)).code).toBe(0);
   });
 
@@ -269,8 +269,8 @@ describe("free samples", () => {
 
 describe("an offer of free samples", () => {
   it.each([
-    ["--kind free_samples --free 2", "needs samples"],
-    ["--kind free_samples --samples ROSE-2", "needs free"],
+    ["--kind free_samples --free 2", "samples: Please choose the samples."],
+    ["--kind free_samples --samples ROSE-2", "free: Please give how many are free."],
     ["--kind free_samples --free 2 --samples NONE", "There is no SKU NONE"],
     ["--kind free_samples --free 2 --samples ROSE-2 --codes X", "without a code"],
     ["--kind amount --amount 5 --samples ROSE-2", "has no samples"],
