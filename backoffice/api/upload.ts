@@ -9,8 +9,20 @@ export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "u
 type Upload = PictureUpload | "addClaimProof";
 
 let running = 0;
-/** Whether an upload is under way. A page that is left forgets it. */
-export const isUploading = (): boolean => running > 0;
+const listeners = new Set<() => void>();
+function count(change: 1 | -1): void {
+  running += change;
+  for (const listener of listeners) listener();
+}
+
+/** Whether an upload is under way, for `useSyncExternalStore`. A page that is left forgets it. */
+export const uploading = {
+  get: (): boolean => running > 0,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
 
 /**
  * Uploads one file, as the part `file`.
@@ -25,7 +37,7 @@ export function upload<N extends Upload>(
   { id = "", texts = {} }: { id?: string; texts?: Readonly<Record<string, string>> } = {},
 ): Promise<DataOf<N>> {
   const { method, path } = adminEndpoints[name];
-  running += 1;
+  count(1);
   return new Promise<DataOf<N>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () =>
@@ -52,9 +64,7 @@ export function upload<N extends Upload>(
     for (const [part, text] of Object.entries(texts)) form.append(part, text);
     form.append("file", file);
     request.send(form);
-  }).finally(() => {
-    running -= 1;
-  });
+  }).finally(() => count(-1));
 }
 
 function readJson(text: string): object | null {

@@ -1,17 +1,20 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
-import { isUploading } from "../api/upload.ts";
+import { uploading } from "../api/upload.ts";
 import { Dialog } from "../shared/dialog.tsx";
 
 /** Asks before the page is left during an upload, which would be lost. */
 export function UploadGuard() {
+  const isUploading = useSyncExternalStore(uploading.subscribe, uploading.get);
+  return isUploading && <LeaveQuestion />;
+}
+
+function LeaveQuestion() {
   const { state, proceed, reset } = useBlocker(
-    ({ currentLocation, nextLocation }) => isUploading() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isUploading()) event.preventDefault();
-    };
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, []);
