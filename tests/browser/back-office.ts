@@ -5,8 +5,12 @@ import { expect } from "./test.ts";
 export async function openNavigation(page: Page): Promise<Locator> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") await menu.click();
-  return page.getByRole("navigation", { name: "Pages" });
+  const navigation = page.getByRole("navigation", { name: "Pages" });
+  await expect(async () => {
+    if (!(await navigation.isVisible())) await menu.click({ timeout: 1000 });
+    await expect(navigation).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return navigation;
 }
 
 /** The header without which the back office accepts no write. */

@@ -31,6 +31,9 @@ async function publishProduct(page: Page, title: string): Promise<{ _id: string;
 
 /** Drags from one point of a picture or frame to another, both in shares of its sides. */
 async function drag(page: Page, element: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  await element.evaluate(async (shown) => {
+    if (shown instanceof HTMLImageElement) await shown.decode();
+  });
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
   if (!box) throw new Error("It is not on the page.");

@@ -140,6 +140,8 @@ test("a product that was removed comes back with Undo, as many as there were", {
   await page.getByRole("button", { name: `Remove ${first.title}` }).click();
   await expect(row(page, first.title)).toHaveCount(0);
   await expect(main(page).getByText(`${first.title} was removed from your cart.`)).toBeVisible();
+  // The total is pale until the server's is there.
+  await expect(main(page).getByRole("strong").last()).toHaveCSS("opacity", "1");
   await expectAccessible(page, "main");
   const undo = main(page).getByRole("button", { name: "Undo" });
   await undo.click();
