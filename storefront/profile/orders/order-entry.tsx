@@ -5,13 +5,13 @@ import { isFreeSample, type OrderItem, type OrderSummary } from "../../../contra
 import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
 import { OrderProgress } from "../../shared/order/order-progress.tsx";
+import { ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { Price } from "../../shared/product/price.tsx";
 import { ProductRating } from "../../shared/product/stars.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import { ENDED } from "./ended.ts";
-import { ProductPicture, ProductTitle } from "./ordered-product.tsx";
 
 /** An entry of the list: what its customer wants to know first, what was ordered, and the way to its page. */
 export function OrderEntry({ order }: { order: OrderSummary }) {

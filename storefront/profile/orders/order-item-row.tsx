@@ -1,8 +1,8 @@
 import { isFreeSample, type OrderDetail, type OrderItem } from "../../../contract/orders/schemas.ts";
+import { ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
 import { Price } from "../../shared/product/price.tsx";
 import { ProductRating } from "../../shared/product/stars.tsx";
 import { ItemLots } from "./item-lots.tsx";
-import { ProductPicture, ProductTitle } from "./ordered-product.tsx";
 
 interface OrderItemRowProps {
   item: OrderItem;

@@ -2,8 +2,8 @@
 
 import { Link } from "react-router";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
-import { Picture } from "../../shared/picture.tsx";
-import { productPath } from "../../shared/product/product-path.ts";
+import { Picture } from "../picture.tsx";
+import { productPath } from "../product/product-path.ts";
 
 interface OrderedProductProps {
   product: OrderItem["product"];
