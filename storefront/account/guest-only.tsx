@@ -7,7 +7,7 @@ import { isDark, Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
-/** Loads the carousel's photographs for the space beside the form: wide ones for the strip on a phone, tall ones for the column. */
+/** Loads the carousel's photographs for the space beside the form: wide ones for the strip on a large phone, tall ones elsewhere. */
 async function load({ api }: LoaderRequest) {
   const [wide, tall] = await Promise.all(
     [false, true].map((mobile_banner) =>
@@ -30,9 +30,15 @@ const WORDS: Readonly<Record<string, string>> = {
 const WORDS_FOR_A_PASSWORD = "It happens to everyone. Your cart and your wishlist are safe meanwhile.";
 
 /** The index of the photograph that each page shows, so that each step looks different. */
-const PHOTOGRAPHS: Readonly<Record<string, number>> = { "/login": 2, "/signup": 0 };
+const PHOTOGRAPHS: Readonly<Record<string, number>> = {
+  "/login": 2,
+  "/signup": 0,
+  "/otp/verification": 1,
+  "/forgot/password": 1,
+  "/otp/verification/password": 2,
+};
 const photographOf = (pathname: string, list: readonly StoredPicture[]) =>
-  list[(PHOTOGRAPHS[pathname] ?? 1) % list.length];
+  list[(PHOTOGRAPHS[pathname] ?? 0) % list.length];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -55,7 +61,7 @@ export default function GuestOnly() {
 
   return (
     <div inert={loggedIn} className="meets-footer border-paper/20 border-b sm:grid sm:first-view sm:grid-cols-2">
-      <Strip picture={photographOf(pathname, photographs.wide)} />
+      <Strip wide={photographOf(pathname, photographs.wide)} tall={photographOf(pathname, photographs.tall)} />
       <Column picture={photographOf(pathname, photographs.tall)} words={WORDS[pathname] ?? WORDS_FOR_A_PASSWORD} />
       <div className="bg-paper px-4 py-8 sm:col-start-2 sm:grid sm:content-center sm:px-8 sm:py-12 lg:py-16">
         <div className="mx-auto w-full max-w-[26.25rem]">
@@ -66,23 +72,37 @@ export default function GuestOnly() {
   );
 }
 
-/** Above the form on a phone. */
-function Strip({ picture }: { picture: StoredPicture | undefined }) {
-  if (!picture) return null;
+/** Above the form on a phone: the lower part of the tall photograph, where its products are. A large phone has no room for that height. */
+function Strip({ wide, tall }: { wide: StoredPicture | undefined; tall: StoredPicture | undefined }) {
   return (
-    <Picture
-      picture={picture}
-      alt=""
-      priority
-      media="(max-width: 639px)"
-      sizes="384px"
-      className="sm:hidden"
-      imageClassName="h-40 w-full object-cover object-[50%_80%]"
-    />
+    <>
+      {tall && (
+        <Picture
+          picture={tall}
+          alt=""
+          priority
+          media="(max-width: 479px)"
+          sizes="100vw"
+          className="min-[480px]:hidden"
+          imageClassName="aspect-[7/5] w-full object-cover object-[50%_92%]"
+        />
+      )}
+      {wide && (
+        <Picture
+          picture={wide}
+          alt=""
+          priority
+          media="(min-width: 480px) and (max-width: 639px)"
+          sizes="100vw"
+          className="hidden min-[480px]:max-sm:block"
+          imageClassName="h-40 w-full object-cover object-[50%_80%]"
+        />
+      )}
+    </>
   );
 }
 
-/** Beside the form: the whole photograph at the foot of the column, its wall above, with words on it. */
+/** Beside the form: the whole photograph at the foot of the column, fading into its blurred wall, with words on it. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
   const shown = {
@@ -94,12 +114,11 @@ function Column({ picture, words }: { picture: StoredPicture | undefined; words:
   };
   return (
     <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
-      <div className="absolute inset-x-0 bottom-0">
-        <div className="wall-above" aria-hidden="true">
-          <Picture {...shown} />
-        </div>
-        <Picture {...shown} imageClassName="relative block h-auto w-full" />
-      </div>
+      <Picture
+        {...shown}
+        imageClassName="absolute inset-0 size-full origin-[50%_8%] scale-[12] object-cover object-top blur-[4px]"
+      />
+      <Picture {...shown} imageClassName="absolute inset-x-0 bottom-0 h-auto w-full mask-t-from-70% mask-t-to-100%" />
       <p
         className={`relative p-8 font-display text-quote leading-snug text-balance sm:pt-12 lg:p-14 ${isDark(picture.color) ? "text-white" : ""}`}
       >
