@@ -6,7 +6,7 @@ import { storeSession } from "../session/session.ts";
 import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
-import { CheckIcon, ChevronLeftIcon, KeyIcon } from "../shared/icons.tsx";
+import { CheckIcon, ChevronLeftIcon } from "../shared/icons.tsx";
 import { panePath } from "./panes.ts";
 
 interface UpdatePasswordProps {
@@ -37,12 +37,9 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       </Link>
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
-        <div className="mt-8 grid items-start gap-x-12 gap-y-8 sm:grid-cols-[5fr_7fr]">
-          <div className="grid gap-4 rounded-picture bg-linen p-5 lg:p-7">
-            <KeyIcon className="text-brass" />
-            <p>You’ll stay logged in here and be logged out everywhere else.</p>
-          </div>
-          <div className="max-w-[26.25rem]">
+        <>
+          <p className="mt-3 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
+          <div className="mt-7 max-w-[26.25rem]">
             <FormMessage form={form} />
             <form {...form.props} onInput={() => setUpdated(false)}>
               <PasswordField
@@ -80,7 +77,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
               </p>
             </form>
           </div>
-        </div>
+        </>
       ) : (
         <p className="mt-3 max-w-[26.25rem] text-bark">
           You log in with Google, so this account has no password yet. To set one, log out and choose Forgot Password on

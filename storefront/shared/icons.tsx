@@ -115,12 +115,6 @@ export const CameraIcon = icon(
     <circle cx="12" cy="13" r="3.25" />
   </>,
 );
-export const KeyIcon = icon(
-  <>
-    <circle cx="8" cy="15.5" r="4" />
-    <path d="m11 12.5 8.5-8.500M16 7.500l3 3" />
-  </>,
-);
 export const LockIcon = icon(
   <>
     <path d="M5.5 10.500h13v9.500h-13z" />
