@@ -54,8 +54,6 @@ export function EmailField({ form, autoComplete, defaultValue }: EmailFieldProps
 
 /** The fields for a new password and its repetition. */
 export function NewPasswordFields({ form }: { form: FormHandle }) {
-  // The repetition of a password with an error is wrong, too, although nothing more can be said about it.
-  const isRepeated = form.errors.password !== undefined && form.read("confirmPassword") === form.read("password");
   return (
     <>
       <PasswordField
@@ -73,7 +71,6 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
         placeholder="Enter your password again"
         autoComplete="new-password"
         required
-        {...(isRepeated && { "aria-invalid": true })}
       />
     </>
   );

@@ -4,7 +4,7 @@ export function AccountHeading({ title, children }: { title: string; children?: 
   return (
     <header className="mb-7">
       <h1 className="text-heading">{title}</h1>
-      {children && <div className="mt-3 text-bark">{children}</div>}
+      {children && <div className="mt-4 text-bark">{children}</div>}
     </header>
   );
 }
