@@ -54,15 +54,17 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       ) : (
         <CodeBoxesSkeleton />
       )}
-      <div className="grid gap-1 border-sand border-t pt-4 text-small">
+      <div className="border-sand border-t pt-2 text-bark text-small">
         {hint}
-        <p className="text-bark">
+        <p>
           {otherLink.question}{" "}
           <AccountLink to={otherLink.to} returnState={returnStateOf(state)} className="">
             {otherLink.label}
           </AccountLink>
         </p>
-        <DemoMailbox email={email} />
+        <div className="mt-2">
+          <DemoMailbox email={email} />
+        </div>
       </div>
     </>
   );

@@ -30,8 +30,8 @@ export default function OtpVerification() {
       onResend={(email) => api.sendCode({ body: { email } })}
       // The same for everybody: only the email reveals who has an account.
       hint={
-        <p className="py-2.5 text-bark leading-7">
-          Already have an account?{" "}
+        <p className="py-2 leading-7">
+          Have an account?{" "}
           <Link to="/login" state={returnState} className={link}>
             Log in
           </Link>{" "}
