@@ -10,6 +10,7 @@ import { FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
 import { useForm } from "../../shared/form/use-form.ts";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { Modal } from "../../shared/modal.tsx";
+import { Picture } from "../../shared/picture.tsx";
 import { useStore } from "../../shared/store.ts";
 import { showError } from "../../shared/toasts/toasts.tsx";
 import { SendingStopped } from "../../shared/upload/send-files.ts";
@@ -28,6 +29,7 @@ const schema = z.extend(reviewForm, { files: z.optional(z.unknown()) });
 /** The dialog to write or change a review. The draft outlives it. */
 export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps) {
   const productId = product._id;
+  const [picture] = product.images;
   const draft = draftOf(useStore(draftStore), productId);
   const { session } = useStore(sessionStore);
   const [progress, setProgress] = useState("");
@@ -90,9 +92,21 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         onInput={storeInput}
         className="flex flex-col gap-2 px-5 pt-8 sm:px-10 sm:pt-10"
       >
-        <div className="mb-3 pr-10">
-          <h2 className="text-heading">{draft.changes ? "Your review" : "Write a review"}</h2>
-          <p className="mt-2 text-bark wrap-anywhere">{product.title}</p>
+        <div className="mb-3 flex items-center gap-4 pr-10">
+          {picture && (
+            <Picture
+              picture={picture}
+              alt=""
+              sizes="72px"
+              widths={[192]}
+              className="shrink-0"
+              imageClassName="size-18 rounded-picture object-cover"
+            />
+          )}
+          <div className="min-w-0">
+            <h2 className="text-[1.75rem] sm:text-[2rem]">{draft.changes ? "Your review" : "Write a review"}</h2>
+            <p className="mt-1 text-bark wrap-anywhere">{product.title}</p>
+          </div>
         </div>
         <StarsField
           form={form}
