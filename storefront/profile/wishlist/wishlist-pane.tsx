@@ -25,18 +25,18 @@ export function WishlistPane() {
         draft.save();
       }}
     >
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-          Wishlist
-        </h1>
+      <h1 ref={heading} tabIndex={-1} className="mb-3 text-heading outline-none">
+        Wishlist
+      </h1>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        {/* The specification names the grid so. */}
+        <h2 className="text-title">All Products</h2>
         {products && products.length > 0 && (
           <p className="text-bark">
             {products.length} {products.length === 1 ? "product" : "products"}
           </p>
         )}
       </div>
-      {/* The specification names the grid so. */}
-      <h2 className="eyebrow mb-4 text-bark">All Products</h2>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (
         <>
