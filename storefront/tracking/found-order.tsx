@@ -5,6 +5,7 @@ import type { OrderDetail } from "../../contract/orders/schemas.ts";
 import { OrderBadge } from "../shared/order/order-badge.tsx";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
+import { ProductPicture } from "../shared/order/ordered-product.tsx";
 import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
@@ -29,6 +30,11 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
         <p className="mt-1.5 text-bark text-small">
           Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
         </p>
+        <div className="mt-4 flex flex-wrap gap-2">
+          {order.items.map(({ position, product }) => (
+            <ProductPicture key={position} product={product} className="size-16 rounded-picture" />
+          ))}
+        </div>
       </div>
       <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
         <OrderProgress state={order.state} className="mb-8 sm:mt-3" />
