@@ -86,14 +86,14 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           }}
         />
       )}
-      <div className="flex flex-wrap gap-3 max-sm:grid">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         {state === "pending" && (order.paymentMethod === "online" || order.advance) && (
-          <Link to="/checkout" className="button-primary">
+          <Link to="/checkout" className="button-primary max-sm:basis-full">
             Complete payment
           </Link>
         )}
         {isUnderWay && awb && (
-          <Link to={trackingPage(awb)} className="button-primary">
+          <Link to={trackingPage(awb)} className="button-primary max-sm:basis-full">
             Track order
           </Link>
         )}

@@ -74,7 +74,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid content-start gap-x-12 gap-y-9 sm:grid-cols-2">
           <Part title="Items" className="col-span-full">
-            <ul className="grid gap-x-10 gap-y-5 sm:max-xl:grid-cols-2">
+            <ul className="grid gap-y-5">
               {items.map((item) => (
                 <OrderItemRow
                   key={item.position}

@@ -22,7 +22,12 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
     <li className="border-sand border-b pt-5 pb-2 sm:pb-5">
       <article aria-label={`Order ${number}`} className="grid gap-x-8 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div>
-          <Heading order={order} className={hasEnded ? "text-title text-bark" : "text-quote"} />
+          <div className="flex items-start justify-between gap-x-3 sm:items-center sm:justify-start">
+            <h2 className={`min-w-0 text-title ${hasEnded ? "text-bark" : ""}`}>{stateSentence(order, new Date())}</h2>
+            <span className="shrink-0">
+              <OrderBadge {...order} />
+            </span>
+          </div>
           <div className="dotted mt-1.5 text-bark text-small">
             <p>{formatDay(orderedAt)}</p>
             {items.length > 1 && <p>{items.length} items</p>}
@@ -34,7 +39,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
           </div>
         </div>
         {!hasEnded && <OrderProgress state={state} isNamed={false} className="mt-3.5 sm:col-span-2" />}
-        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-8 gap-y-3 sm:col-span-2">
+        <ul className="mt-4 grid gap-y-3 sm:col-span-2">
           {items.map((item) => (
             <Item key={item.position} item={item} />
           ))}
@@ -50,40 +55,27 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
   );
 }
 
-/** The order's state as a sentence, with its badge unless the sentence begins with it. */
-function Heading({ order, className }: { order: OrderSummary; className: string }) {
-  const { badge } = order;
-  const sentence = stateSentence(order, new Date());
-  if (sentence.startsWith(badge))
-    return (
-      <h2 className={className}>
-        <span className="text-ink">{badge}</span>
-        {sentence.slice(badge.length)}
-      </h2>
-    );
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 sm:justify-start">
-      <h2 className={className}>{sentence}</h2>
-      <OrderBadge {...order} />
-    </div>
-  );
-}
-
-/** An ordered product in two lines. */
+/** An ordered product in two lines; its price at the end of a wide one. */
 function Item({ item: { product, quantity, creditedQuantity } }: { item: OrderItem }) {
+  const atEnd = "sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:self-center";
   return (
-    <li className="flex items-center gap-3 text-small only:col-span-full">
-      <ProductPicture product={product} className="size-14 rounded-picture" />
-      <div className="min-w-0 text-bark">
-        <p className="wrap-anywhere">
-          <ProductTitle product={product} className="text-ink" /> {product.size}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-2.5">
-          {isFreeSample(product) ? (
-            <p>Free sample</p>
-          ) : (
-            <Price price={product.price} originalPrice={product.originalPrice} hasDiscount={false} />
-          )}
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-bark text-small sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <ProductPicture product={product} className="row-span-2 size-14 rounded-picture" />
+      <p className="self-end wrap-anywhere">
+        <ProductTitle product={product} className="text-ink" /> {product.size}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2.5 self-start sm:contents">
+        {isFreeSample(product) ? (
+          <p className={atEnd}>Free sample</p>
+        ) : (
+          <Price
+            price={product.price}
+            originalPrice={product.originalPrice}
+            hasDiscount={false}
+            className={`text-ink sm:flex-row-reverse ${atEnd}`}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-x-2.5 sm:col-start-2 sm:row-start-2 sm:self-start">
           <p className="tabular-nums">
             Quantity {quantity}
             {creditedQuantity > 0 && `, ${creditedQuantity} cancelled or returned`}
