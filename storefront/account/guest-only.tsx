@@ -95,7 +95,7 @@ function Strip({ wide, tall }: { wide: StoredPicture | undefined; tall: StoredPi
           media="(min-width: 480px) and (max-width: 639px)"
           sizes="100vw"
           className="hidden min-[480px]:max-sm:block"
-          imageClassName="h-40 w-full object-cover object-[50%_80%]"
+          imageClassName="aspect-[12/5] w-full object-cover"
         />
       )}
     </>
