@@ -25,7 +25,8 @@ export function fontRoutes(app: FastifyInstance, path: string): void {
 const STYLE = `
 @font-face{font-family:Fraunces;src:url(${FONT_PATH}/fraunces-latin.woff2);font-weight:400 600;font-display:swap}
 @font-face{font-family:Figtree;src:url(${FONT_PATH}/figtree-latin.woff2);font-weight:400 700;font-display:swap}
-:root{color-scheme:light dark;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
+:root{color-scheme:light dark;font:16px/1.6 Figtree,Arial,sans-serif;word-spacing:.03em;text-rendering:geometricPrecision;-webkit-font-smoothing:antialiased;color:#221c15;background:#faf6ef}
+button,input{word-spacing:inherit;text-rendering:inherit}
 body{margin:0 auto;padding:24px clamp(16px,3vw,32px) 64px;max-width:760px;overflow-wrap:anywhere}
 header.shop{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 24px;margin:0 0 32px;padding:0 0 12px;border-bottom:1px solid #e3d6c1}
 header.shop a{display:flex;align-items:center;gap:10px;min-height:44px}
