@@ -5,7 +5,7 @@ import { useShop } from "../shared/shop-context.ts";
 
 interface CardPriceProps {
   product: ProductSummary;
-  /** Whether the discount leads, among products below their MRP. */
+  /** Whether MRP and discount stand beside the first size's price, which leads. */
   deal?: boolean;
   /** The button in the first line. */
   children: ReactNode;
@@ -33,16 +33,16 @@ export function CardPrice({ product, deal = false, children }: CardPriceProps) {
   );
   if (deal && mrp)
     return (
-      <div className="mt-auto pt-2 max-sm:pt-2.5 tabular-nums">
-        <div className="flex items-center justify-between gap-x-1">
-          <p className="font-display text-quote text-terracotta leading-none">{percent}% off</p>
-          {children}
+      <div className="mt-auto pt-2 tabular-nums">
+        <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-2 @min-[17rem]:grid-cols-[auto_1fr_auto]">
+          <p className="font-semibold text-[1.25rem] leading-tight">{formatMoney(price, currencySymbol)}</p>
+          <p className="col-[1/-1] row-2 flex flex-wrap items-baseline gap-x-2 text-[0.8125rem] text-bark leading-tight *:whitespace-nowrap @min-[17rem]:col-[2] @min-[17rem]:row-1">
+            {mrp}
+            <span className="font-semibold text-base text-terracotta @min-[17rem]:text-[1.125rem]">{percent}% off</span>
+          </p>
+          <div className="col-[-2] row-1 self-center">{children}</div>
         </div>
-        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-bark *:whitespace-nowrap">
-          <span className="font-semibold text-base text-ink">{formatMoney(price, currencySymbol)}</span>
-          {mrp}
-        </p>
-        <p className="text-[0.8125rem] text-bark">
+        <p className="mt-1 text-[0.8125rem] text-bark">
           {[first, isOtherCheaper && `${size ? `${size} ` : ""}${lowest}`].filter(Boolean).join(" · ")}
         </p>
       </div>

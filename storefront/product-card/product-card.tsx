@@ -20,7 +20,7 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
-  /** Whether its discount leads. */
+  /** Whether it is shown among deals. */
   deal?: boolean;
   /** What it does to the product that it is shown with, in the badge's place: "warms it". */
   effect?: string;
