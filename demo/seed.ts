@@ -29,7 +29,7 @@ const MILESTONE = "demo";
 /** Pictures of text pages, by slug. */
 const PAGE_PICTURES: Record<string, string> = {
   "about-us": "about/about-atelier.webp",
-  contact: "categories/attars.webp",
+  contact: "about/about-atelier.webp",
 };
 
 type FindPicture = (file: string) => Picture;
