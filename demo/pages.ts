@@ -67,6 +67,16 @@ const privacyPolicy: DemoPage = {
     "Which personal data Kewra Organics collects, why, for how long, and what you can ask of us under the DPDP Act, 2023.",
   sections: [
     {
+      heading: "In short",
+      paragraphs: ["This is the policy in four lines:"],
+      points: [
+        "We set no advertising or analytics cookies, and we sell no data",
+        "We ask only for what the purpose needs",
+        "Card numbers, UPI PINs and bank details go to Razorpay only",
+        "You can delete your account yourself in your profile, once no order or refund is open",
+      ],
+    },
+    {
       heading: "Who is responsible",
       paragraphs: [
         "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 (“Kewra”, “we”) decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.",
@@ -230,6 +240,16 @@ const termsConditions: DemoPage = {
   title: "Terms And Conditions",
   summary: "The terms under which Kewra Organics sells to customers in India through this shop.",
   sections: [
+    {
+      heading: "In short",
+      paragraphs: ["These are the terms in four lines:"],
+      points: [
+        "Prices include all taxes, and standard shipping is free within India",
+        "You pay in advance through Razorpay, by card, UPI, net banking or wallet",
+        "Cancellation is free until the order is shipped",
+        "Unopened products can be returned within 7 days of delivery",
+      ],
+    },
     {
       heading: "Who you are dealing with",
       paragraphs: [

@@ -5,10 +5,12 @@ import { ChevronDownIcon } from "../shared/icons.tsx";
 interface ContentsListProps {
   sections: { heading: string }[];
   anchors: string[];
+  /** Whether a phone shows short headings at once, as chips. */
+  asChips?: boolean;
 }
 
-/** The table of contents: sticky beside the text, collapsed above it on a phone. */
-export function ContentsList({ sections, anchors }: ContentsListProps) {
+/** The table of contents: sticky beside the text; above it on a phone, collapsed unless it has chips. */
+export function ContentsList({ sections, anchors, asChips = false }: ContentsListProps) {
   const links = (
     <ol className="border-sand border-l">
       {sections.map(({ heading }, index) => (
@@ -26,17 +28,33 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
   );
   return (
     <nav aria-label="On this page" className="sm:sticky sm:top-28 lg:top-40">
-      <details className="group sm:hidden">
-        <summary className="flex min-h-14 list-none items-center justify-between gap-3 font-semibold">
-          On this page
-          <ChevronDownIcon
-            width="20"
-            height="20"
-            className="shrink-0 text-bark transition-transform duration-200 ease-calm group-open:rotate-180"
-          />
-        </summary>
-        <div className="pt-1 pb-3">{links}</div>
-      </details>
+      {asChips ? (
+        <ol className="flex flex-wrap gap-2 py-4 sm:hidden">
+          {sections.map(({ heading }, index) => (
+            <li key={anchors[index]}>
+              <Link
+                to={{ hash: `#${anchors[index]}` }}
+                onClick={focusSection}
+                className="inline-flex min-h-11 items-center rounded-full border border-control px-4 text-small"
+              >
+                {heading}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <details className="group sm:hidden">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-3 font-semibold">
+            On this page
+            <ChevronDownIcon
+              width="20"
+              height="20"
+              className="shrink-0 text-bark transition-transform duration-200 ease-calm group-open:rotate-180"
+            />
+          </summary>
+          <div className="pt-1 pb-3">{links}</div>
+        </details>
+      )}
       <div className="hidden sm:block">
         <p className="eyebrow mb-3 text-bark">On this page</p>
         {links}

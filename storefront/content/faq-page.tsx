@@ -28,6 +28,7 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
       }
       contents={groups.length > 1 ? groups : []}
       anchors={anchors}
+      hasChips
     >
       {faqs === null && <Failed retrying={retrying} onRetry={onRetry} />}
       {faqs?.length === 0 && <Empty />}
@@ -61,7 +62,7 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
         ) : (
           <Section key={heading} id={anchors[at]} title={heading}>
             {/* The first question is level with the heading beside it. */}
-            <Accordion faqs={questions} level="h3" className="@tablet:-mt-5" />
+            <Accordion faqs={questions} level="h3" className="@tablet:-mt-5 @desktop:-mt-4" />
           </Section>
         ),
       )}
@@ -92,10 +93,12 @@ function Accordion({ faqs, level: Heading, className }: AccordionProps) {
         <li key={question}>
           <details className="group">
             <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
-              <Heading className="text-title leading-snug">{question}</Heading>
+              <Heading className="font-medium font-sans text-[1.125rem] leading-snug tracking-normal">
+                {question}
+              </Heading>
               <OpenSign />
             </summary>
-            <p className="max-w-[42rem] pr-10 pb-6 text-bark">
+            <p className="max-w-[34rem] pb-6 text-bark">
               <TextWithLinks text={answer} />
             </p>
           </details>

@@ -18,6 +18,9 @@ const STEP = /^\d+\.\s+(.+)$/s;
 /** Matches a paragraph that is one quotation. */
 const QUOTATION = /^“[^“”]+”$/;
 
+/** The heading of the section that sums up a policy, on linen. */
+const SUMMARY = "In short";
+
 const STORY_OPENING = "font-display text-quote leading-snug";
 
 /** The layout of About Us and the policies. */
@@ -55,7 +58,9 @@ export function TextPage() {
       >
         {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
           <Section key={anchors[index]} id={anchors[index]} title={heading}>
-            <div className="grid max-w-[42rem] gap-4">
+            <div
+              className={`grid max-w-[34rem] gap-4 ${heading === SUMMARY ? "rounded-picture bg-linen p-5 sm:p-6" : ""}`}
+            >
               <Pictures of={pictures} after={0} />
               {paragraphs.map((paragraph, at) => (
                 <Fragment key={paragraph}>
@@ -100,7 +105,7 @@ function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
         <Picture
           key={picture.path}
           picture={picture}
-          sizes={isAlone ? "(min-width: 768px) 42rem, 94vw" : "(min-width: 768px) 21rem, 46vw"}
+          sizes={isAlone ? "(min-width: 768px) 34rem, 94vw" : "(min-width: 768px) 17rem, 46vw"}
           imageClassName={`w-full rounded-picture ${isAlone ? "h-auto" : "aspect-square object-cover"}`}
         />
       ))}

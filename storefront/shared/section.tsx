@@ -28,7 +28,7 @@ export function Section({ title, id, headingRef, note, className = "", children 
             ref={headingRef}
             id={heading}
             tabIndex={headingRef ? -1 : undefined}
-            className="text-quote outline-none @tablet:text-title"
+            className="text-quote outline-none @tablet:@max-desktop:text-title"
           >
             {title}
           </h2>
