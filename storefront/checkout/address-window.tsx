@@ -34,7 +34,7 @@ export function AddressWindow({ title, action, form, onClose, onStoreDraft, chil
     >
       <form {...form.props} onInput={onStoreDraft} className="flex flex-col max-sm:min-h-dvh">
         <div ref={box} className="flex-1 px-5 pt-7 sm:px-9 sm:pt-9">
-          <h2 className="mb-6 text-heading">{title}</h2>
+          <h2 className="mb-6 text-[1.75rem] sm:text-[2rem]">{title}</h2>
           <FormMessage form={form} />
           {children}
         </div>

@@ -41,16 +41,16 @@ export function OrderItems({
                 {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
-                <p className="text-bark text-small">{product.size}</p>
-                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.9375rem]">
-                  <Price price={price} originalPrice={product.originalPrice} />
-                  <p className="text-bark text-small tabular-nums">
+                <div className="flex items-baseline justify-between gap-x-4 text-bark text-small">
+                  <p>{product.size}</p>
+                  <p className="whitespace-nowrap tabular-nums">
                     <abbr title="Quantity" className="no-underline">
                       Qty
                     </abbr>{" "}
                     {quantity}
                   </p>
                 </div>
+                <Price price={price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
               </div>
             </li>
           );
