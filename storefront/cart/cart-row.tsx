@@ -58,7 +58,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       </td>
       <td
         role="cell"
-        className="col-span-2 col-start-2 row-start-2 mt-1 self-end text-right text-bark @max-narrow:self-start @desktop:whitespace-nowrap @desktop:pl-4"
+        className={`col-span-2 col-start-2 row-start-2 mt-1 self-end text-right text-bark @max-narrow:self-start @desktop:whitespace-nowrap @desktop:pl-4 ${quantity === 1 ? "@min-narrow:@max-desktop:-mb-3" : ""}`}
       >
         {/* In a stacked row, where the total is right below, one unit's price would repeat it. */}
         <span className={`tabular-nums ${quantity === 1 ? "@max-desktop:sr-only" : ""}`}>

@@ -15,12 +15,12 @@ const SIZES = {
   small: {
     article: "@tablet:@max-desktop:flex-wrap @tablet:@max-desktop:items-start",
     picture: "@tablet:@max-desktop:w-full",
-    image: "@tablet:@max-desktop:aspect-3/2 @tablet:@max-desktop:w-full",
+    image: "@tablet:@max-desktop:w-full",
   },
   large: {
     article: "@desktop:flex-wrap @desktop:items-start",
     picture: "@desktop:w-full",
-    image: "@desktop:aspect-square @desktop:w-full",
+    image: "@desktop:w-full",
   },
 };
 
@@ -59,7 +59,7 @@ export function ProductTile({
           }
           widths={PICTURE_WIDTHS}
           className={`shrink-0 ${layout.picture}`}
-          imageClassName={`aspect-4/5 w-20 rounded-picture object-cover ${layout.image}`}
+          imageClassName={`aspect-square w-20 rounded-picture object-cover ${layout.image}`}
         />
       )}
       <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import type { Cart } from "../../contract/cart/schemas.ts";
-import { CheckIcon } from "../shared/icons.tsx";
+import { CheckIcon, PlusIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
 
 const PICTURE_WIDTHS = [192] as const;
@@ -38,9 +38,11 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
               />
             )}
           </span>
-          {isChosen && (
-            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-leaf text-paper">
-              <CheckIcon width="14" height="14" />
+          {!isOff && (
+            <span
+              className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border ${isChosen ? "border-leaf bg-leaf text-paper" : "border-sand bg-paper text-leaf"}`}
+            >
+              {isChosen ? <CheckIcon width="14" height="14" /> : <PlusIcon width="14" height="14" />}
             </span>
           )}
         </span>
