@@ -8,26 +8,27 @@ export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
   if (brandImages.length === 0) return null;
   return (
     <div className="container-page">
-      <Carousel
-        label="Brands"
-        heading={<h2 className="font-sans text-small text-bark tracking-normal">Seen and sold at</h2>}
-        autoplayMs={AUTOPLAY_MS}
-        stopOnInteraction={false}
-        controls="beside"
-        className="border-sand border-t pt-4"
-        slideClassName="basis-1/2 sm:basis-1/3 xl:basis-1/5"
-      >
-        {brandImages.map((brand) => (
-          <div key={brand.id} className="grid h-24 place-items-center px-4 md:h-28">
-            <Picture
-              picture={brand.image}
-              alt={brand.name}
-              sizes="200px"
-              imageClassName="h-14 w-auto bg-transparent! opacity-70 grayscale"
-            />
-          </div>
-        ))}
-      </Carousel>
+      <div className="border-sand border-t pt-4">
+        <Carousel
+          label="Brands"
+          heading={<h2 className="font-sans text-small text-bark tracking-normal">Seen and sold at</h2>}
+          autoplayMs={AUTOPLAY_MS}
+          stopOnInteraction={false}
+          controls="beside"
+          slideClassName="basis-1/2 sm:basis-1/3 xl:basis-1/5"
+        >
+          {brandImages.map((brand) => (
+            <div key={brand.id} className="grid h-24 place-items-center px-4 md:h-28">
+              <Picture
+                picture={brand.image}
+                alt={brand.name}
+                sizes="200px"
+                imageClassName="h-14 w-auto bg-transparent! opacity-70 grayscale"
+              />
+            </div>
+          ))}
+        </Carousel>
+      </div>
     </div>
   );
 }
