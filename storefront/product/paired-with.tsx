@@ -88,7 +88,7 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   if (toAdd.length === 0) return null;
   return (
     <button type="button" className="button-quiet mt-5 noscript:hidden" onClick={addAll}>
-      {toAdd.length > 1 ? "Add both to cart" : `Add ${titles} to cart`}
+      {`Add ${titles} to cart`}
       <span className="tabular-nums">
         {formatMoney(
           toAdd.reduce((sum, { price }) => sum + price, 0),

@@ -434,7 +434,7 @@ test.describe("buying", () => {
     // No terms of a delivery that cannot be ordered, but the way to what to take instead.
     await expect(page.getByText("Free shipping all over India.")).toHaveCount(0);
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^Add both/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Add .+ and .+ to cart/ })).toHaveCount(0);
     await openSections(page);
     await expectAccessible(page);
     await page.getByRole("link", { name: "See what comes close" }).click();
@@ -562,7 +562,7 @@ test.describe("best paired with", () => {
       await expect(card.getByRole("heading")).toHaveText(titles[place] ?? "");
       await expect(card.getByText(effect, { exact: true })).toBeVisible();
     }
-    const addBoth = paired(page).getByRole("button", { name: /^Add both to cart/ });
+    const addBoth = paired(page).getByRole("button", { name: `Add ${titles.join(" and ")} to cart` });
     await addBoth.click();
     await expect(addBoth).toHaveCount(0);
     // Stored, too: a full page load would cancel the second request.
