@@ -4,6 +4,8 @@ import { MARK } from "../../contract/brand-mark.ts";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { pageMeta } from "../shared/page-meta.ts";
+import { Picture } from "../shared/picture.tsx";
+import { useRootData } from "../shared/shop-context.ts";
 
 /** Sends no Referer, since the URL contains the token. */
 export const linkMeta =
@@ -35,6 +37,8 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   const [isDone, setDone] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();
+  const { categories } = useRootData();
+  const picture = categories.find(({ image }) => image)?.image;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -49,9 +53,21 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   const { title, text } = isDone ? done : question;
   return (
     <section className="meets-footer sm:grid sm:grid-cols-2 sm:min-h-[34rem]">
-      <div className="grid place-items-center bg-linen py-10">
-        <Envelope />
-      </div>
+      {picture ? (
+        <div className="relative aspect-4/3 bg-linen sm:aspect-auto">
+          <Picture
+            picture={picture}
+            alt=""
+            priority
+            sizes="(min-width: 640px) 50vw, 100vw"
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_62%] sm:max-lg:object-left"
+          />
+        </div>
+      ) : (
+        <div className="grid place-items-center bg-linen py-10">
+          <Envelope />
+        </div>
+      )}
       <div className="container-page grid max-w-[34rem] content-center justify-items-start gap-4 py-10 sm:px-8 sm:py-20 lg:px-14">
         <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
           {title}

@@ -19,18 +19,20 @@ export function Footer() {
   const columns = useFooterColumns();
   const { pathname } = useLocation();
   const isTask = TASKS.test(pathname);
+  // Who confirms a sign-up is not asked to sign up.
+  const hasNewsletter = !pathname.startsWith("/newsletter/confirm");
   return (
     <footer
       className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
     >
       <div
         className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-(--tablet) sm:gap-y-5 xl:pt-10 xl:grid-cols-(--desktop) xl:gap-x-12"
-        style={gridOf(columns.map(({ links }) => links.length))}
+        style={gridOf(
+          columns.map(({ links }) => links.length),
+          hasNewsletter,
+        )}
       >
-        {/* Who confirms a sign-up is not asked to sign up. */}
-        {pathname.startsWith("/newsletter/confirm") ? (
-          <Mark className="size-12 text-[#d9b878] max-sm:hidden sm:max-xl:col-span-full" strokeWidth="1.2" />
-        ) : (
+        {hasNewsletter && (
           <section
             aria-labelledby="footer-newsletter"
             className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
@@ -134,11 +136,11 @@ const MAX_ROWS = 6;
 const tracks = (widths: readonly number[]) => widths.map((width) => `minmax(0, ${width}fr)`).join(" ");
 
 /** The footer's columns, which the owner edits, between the newsletter and the office. @param counts the links of each */
-function gridOf(counts: readonly number[]): CSSProperties {
+function gridOf(counts: readonly number[], hasNewsletter: boolean): CSSProperties {
   const widths = (narrow: number, wide: number) => counts.map((count) => (count > MAX_ROWS ? wide : narrow));
   return {
     "--tablet": tracks(counts.length > 2 ? [1, 1] : [...widths(1, 1.7), 1.3]),
-    "--desktop": tracks([1.7, ...widths(0.9, 1.5), 1.2]),
+    "--desktop": tracks([...(hasNewsletter ? [1.7] : []), ...widths(0.9, 1.5), 1.2]),
   } as CSSProperties;
 }
 
