@@ -11,16 +11,19 @@ import { changeCart } from "./change-cart.ts";
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
 const SIZES = {
-  row: { article: "", picture: "", image: "" },
+  row: { article: "", picture: "", image: "", title: "" },
   small: {
     article: "@tablet:@max-desktop:flex-wrap @tablet:@max-desktop:items-start",
     picture: "@tablet:@max-desktop:w-full",
     image: "@tablet:@max-desktop:w-full",
+    // Two lines, so that the prices of a row align.
+    title: "@tablet:@max-desktop:min-h-[2lh]",
   },
   large: {
     article: "@desktop:flex-wrap @desktop:items-start",
     picture: "@desktop:w-full",
     image: "@desktop:w-full",
+    title: "",
   },
 };
 
@@ -63,7 +66,7 @@ export function ProductTile({
         />
       )}
       <div className="min-w-0 flex-1">
-        <Heading className="font-display text-title leading-tight wrap-anywhere">
+        <Heading className={`font-display text-title leading-tight wrap-anywhere ${layout.title}`}>
           <Link to={productPath(slug, "")} className="hover:text-leaf">
             {title}
           </Link>
