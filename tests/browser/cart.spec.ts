@@ -137,9 +137,11 @@ test("a product that was removed comes back with Undo, as many as there were", {
   await putIntoCart(page, session, first, 3);
   await putIntoCart(page, session, second);
   await page.goto("/cart");
+  const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.getByRole("button", { name: `Remove ${first.title}` }).click();
   await expect(row(page, first.title)).toHaveCount(0);
   await expect(main(page).getByText(`${first.title} was removed from your cart.`)).toBeVisible();
+  await removed;
   // The total is pale until the server's is there.
   await expect(main(page).getByRole("strong").last()).toHaveCSS("opacity", "1");
   await expectAccessible(page, "main");
