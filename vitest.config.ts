@@ -6,7 +6,7 @@ const isolate = false;
 
 /**
  * Node runs these tests as it runs the shop, without a transformation by Vite, and with more room for short-lived objects: a seventh less
- * processor time. They mock no modules.
+ * processor time. They mock no modules: `vi.mock` does not work here.
  */
 const LIKE_THE_SHOP = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
