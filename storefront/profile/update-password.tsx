@@ -37,15 +37,15 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       </Link>
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
-        <>
-          <p className="mt-3 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
-          <div className="mt-7 max-w-[26.25rem]">
+        <div className="mt-5 grid items-start gap-x-12 gap-y-8 sm:mt-8 sm:grid-cols-[7fr_5fr]">
+          <div>
             <FormMessage form={form} />
             <form {...form.props} onInput={() => setUpdated(false)}>
               <PasswordField
                 form={form}
                 name="currentPassword"
                 label="Current Password"
+                placeholder="Enter your current password"
                 autoComplete="current-password"
                 required
               />
@@ -53,7 +53,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 form={form}
                 name="password"
                 label="New Password"
-                hint="Three unrelated words make a good password."
+                placeholder="At least 6 characters"
                 autoComplete="new-password"
                 required
               />
@@ -61,23 +61,27 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 form={form}
                 name="confirmPassword"
                 label="Confirm Password"
+                placeholder="Enter your new password again"
                 autoComplete="new-password"
                 required
               />
-              <SubmitButton running={form.running} className="mt-1 w-full">
-                Update Password
-              </SubmitButton>
-              <p role="status" className="mt-3 flex min-h-6 items-center gap-2 text-leaf text-small">
-                {updated && (
-                  <>
-                    <CheckIcon width="20" height="20" />
-                    Your password has been changed.
-                  </>
-                )}
-              </p>
+              <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                <SubmitButton running={form.running} className="w-full sm:w-auto">
+                  Update Password
+                </SubmitButton>
+                <p role="status" className="flex items-center gap-2 text-leaf text-small empty:hidden">
+                  {updated && (
+                    <>
+                      <CheckIcon width="20" height="20" />
+                      Your password has been changed.
+                    </>
+                  )}
+                </p>
+              </div>
             </form>
           </div>
-        </>
+          <GoodPassword />
+        </div>
       ) : (
         <p className="mt-3 max-w-[26.25rem] text-bark">
           You log in with Google, so this account has no password yet. To set one, log out and choose Forgot Password on
@@ -87,3 +91,31 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
     </div>
   );
 }
+
+/** What to consider before the form is sent. */
+function GoodPassword() {
+  return (
+    <section aria-labelledby="good-password" className="rounded-picture bg-linen p-5 lg:p-7">
+      <h2 id="good-password" className="text-title">
+        A good password
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {ADVICE.map((advice) => (
+          <li key={advice} className="flex gap-3">
+            <CheckIcon width="20" height="20" className="mt-0.5 shrink-0 text-leaf" />
+            {advice}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 border-sand border-t pt-4 text-bark text-small">
+        You’ll stay logged in here and be logged out everywhere else.
+      </p>
+    </section>
+  );
+}
+
+const ADVICE = [
+  "Three unrelated words are easy to remember and hard to guess.",
+  "The longer, the better. Spaces are welcome.",
+  "Use it for this shop only.",
+];

@@ -12,31 +12,24 @@ interface Labelled {
 interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
   /** Accepts at most this many digits, and nothing else. */
   digits?: number;
-  /** Shown below the field until it has an error. */
-  hint?: string;
   /** Shown at the field's end. */
   children?: ReactNode;
 }
 
 /** A single-line input. */
-export function Field({ form, name, label, digits, hint, children, className = "", onInput, ...input }: FieldProps) {
+export function Field({ form, name, label, digits, children, className = "", onInput, ...input }: FieldProps) {
   return (
     <div className={className}>
       <FieldLabel form={form} name={name} label={label} />
       <div className="relative">
         <input
-          {...inputProps(form, name, hint)}
+          {...inputProps(form, name)}
           className={`field ${children ? "pr-12!" : ""}`}
           onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
           {...input}
         />
         {children}
       </div>
-      {hint && !form.errors[name] && (
-        <p id={`${idOf(form, name)}-hint`} className="pt-1.5 text-bark text-small/5">
-          {hint}
-        </p>
-      )}
       <FieldError {...errorOf(form, name)} />
     </div>
   );
@@ -121,12 +114,12 @@ function FieldLabel({ form, name, label }: Labelled) {
 
 const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
 
-/** Links a control to its label, and to its error or its hint. */
-const inputProps = (form: FormHandle, name: string, hint?: string) => ({
+/** Links a control to its label and its error. */
+const inputProps = (form: FormHandle, name: string) => ({
   id: idOf(form, name),
   name,
   "aria-invalid": form.errors[name] ? true : undefined,
-  "aria-describedby": form.errors[name] ? `${idOf(form, name)}-error` : hint && `${idOf(form, name)}-hint`,
+  "aria-describedby": form.errors[name] ? `${idOf(form, name)}-error` : undefined,
 });
 
 const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
