@@ -46,15 +46,18 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const chosenTab = tabOf(pane);
 
   return (
-    <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:py-7">
-      <div className="flex items-center gap-4 lg:px-5">
+    <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:pt-7 lg:pb-3">
+      {/* In a narrow window the other tabs start with their content. */}
+      <div
+        className={`mt-3 mb-4 items-center gap-4 lg:mt-0 lg:mb-6 lg:flex lg:px-5 ${pane === "1" ? "flex" : "hidden"}`}
+      >
         <Avatar name={person.name} image={person.profile_image} preview={preview} size={56} />
         <div className="min-w-0">
           <p className="font-display text-title wrap-anywhere">{person.name}</p>
           <p className="text-bark text-small wrap-anywhere">{person.email}</p>
         </div>
       </div>
-      <div className="mt-4 flex justify-between gap-5 overflow-x-auto border-sand border-b sm:justify-start lg:overflow-visible sm:gap-9 lg:mt-6 lg:block lg:border-b-0">
+      <div className="flex justify-between gap-5 overflow-x-auto border-sand border-b sm:justify-start lg:overflow-visible sm:gap-9 lg:block lg:border-b-0">
         <div
           role="tablist"
           aria-label="Profile"

@@ -127,9 +127,9 @@ const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-
 /** A field's error, nearer to its own field than to the next label; announced politely. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <div aria-live="polite" className="min-h-7">
+    <div aria-live="polite" className="min-h-5">
       {error && (
-        <p id={id} className="flex items-start gap-1.5 pt-1.5 pb-5 text-small/5 text-terracotta">
+        <p id={id} className="flex items-start gap-1.5 pt-1.5 pb-4 text-small/5 text-terracotta">
           <AlertIcon width="18" height="18" className="mt-px shrink-0" />
           {error}
         </p>
