@@ -1,13 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import { formatDateTime, formatShortDateTime } from "../contract/dates.ts";
 import { textField } from "../contract/text.ts";
 import type { Database } from "../server/database/database.ts";
 import { ApiError } from "../server/errors.ts";
-import { escapeHtml } from "../server/mail/html.ts";
+import { attachmentPath, INBOX_STYLE, type Inbox, inboxPage } from "./inbox-page.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
-import { markSvg } from "./mark.ts";
-import { sendPage } from "./page.ts";
+import { sendPage, TYPE_STYLE } from "./page.ts";
 
 interface MailboxDeps {
   db: Database;
@@ -28,41 +26,21 @@ export function mailboxRoutes(app: FastifyInstance, { db, shopName }: MailboxDep
       text,
       html,
       sentAt: sentAt.toISOString(),
-      attachments: attachments.map((file, index) => ({ ...file, path: pathOf(id, index) })),
+      attachments: attachments.map((file, index) => ({ ...file, path: attachmentPath(id, index) })),
     }));
   });
 
   app.get("/sandbox/mail", async (request, reply) => {
     const to = queryOf(request.query);
-    const [sender, mails] = await Promise.all([shopName(), listMails(db, to)]);
-    return sendPage(reply, {
-      title: "Demo inbox",
-      isWide: true,
-      body: `${shopHeader(sender)}<main class="beside">
-<div><h1>Demo inbox</h1>
-<p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
-<form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form></div>
-${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}
-</main>`,
-    });
+    const [name, mails] = await Promise.all([shopName(), listMails(db, to)]);
+    const [newest] = mails;
+    return sendInbox(reply, "Demo inbox", { shopName: name, mails, shown: newest, isOpened: false, to });
   });
 
   app.get("/sandbox/mail/:id", async (request, reply) => {
-    const [sender, mail] = await Promise.all([shopName(), mailOf(request.params)]);
-    return sendPage(reply, {
-      title: mail.subject,
-      frames: true,
-      isWide: true,
-      body: `${shopHeader(sender)}<main class="beside">
-<div><p><a href="/sandbox/mail">All emails</a></p>
-<h1>${escapeHtml(mail.subject)}</h1>
-<p class="about">From ${escapeHtml(sender)} to ${breakable(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${formatDateTime(mail.sentAt)}</time></p>
-${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}</div>
-<div><iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-<h2>As plain text</h2>
-<pre>${escapeHtml(mail.text)}</pre></div>
-</main>`,
-    });
+    const to = queryOf(request.query);
+    const [name, mails, mail] = await Promise.all([shopName(), listMails(db, to), mailOf(request.params)]);
+    return sendInbox(reply, mail.subject, { shopName: name, mails, shown: mail, isOpened: true, to });
   });
 
   app.get("/sandbox/mail/:id/html", async (request, reply) => {
@@ -72,11 +50,11 @@ ${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id,
         // Mails have inline styles, and must not run scripts.
         .header(
           "content-security-policy",
-          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",
+          "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'",
         )
         .header("cache-control", "no-store")
         .type("text/html; charset=utf-8")
-        .send(mail.html.replace("<head>", '<head><base target="_blank">'))
+        .send(mail.html.replace("<head>", `<head><base target="_blank"><style>${TYPE_STYLE}</style>`))
     );
   });
 
@@ -102,8 +80,8 @@ ${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id,
   }
 }
 
-const shopHeader = (name: string) =>
-  `<header class="shop"><a class="wordmark" href="/">${markSvg("mark")}${escapeHtml(name)}</a><a href="/">Back to the shop</a></header>`;
+const sendInbox = (reply: FastifyReply, title: string, inbox: Inbox) =>
+  sendPage(reply, { title, body: inboxPage(inbox), style: INBOX_STYLE, frames: true });
 
 const recipient = textField({ mayBeEmpty: true, max: 254, error: "Please use at most 254 characters." });
 
@@ -111,15 +89,3 @@ const number = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
-
-const pathOf = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
-
-const entry = ({ id, to, subject, sentAt }: SandboxMail) =>
-  `<li><a class="mail" href="/sandbox/mail/${id}"><strong>${escapeHtml(subject)}</strong> <small>To ${breakable(to)}</small> <time datetime="${sentAt.toISOString()}">${formatShortDateTime(sentAt)}</time></a></li>`;
-
-/** An email address that breaks after its signs if it must. */
-const breakable = (email: string) =>
-  email
-    .split(/(?<=[@.])/)
-    .map(escapeHtml)
-    .join("<wbr>");

@@ -392,7 +392,7 @@ describe("the demo's mailbox", () => {
     expect(body).toContain('<a href="/">Back to the shop</a>');
     expect(body).not.toContain("<script");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
-    const [, link = ""] = /href="(\/sandbox\/mail\/\d+)"/.exec(body) ?? [];
+    const [, link = ""] = /href="(\/sandbox\/mail\/\d+)\?/.exec(body) ?? [];
     const mail = await shop.get(link);
     expect(mail.body).toContain("Plain &#60;b&#62;");
     const shown = await shop.get(`${link}/html`);

@@ -1,0 +1,165 @@
+/** The view of the demo's mailbox: a list of emails, on wide windows beside the opened one, as in a mail program. */
+
+import { MARK } from "../contract/brand-mark.ts";
+import { formatDateTime, formatShortDay, formatTimeOfDay, isoDayInIndia, writeTimeInIndia } from "../contract/dates.ts";
+import { escapeHtml } from "../server/mail/html.ts";
+import type { SandboxMail } from "./mailbox.ts";
+import { markSvg } from "./mark.ts";
+
+export interface Inbox {
+  shopName: string;
+  mails: readonly SandboxMail[];
+  /** The email beside the list. */
+  shown: SandboxMail | undefined;
+  /** Whether the email was opened, so that a narrow window shows it and not the list. */
+  isOpened: boolean;
+  /** The recipient whose emails alone are listed. */
+  to: string | undefined;
+}
+
+export function inboxPage({ shopName, mails, shown, isOpened, to }: Inbox): string {
+  const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
+  return `<header class="shop"><a class="wordmark" href="/">${markSvg("mark")}${escapeHtml(shopName)}</a><a href="/">Back to the shop</a></header>
+<main class="${isOpened ? "opened" : "listed"}">
+<div class="intro"><h1><a href="/sandbox/mail${query}">${icon("m15 5-7 7 7 7")}Demo inbox</a></h1>
+<p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
+${ENVELOPE}</div>
+<div class="list">${mails.length > 0 || to ? searchForm(to) : ""}
+${mails.length > 0 ? `<ul>${mails.map((mail) => row(mail, query, mail.id === shown?.id)).join("\n")}</ul>` : ""}
+<p class="end">${markSvg("mark")}${mails.length > 0 ? "That’s all so far. Place an order or reset a password, and the email will show up here in a second." : "No emails yet. Sign up or reset a password, and the email will show up here in a second."}</p></div>
+${shown ? letter(shown, shopName) : ""}
+</main>`;
+}
+
+const searchForm = (to = "") =>
+  `<form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to)}" placeholder="name@example.com"></label><button>Show</button></form>`;
+
+export const attachmentPath = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
+
+function row(mail: SandboxMail, query: string, isShown: boolean): string {
+  const { id, to, subject, text, sentAt, attachments } = mail;
+  const kind = kindOf(mail);
+  const code = codeIn(text);
+  // The first block is a heading that repeats the subject.
+  const [, preview = ""] = text.split(/\s*\n\n\s*/);
+  return `<li><a class="mail" href="/sandbox/mail/${id}${query}"${isShown ? ' aria-current="true"' : ""}>${kindMark(kind)}
+<span class="head"><strong>${escapeHtml(subject)}</strong> <time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time></span>
+<small>${KINDS[kind].label} to ${escapeHtml(to)}</small>
+<span class="preview">${code ? `<b>${code}</b> ` : ""}${escapeHtml(preview)}</span>
+${attachments.length > 0 ? `<span class="file">${icon("m8 12.500 6.500-6.500a3.200 3.200 0 0 1 4.500 4.500l-8.500 8.500a5 5 0 0 1-7-7l8-8")}${attachments.map(({ filename }) => escapeHtml(filename)).join(", ")}</span>` : ""}
+<span class="unread"></span>${icon("m9 5 7 7-7 7")}</a></li>`;
+}
+
+function letter(mail: SandboxMail, shopName: string): string {
+  const { id, to, subject, text, sentAt, attachments } = mail;
+  return `<article><div class="from">${kindMark(kindOf(mail))}<h2>${escapeHtml(subject)}</h2>
+<small>From ${escapeHtml(shopName)} to ${breakable(to)}, <time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt)}</time></small>
+${attachments.map((file, index) => `<p>Attached: <a href="${attachmentPath(id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}</div>
+<iframe src="/sandbox/mail/${id}/html" title="The email" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details></article>`;
+}
+
+/** An open envelope, from which the shop's mark grows. */
+const ENVELOPE = `<svg class="envelope" viewBox="0 0 120 112" width="120" height="112" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 60v51.250h96V60M12 60l48 34 48-34M12 111l34-27M108 111 74 84M12 60 30 47M108 60 90 47"/><path transform="translate(22 2) scale(2.375)" d="${MARK.path}"/></svg>`;
+
+/** The storefront's icons. */
+const KINDS = {
+  code: {
+    label: "Code",
+    drawing: "M5.5 10.500h13v9.500h-13zM8.500 10.500V7.500a3.500 3.500 0 0 1 7 0v3M12 14.250v2",
+  },
+  order: { label: "Order", drawing: "M5.5 8.5h13l1 12h-15l1-12ZM8.75 11V7a3.25 3.25 0 0 1 6.5 0v4" },
+  newsletter: { label: "Newsletter", drawing: "M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5" },
+  account: {
+    label: "Account",
+    drawing: "M12 4.25a3.75 3.75 0 1 1 0 7.5a3.75 3.75 0 1 1 0-7.5M4.5 20.5c.6-4 3.7-6 7.5-6s6.9 2 7.5 6",
+  },
+  message: { label: "Message", drawing: "M4 20l1.3-4A8 8 0 1 1 8.500 19L4 20Z" },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+/** Guesses what an email is about from its words; the mailbox stores nothing but what a mail program would get. */
+function kindOf({ subject, text }: SandboxMail): Kind {
+  if (codeIn(text)) return "code";
+  if (/\border\b/i.test(subject)) return "order";
+  if (/newsletter|unsubscribe/i.test(text)) return "newsletter";
+  return /account|password|log in/i.test(subject) ? "account" : "message";
+}
+
+const codeIn = (text: string) => /^ {4}(\d{4,8})$/m.exec(text)?.[1];
+
+const kindMark = (kind: Kind) => `<span class="kind">${icon(KINDS[kind].drawing)}</span>`;
+
+const icon = (drawing: string) =>
+  `<svg class="icon" viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${drawing}"/></svg>`;
+
+/** An email address that breaks after its signs if it must. */
+const breakable = (email: string) =>
+  email
+    .split(/(?<=[@.])/)
+    .map(escapeHtml)
+    .join("<wbr>");
+
+export const INBOX_STYLE = `
+body{display:flex;flex-direction:column;box-sizing:border-box;min-height:100vh;max-width:1280px;padding-bottom:32px}
+.shop{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 24px;padding:0 0 12px;border-bottom:1px solid var(--sand)}
+.shop a{display:flex;align-items:center;gap:10px;min-height:44px}
+a.wordmark{font:400 20px/1 Fraunces,Georgia,serif;letter-spacing:.2em;text-transform:uppercase;text-decoration:none}
+.icon{flex:none}
+main,.list{flex:1;display:flex;flex-direction:column}
+.intro{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:end;gap:0 24px;padding:32px 0 0}
+.intro h1{margin:0 0 10px}
+.intro h1 a{color:inherit;text-decoration:none}
+.intro h1 .icon{display:none}
+.intro p{grid-column:1;max-width:340px;margin:0;padding-bottom:28px}
+.envelope{grid-area:1/2/3;width:clamp(88px,22vw,120px);height:auto;color:var(--brass)}
+.envelope path{vector-effect:non-scaling-stroke}
+.list{border-top:1px solid var(--sand);padding-top:20px}
+a.mail{position:relative;display:grid;grid-template-columns:44px minmax(0,1fr) 18px;gap:2px 14px;padding:18px 0;color:inherit;text-decoration:none}
+a.mail:hover{background:var(--linen)}
+a.mail .kind{grid-area:1/1/5}
+a.mail>*{grid-column:2}
+a.mail>small{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+a.mail>.unread{grid-area:1/3;justify-self:center;width:8px;height:8px;margin-top:8px;border-radius:50%}
+a.mail>.icon{grid-area:2/3/4;align-self:center;width:18px;color:var(--control)}
+.kind{display:grid;place-items:center;width:44px;height:44px;border-radius:50%;background:var(--linen);color:var(--leaf)}
+a.mail:hover .kind{background:var(--sand)}
+.head{display:flex;align-items:baseline;gap:4px 8px}
+.head strong{flex:1;font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
+.head time{margin-left:8px}
+a.mail:link .unread{background:var(--brass)}
+a.mail:visited .unread{background:var(--paper)}
+a.mail:visited:hover .unread{background:var(--linen)}
+.preview{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;margin-top:4px;font-size:15px;line-height:1.5}
+.preview b{font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:.08em;margin-right:4px}
+.file{display:flex;align-items:center;gap:6px;margin-top:6px;color:var(--bark);font-size:14px}
+.file .icon{width:16px;height:16px}
+.end{display:grid;justify-items:center;gap:8px;max-width:340px;margin:auto;padding:40px 0;color:var(--bark);text-align:center;text-wrap:balance;font-size:14px}
+.end .mark{color:var(--brass)}
+article{display:flex;flex-direction:column;background:var(--paper)}
+.from{display:grid;grid-template-columns:44px minmax(0,1fr);gap:4px 14px;padding:20px 0}
+.from>*{grid-column:2;margin:0}
+.from .kind{grid-area:1/1/3}
+.from h2{align-self:center;font-size:clamp(22px,18px + .8vw,28px);line-height:1.2}
+.from p{font-size:15px;padding:4px 0}
+iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid var(--sand);border-width:1px 0;background:var(--paper)}
+summary{min-height:44px;display:flex;align-items:center;color:var(--bark);font-size:14px;cursor:pointer;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.25em}
+pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--linen);padding:16px;border-radius:2px}
+@media (max-width:999px){
+.listed article,.opened .list,.opened .intro p,.opened .envelope{display:none}
+.opened .intro{padding:12px 0 0}
+.opened h1{font:600 16px/1.6 Figtree,Arial,sans-serif;letter-spacing:0;margin:0}
+.opened h1 a{display:inline-flex;align-items:center;gap:4px;min-height:44px;color:var(--leaf)}
+.opened h1 .icon{display:block;width:18px}
+}
+@media (min-width:1000px){
+main:has(article){display:grid;align-content:start;grid-template:auto 1fr/minmax(0,5fr) minmax(0,7fr);gap:0 48px}
+article{grid-area:1/2/3;position:sticky;top:24px;align-self:start;box-sizing:border-box;height:calc(100vh - 48px);min-height:560px;margin-top:32px;padding:0 28px;border:1px solid var(--sand);border-radius:10px}
+iframe{flex:1;height:auto}
+article pre{max-height:30vh;overflow:auto}
+a.mail{margin:0 -12px;padding:18px 12px;border-radius:10px}
+a.mail[aria-current]{background:var(--linen)}
+a.mail[aria-current] .kind{background:var(--sand)}
+a.mail[aria-current] .unread{display:none}
+}`;
