@@ -15,7 +15,7 @@ export const demoFaqs: { groupName: string; question: string; answer: string }[]
     groupName: "Delivery",
     question: "How do I track my order?",
     answer:
-      "Our dispatch email has the courier’s AWB number. Log in, open Order Tracking and enter either the AWB number or your Order ID to see every step so far.",
+      "Our dispatch email has the courier’s AWB number. Log in, open [Order Tracking](/tracking) and enter either the AWB number or your Order ID to see every step so far.",
   },
   {
     groupName: "Delivery",
@@ -51,19 +51,19 @@ export const demoFaqs: { groupName: string; question: string; answer: string }[]
     groupName: "Payment and offers",
     question: "Do I get a GST invoice?",
     answer:
-      "Yes, with every order. You will find it under My Orders in your profile. All prices are in rupees and already include GST; the invoice shows the tax by HSN code. For an invoice in your company’s name, write to us before dispatch with the GSTIN.",
+      "Yes, with every order. You will find it under [My Orders](/profile?tab=5) in your profile. All prices are in rupees and already include GST; the invoice shows the tax by HSN code. For an invoice in your company’s name, write to us before dispatch with the GSTIN.",
   },
   {
     groupName: "Returns and changes",
     question: "Can I return something I do not like?",
     answer:
-      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging: open the order in My Orders and choose Request a return. For reasons of hygiene opened products cannot come back, so we suggest starting with the Discovery Set if you are unsure about a perfume.",
+      "Yes, within 7 days of delivery, as long as it is unopened and in its original packaging: open the order in [My Orders](/profile?tab=5) and choose Request a return. For reasons of hygiene opened products cannot come back, so we suggest starting with the [Discovery Set](/product/discovery-set) if you are unsure about a perfume.",
   },
   {
     groupName: "Returns and changes",
     question: "Can I cancel or change my order?",
     answer:
-      "Until it is shipped you can cancel free of charge: open it in My Orders, or call or write to us with the Order ID. The refund goes to the original payment method within 5 to 7 working days. Once a parcel is on its way it can no longer be changed.",
+      "Until it is shipped you can cancel free of charge: open it in [My Orders](/profile?tab=5), or [call or write to us](/contact) with the Order ID. The refund goes to the original payment method within 5 to 7 working days. Once a parcel is on its way it can no longer be changed.",
   },
   {
     groupName: "Our products",
@@ -93,6 +93,6 @@ export const demoFaqs: { groupName: string; question: string; answer: string }[]
     groupName: "Your account",
     question: "How do I delete my account?",
     answer:
-      "Open My Profile and choose Delete account. Your profile, addresses, wishlist and cart are erased at once and the newsletter stops; your reviews are deleted or shown without your name, as you choose. Tax law asks us to keep orders and invoices for eight years, so save the invoices you need first. An order that is still open has to be delivered, cancelled or refunded before.",
+      "Open [My Profile](/profile) and choose Delete account. Your profile, addresses, wishlist and cart are erased at once and the newsletter stops; your reviews are deleted or shown without your name, as you choose. Tax law asks us to keep orders and invoices for eight years, so save the invoices you need first. An order that is still open has to be delivered, cancelled or refunded before.",
   },
 ];

@@ -7,6 +7,7 @@ import {
   MAX_DOCUMENT,
   type StoredDocument,
 } from "../../contract/admin/content.ts";
+import { splitLinks } from "../../contract/content/links.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
@@ -154,8 +155,8 @@ function Document({ stored }: { stored: StoredDocument }) {
             {name === "header-menu" || name === "footer-menu"
               ? "The shop omits links to a category or product that it no longer has."
               : entries
-                ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
-                : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
+                ? `${name === "faqs" ? "A link is [Contact](/contact). " : ""}Names in braces, such as {SHOP_EMAIL}, stand for settings.`
+                : "A heading begins with ##, a point with a hyphen, and a link is [Questions](/faq). Names in braces, such as {SHOP_EMAIL}, stand for settings."}
           </p>
           {checked && shown.length > 0 && <Problems name={name} problems={shown} />}
           <Problem error={error} otherwise={error?.code === "invalid_input" ? undefined : error?.message} />
@@ -267,7 +268,7 @@ function Preview({
             )}
             {paragraphs.map((paragraph) => (
               <p key={paragraph} className="wrap-anywhere mt-1">
-                {paragraph}
+                <WithLinks text={paragraph} />
               </p>
             ))}
             {pictures.map(({ image, alt }) => (
@@ -277,7 +278,7 @@ function Preview({
               <ul className="mt-1 list-disc pl-5">
                 {points.map((point) => (
                   <li key={point} className="wrap-anywhere">
-                    {point}
+                    <WithLinks text={point} />
                   </li>
                 ))}
               </ul>
@@ -286,5 +287,18 @@ function Preview({
         ))}
       </Panel>
     </div>
+  );
+}
+
+function WithLinks({ text }: { text: string }) {
+  return splitLinks(text).map(({ text: part, href }, at) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+      <a key={at} href={href} target="_blank" rel="noopener" className="text-link">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }

@@ -1,6 +1,7 @@
 /** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
 
 import { z } from "zod";
+import { wrongLinks } from "../../contract/content/links.ts";
 import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import { readTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
@@ -65,6 +66,7 @@ export function readPage(file: string, text: string): Read<PageInFile> {
       add(`the heading "${heading.slice(0, 40)}…" is longer than ${LIMITS.heading} characters`);
     if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
       add(`"${heading}" has a paragraph of more than ${LIMITS.text} characters`);
+    addWrongLinks([...paragraphs, ...points].join("\n"), add);
   }
   addUnknownPlaceholders(text, add);
   const picture = image === "" ? null : { image, alt: page.head.get("alt") };
@@ -114,6 +116,7 @@ export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
     if (answer.length > LIMITS.answer) add("answer", `at most ${LIMITS.answer} characters fit into an answer`);
     if (groupName.length > LIMITS.group) add("group", `at most ${LIMITS.group} characters fit into a heading`);
     addUnknownPlaceholders(`${groupName} ${question} ${answer}`, (message) => add("answer", message));
+    addWrongLinks(answer, (message) => add("answer", message));
     return { question, answer, groupName };
   });
   const questions = value.map(({ question }) => question);
@@ -141,6 +144,11 @@ export function writeFaqs(faqs: readonly FaqInFile[]): string {
 function addUnknownPlaceholders(text: string, add: (message: string) => void): void {
   for (const name of new Set(unknownPlaceholders(text)))
     add(`{${name}} stands for nothing; there are ${PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`);
+}
+
+function addWrongLinks(text: string, add: (message: string) => void): void {
+  for (const target of wrongLinks(text))
+    add(`the link to "${target.slice(0, 80)}" must be a path of the shop such as /faq, or begin with https://`);
 }
 
 const image = line(300);

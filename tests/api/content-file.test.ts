@@ -124,7 +124,7 @@ describe("content with problems", () => {
     const before = await exportContent(demo.db);
     const result = await importFiles(demo, {
       "pages/about-us.md": "---\ntitle: About Us\ncolour: red\n---\n\nHello {SHOP_FAX}.\n",
-      "faqs.md": "## Why?\n\nBecause.\n\n## Why?\n\nBecause.\n\n## How?\n",
+      "faqs.md": "## Why?\n\n[Ask us](contact).\n\n## Why?\n\nBecause.\n\n## How?\n",
       "banners.json": JSON.stringify([
         {
           placement: "top",
@@ -156,6 +156,7 @@ describe("content with problems", () => {
         'pages/about-us.md: the head needs a line "summary: …"',
         'pages/about-us.md: the page has no text; a section begins with "## Heading"',
         expect.stringMatching(/^pages\/about-us\.md: \{SHOP_FAX\} stands for nothing; there are \{SHOP_NAME\}/),
+        'faqs.md, "Why?": the link to "contact" must be a path of the shop such as /faq, or begin with https://',
         'faqs.md, "How?": the answer must be one paragraph',
         'faqs.md, "Why?": is asked twice',
         "banners.json, banner 1, placement: must be hero or promo or app",
