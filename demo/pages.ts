@@ -11,7 +11,7 @@ const aboutUs: DemoPage = {
         "Kewra started in a lane of Hazratganj, in a room that had been an attar shop for as long as anyone could remember. The bottles were dusty, the ledgers were in Urdu, and the old owner still knew by smell which year a shamama had been distilled.",
         "We took over the room, the stills we were lent in Kannauj and, above all, the patience. In 2024 we opened with four perfumes, an oil and a toner. Today there are twenty-four things on the shelf, and we still add a new one only when it earns its place.",
       ],
-      pictures: [{ after: 2, file: "banners/hero-attars.webp" }],
+      pictures: [{ after: 2, file: "banners/hero-attars.webp", focus: { x: 90, y: 50 } }],
     },
     {
       heading: "What we make",
@@ -53,7 +53,7 @@ const aboutUs: DemoPage = {
     {
       heading: "Visit us",
       paragraphs: [
-        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. We are open from 10:00 AM to 7:00 PM every day. Come with a clean wrist and a little time.",
+        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. We are open from 10:00 AM to 7:00 PM every day. Come with a clean wrist and a little time, or [contact us](/contact) from wherever you are.",
       ],
     },
   ],
@@ -97,8 +97,8 @@ const privacyPolicy: DemoPage = {
         "Account: your name, email address, phone number if you give it, and your password as a one-way hash",
         "Orders: delivery and billing address, products, amounts, invoices, shipments and returns",
         "Payment: the identifier and status of the payment. Card numbers, UPI PINs and bank details go to Razorpay only",
-        "Reviews, wishlist, messages through the contact form, and newsletter subscription",
-        "If you sign in with Google: your name and email address, which Google passes on with your consent",
+        "Your words: reviews, messages through the contact form, wishlist and newsletter subscription",
+        "Google: your name and email address, which it passes on with your consent, if you sign in with it",
         "Security: the devices you are logged in on, and for 90 days which networks you logged in from, as a one-way hash",
       ],
     },
@@ -114,24 +114,38 @@ const privacyPolicy: DemoPage = {
         "We process your data with your consent, or for the legitimate uses that the Act allows, such as where you give us data voluntarily for an order or where a law requires it.",
       ],
       points: [
-        "To create your account and confirm it by a one-time code",
-        "To process, deliver and invoice orders, and to handle returns and refunds",
-        "To answer your questions",
-        "To send the newsletter, if you subscribed and confirmed it; every issue has a link to leave",
-        "To prevent fraud and to meet duties under tax and consumer law",
+        "Account: to create it and confirm it by a one-time code",
+        "Orders: to process, deliver and invoice them, and to handle returns and refunds",
+        "Questions: to answer them",
+        "Newsletter: to send it, if you subscribed and confirmed it; every issue has a link to leave",
+        "Law: to prevent fraud and to meet duties under tax and consumer law",
       ],
     },
     {
       heading: "Who receives it",
       paragraphs: [
-        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract: Razorpay for payments, our courier partners for delivery (name, address, phone), our email provider for the emails we send you, our hosting provider in India, and Google only if you choose to sign in with it. Authorities receive data where the law obliges us.",
+        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract.",
+      ],
+      points: [
+        "Razorpay: what a payment needs",
+        "Couriers: your name, address and phone, for delivery",
+        "Email provider: the emails we send you",
+        "Hosting provider: the shop’s data, in India",
+        "Google: only if you choose to sign in with it",
+        "Authorities: data that the law obliges us to hand over",
       ],
     },
     {
       heading: "How long we keep it",
       paragraphs: [
         "Account data stays until you delete the account, which you can do at any time in your profile, or ask us to. Your profile, addresses, wishlist and cart are then erased at once and the newsletter stops; your reviews are deleted, or shown without your name, as you choose. While an order is open or a refund is on its way, the account has to wait for it.",
-        "Orders and invoices are kept for eight years, as tax and company law require, and are then erased. Messages are deleted after two years. One-time codes expire within minutes.",
+      ],
+      points: [
+        "Account: until you delete it",
+        "Orders, invoices: eight years, as tax and company law require; they are then erased",
+        "Messages: two years",
+        "Requests: at most 30 days",
+        "One-time codes: minutes",
       ],
     },
     {
@@ -141,11 +155,11 @@ const privacyPolicy: DemoPage = {
       ],
       points: [
         "Access: a summary of the data we hold and of those we shared it with",
-        "Correction, completion and updating, much of which you can do yourself in your profile",
-        "Erasure, unless a law obliges us to keep the record; you can delete your account yourself in your profile",
-        "Withdrawal of consent at any time, as easily as you gave it: the newsletter by the link in every issue, Google by setting a new password",
-        "Nomination of a person who may exercise your rights in case of death or incapacity",
-        "Redress of a grievance, first with us and then with the Data Protection Board of India",
+        "Correction: of what is wrong, incomplete or out of date, much of which you can do yourself in your profile",
+        "Erasure: of your data, unless a law obliges us to keep the record; you can delete your account yourself in your profile",
+        "Consent: withdrawn at any time, as easily as you gave it: the newsletter by the link in every issue, Google by setting a new password",
+        "Nomination: of a person who may exercise your rights in case of death or incapacity",
+        "Redress: of a grievance, first with us and then with the Data Protection Board of India",
       ],
     },
     {
@@ -185,7 +199,7 @@ const refundPolicy: DemoPage = {
     {
       heading: "Cancelling an order",
       paragraphs: [
-        "You can cancel free of charge until the order is shipped: open it in My Orders and choose Cancel order, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
+        "You can cancel free of charge until the order is shipped: open it in [My Orders](/profile?tab=5) and choose Cancel order, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
         "Once the parcel has been handed to the courier, please wait for it to arrive and return it unopened.",
       ],
     },
@@ -193,7 +207,7 @@ const refundPolicy: DemoPage = {
       heading: "What can be returned",
       paragraphs: [
         "Any product that is unopened, unused and in its original packaging, with the seal or wrapping intact. Ask for the return within 7 days of delivery; the date in the courier’s tracking counts.",
-        "For reasons of hygiene and safety, opened perfumes, attars, skincare, soaps and hair oils cannot be taken back unless they are faulty. If you are choosing a perfume for the first time, the Discovery Set helps.",
+        "For reasons of hygiene and safety, opened perfumes, attars, skincare, soaps and hair oils cannot be taken back unless they are faulty. If you are choosing a perfume for the first time, the [Discovery Set](/product/discovery-set) helps.",
       ],
     },
     {
@@ -207,7 +221,7 @@ const refundPolicy: DemoPage = {
       heading: "How to return something",
       paragraphs: ["It takes three steps:"],
       points: [
-        "1. Open the order in My Orders and choose Request a return, or write to care@kewra.example with the Order ID",
+        "1. Open the order in [My Orders](/profile?tab=5) and choose Request a return, or write to care@kewra.example with the Order ID",
         "2. Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
         "3. We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
@@ -286,13 +300,13 @@ const termsConditions: DemoPage = {
     {
       heading: "Delivery",
       paragraphs: [
-        "We deliver to serviceable pincodes in India. The delivery times on our FAQ page are estimates; weather, festivals and strikes can delay a parcel. The risk passes to you when the parcel is handed over at the address you gave.",
+        "We deliver to serviceable pincodes in India. The delivery times on our [FAQ page](/faq) are estimates; weather, festivals and strikes can delay a parcel. The risk passes to you when the parcel is handed over at the address you gave.",
       ],
     },
     {
       heading: "Cancellation, returns and refunds",
       paragraphs: [
-        "Cancellation is free until the order is shipped. Unopened products can be returned in their original packaging within 7 days of delivery; damaged or wrong items are replaced or refunded. The Refund And Return Policy holds the details and is part of these terms.",
+        "Cancellation is free until the order is shipped. Unopened products can be returned in their original packaging within 7 days of delivery; damaged or wrong items are replaced or refunded. The [Refund And Return Policy](/refund-plocy) holds the details and is part of these terms.",
       ],
     },
     {
@@ -311,8 +325,13 @@ const termsConditions: DemoPage = {
     {
       heading: "Grievance officer",
       paragraphs: [
-        "Under the Consumer Protection (E-Commerce) Rules, 2020 and the Information Technology Act, 2000 we have appointed a grievance officer: Ms. Farah Siddiqui, Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001, care@kewra.example, +91 522 400 1416, 10:00 AM to 7:00 PM daily.",
-        "Complaints are acknowledged within 48 hours and resolved within one month of receipt. You may also turn to the National Consumer Helpline on 1915.",
+        "Under the Consumer Protection (E-Commerce) Rules, 2020 and the Information Technology Act, 2000 we have appointed a grievance officer. Complaints are acknowledged within 48 hours and resolved within one month of receipt. You may also turn to the National Consumer Helpline on 1915.",
+      ],
+      points: [
+        "Officer: Ms. Farah Siddiqui",
+        "Address: Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001",
+        "Email: care@kewra.example",
+        "Phone: +91 522 400 1416, 10:00 AM to 7:00 PM daily",
       ],
     },
     {

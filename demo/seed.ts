@@ -221,7 +221,10 @@ async function insertContent(trx: DatabaseOrTransaction, find: FindPicture): Pro
         sections: sections.map(({ points = [], pictures = [], ...section }) => ({
           ...section,
           points,
-          pictures: pictures.map(({ after, file: placed }) => ({ after, picture: find(placed) })),
+          pictures: pictures.map(({ after, file: placed, ...cut }) => ({
+            after,
+            picture: { ...find(placed), ...cut },
+          })),
         })),
         image: file === undefined ? null : find(file),
         updatedAt: morningOf(updatedOn),

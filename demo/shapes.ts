@@ -1,6 +1,7 @@
 /** The types of the demo shop's content. Amounts are whole rupees, as an owner would write them; the seed converts them to paise. */
 
 import type { ScentPairing } from "../contract/catalogue/schemas.ts";
+import type { Picture } from "../contract/pictures.ts";
 
 export interface DemoCategory {
   slug: string;
@@ -90,7 +91,7 @@ export interface DemoPage {
     paragraphs: string[];
     points?: string[];
     /** Paths below demo/media, each after that many of the paragraphs. */
-    pictures?: { after: number; file: string }[];
+    pictures?: { after: number; file: string; focus?: Picture["focus"] }[];
   }[];
   /** ISO date. */
   updatedOn: string;

@@ -9,16 +9,16 @@ interface ContentsListProps {
   asChips?: boolean;
 }
 
-/** The table of contents: sticky beside the text; above it on a phone, collapsed unless it has chips. */
+/** The table of contents: sticky beside the text on a desktop, otherwise above it; on a phone collapsed, unless it has chips. */
 export function ContentsList({ sections, anchors, asChips = false }: ContentsListProps) {
   const links = (
-    <ol className="border-sand border-l">
+    <ol className="border-sand border-l sm:max-xl:columns-2 sm:max-xl:gap-x-9 sm:max-xl:border-none">
       {sections.map(({ heading }, index) => (
         <li key={anchors[index]}>
           <Link
             to={{ hash: `#${anchors[index]}` }}
             onClick={focusSection}
-            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf sm:py-1.5"
+            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf sm:py-1.5 sm:max-xl:border-none sm:max-xl:pl-0"
           >
             {heading}
           </Link>
@@ -27,11 +27,11 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
     </ol>
   );
   return (
-    <nav aria-label="On this page" className="sm:sticky sm:top-28 lg:top-40">
+    <nav aria-label="On this page" className="xl:sticky xl:top-40">
       {asChips ? (
-        <ol className="flex flex-wrap gap-2 py-4 sm:hidden">
+        <ol className="-mx-gutter flex gap-2 overflow-x-auto px-gutter py-4 [scrollbar-width:none] sm:hidden">
           {sections.map(({ heading }, index) => (
-            <li key={anchors[index]}>
+            <li key={anchors[index]} className="shrink-0">
               <Link
                 to={{ hash: `#${anchors[index]}` }}
                 onClick={focusSection}
@@ -55,8 +55,8 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
           <div className="pt-1 pb-3">{links}</div>
         </details>
       )}
-      <div className="hidden sm:block">
-        <p className="eyebrow mb-3 text-bark">On this page</p>
+      <div className="hidden gap-x-9 sm:grid sm:max-xl:grid-cols-[11rem_minmax(0,1fr)] sm:max-xl:pb-8 lg:max-xl:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-14">
+        <p className="eyebrow mt-1.5 mb-3 text-bark">On this page</p>
         {links}
       </div>
     </nav>

@@ -10,26 +10,24 @@ const STEPS = [
 ] as const;
 
 /** Draws the traditional distillation of an attar, if the shop features its story's product. The drawings are parts of one sprite. */
-export function Distillation({ className = "" }: { className?: string }) {
+export function Distillation() {
   if (!useStoryProduct()) return null;
   return (
-    <section aria-labelledby="distillation" className={`bg-linen py-14 md:py-20 ${className}`}>
-      <div className="container-page">
-        <h2 id="distillation" className="text-heading">
-          Deg and <em>bhapka</em>
-        </h2>
-        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 md:mt-12 lg:grid-cols-4">
-          {STEPS.map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
-              <svg viewBox={`${index * 220} 0 220 200`} className="row-span-2 w-full max-w-55" aria-hidden="true">
-                <image href={assetUrl(drawing)} width="880" height="200" />
-              </svg>
-              <h3 className="self-end text-title italic sm:mt-4">{title}</h3>
-              <p className="mt-1 max-w-[32ch] self-start text-bark text-small">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
+    <section aria-labelledby="distillation" className="mb-9 rounded-picture bg-linen p-5 sm:p-8 md:mb-12">
+      <h3 id="distillation" className="text-quote">
+        Deg and <em>bhapka</em>
+      </h3>
+      <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
+            <svg viewBox={`${index * 220} 0 220 200`} className="row-span-2 w-full max-w-55" aria-hidden="true">
+              <image href={assetUrl(drawing)} width="880" height="200" />
+            </svg>
+            <h4 className="self-end font-display text-title italic sm:mt-4">{title}</h4>
+            <p className="mt-1 max-w-[32ch] self-start text-bark text-small">{text}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

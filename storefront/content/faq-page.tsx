@@ -1,10 +1,12 @@
 import { Link } from "react-router";
+import { withoutLinks } from "../../contract/content/links.ts";
 import type { Faq } from "../../contract/content/schemas.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { OpenSign } from "../shared/open-sign.tsx";
 import { Section } from "../shared/section.tsx";
 import { anchorsOf } from "./contents-list.tsx";
+import bell from "./drawings/bell.svg?no-inline";
 import { TextLayout } from "./text-layout.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
@@ -23,9 +25,13 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
       title="Frequently Asked Questions"
       lead={
         <p className="text-lead text-bark">
-          Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
+          Delivery, payment, returns and what’s in the bottle. Can’t find your answer?{" "}
+          <Link to="/contact" className="text-leaf text-link">
+            Just ask us.
+          </Link>
         </p>
       }
+      drawing={bell}
       contents={groups.length > 1 ? groups : []}
       anchors={anchors}
       hasChips
@@ -72,7 +78,7 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
           mainEntity: faqs.map(({ question, answer }) => ({
             "@type": "Question",
             name: question,
-            acceptedAnswer: { "@type": "Answer", text: answer },
+            acceptedAnswer: { "@type": "Answer", text: withoutLinks(answer) },
           })),
         }}
       />

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { DrawnBand } from "../shared/drawn-band.tsx";
+import { PhoneIcon } from "../shared/icons.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { unbroken } from "../shared/unbroken.ts";
+import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { ContentsList } from "./contents-list.tsx";
 
 interface TextLayoutProps {
   title: string;
   lead: ReactNode;
+  /** See {@link DrawnBand}. A page without one tells a story, so it does not end with how to reach the shop. */
+  drawing?: string;
   /** The headings of the table of contents; none without one. */
   contents: { heading: string }[];
   anchors: string[];
@@ -13,27 +20,56 @@ interface TextLayoutProps {
   children: ReactNode;
 }
 
-/**
- * The layout of pages to read: the table of contents, the headings and the text in three columns. The title is above the first two, its
- * summary above the text. A narrower window has two columns, a phone one.
- */
-export function TextLayout({ title, lead, contents, anchors, hasChips, children }: TextLayoutProps) {
+/** The layout of pages to read: title and summary, then sections with the table of contents above them, on a desktop at their right. */
+export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, children }: TextLayoutProps) {
+  const heading = <h1 className="text-display">{title}</h1>;
   return (
-    <div className="container-page grid gap-x-9 pt-10 sm:grid-cols-[11rem_minmax(0,1fr)] md:pt-16 lg:gap-x-14 xl:grid-cols-[11rem_16rem_minmax(0,1fr)]">
-      <h1 className="text-display sm:max-xl:col-start-2 xl:col-span-2">{title}</h1>
-      <div className="mt-5 max-w-[36rem] sm:max-xl:col-start-2 xl:mt-3">{lead}</div>
-      <div className="mt-8 border-sand border-t sm:row-start-3 sm:pt-8 md:mt-12 xl:row-start-2">
-        {contents.length > 0 && <ContentsList sections={contents} anchors={anchors} asChips={hasChips} />}
+    <>
+      {drawing ? (
+        <DrawnBand drawing={drawing}>
+          {heading}
+          <div className="mt-4 max-w-[38rem]">{lead}</div>
+        </DrawnBand>
+      ) : (
+        <div className="container-page grid gap-x-9 gap-y-5 pt-10 sm:grid-cols-[5fr_7fr] md:pt-16 md:pb-8">
+          {heading}
+          {lead}
+        </div>
+      )}
+      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-14 sm:pt-8 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_12rem]">
+        <div className="xl:col-start-2">
+          {contents.length > 0 && <ContentsList sections={contents} anchors={anchors} asChips={hasChips} />}
+        </div>
+        <div className="xl:col-start-1 xl:row-start-1">
+          {children}
+          {drawing && <Reach />}
+        </div>
       </div>
-      <div className="sm:row-start-3 sm:mt-8 md:mt-12 xl:col-span-2 xl:row-start-2">
-        {children}
-        <aside className="flex flex-wrap items-center justify-between gap-4 border-sand border-t pt-6">
-          <p>Something unclear? We’re here every day.</p>
-          <Link to="/contact" className="button-quiet">
-            Contact us
-          </Link>
-        </aside>
+    </>
+  );
+}
+
+function Reach() {
+  const { phone, openingHours } = useShop();
+  return (
+    <aside className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-linen p-5 sm:p-8">
+      <div>
+        <p className="font-display text-quote">Something unclear?</p>
+        <p className="mt-1 text-bark">{unbroken(openingHours)}</p>
       </div>
-    </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <a
+          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
+          className="inline-flex min-h-11 items-center gap-2 text-small text-link"
+        >
+          <PhoneIcon width="18" height="18" className="shrink-0" />
+          <span className="whitespace-nowrap">{phone}</span>
+        </a>
+        <WhatsAppLink />
+        <Link to="/contact" className="button-quiet max-sm:mt-2">
+          Contact us
+        </Link>
+      </div>
+    </aside>
   );
 }

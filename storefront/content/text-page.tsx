@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
@@ -15,18 +15,27 @@ const MIN_SECTIONS_FOR_CONTENTS = 4;
 const NUMBER = /^(\d[\d,]*)\s+(.+)$/;
 /** Matches a point that is a step: "1. Open the order". */
 const STEP = /^\d+\.\s+(.+)$/s;
+/** Matches a point that begins with a term: "Invoices: eight years". */
+const TERM = /^([^:.]{2,40}):\s+(.+)$/s;
 /** Matches a paragraph that is one quotation. */
 const QUOTATION = /^“[^“”]+”$/;
 
 /** The heading of the section that sums up a policy, on linen. */
 const SUMMARY = "In short";
 
-const STORY_OPENING = "font-display text-quote leading-snug";
+interface TextPageProps {
+  /** A drawing of 220 × 200 units beside the title, unless the page has a picture. */
+  drawing?: string;
+  /** What the section with this heading is illustrated with; the last one, if there is none. */
+  illustration?: { heading: string; content: ReactNode };
+}
 
 /** The layout of About Us and the policies. */
-export function TextPage() {
+export function TextPage({ drawing, illustration }: TextPageProps) {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
-  const anchors = anchorsOf(sections.map(({ heading }) => heading));
+  const headings = sections.map(({ heading }) => heading);
+  const anchors = anchorsOf(headings);
+  const illustrated = illustration && (headings.indexOf(illustration.heading) + headings.length) % headings.length;
   return (
     <article>
       {image && (
@@ -43,35 +52,53 @@ export function TextPage() {
       <TextLayout
         title={title}
         lead={
-          <>
-            <p className={image ? STORY_OPENING : "text-lead text-bark"}>{summary}</p>
-            <p className="mt-3 text-small text-bark">
-              Last updated{" "}
-              <time dateTime={updatedOn} className="whitespace-nowrap">
-                {formatCalendarDay(updatedOn)}
-              </time>
-            </p>
-          </>
+          image ? (
+            <p className="font-display text-quote leading-snug">{summary}</p>
+          ) : (
+            <>
+              <p className="text-lead text-bark">{summary}</p>
+              <p className="mt-3 text-small text-bark">
+                Last updated{" "}
+                <time dateTime={updatedOn} className="whitespace-nowrap">
+                  {formatCalendarDay(updatedOn)}
+                </time>
+              </p>
+            </>
+          )
         }
+        drawing={image ? undefined : drawing}
         contents={sections.length >= MIN_SECTIONS_FOR_CONTENTS ? sections : []}
         anchors={anchors}
       >
-        {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
-          <Section key={anchors[index]} id={anchors[index]} title={heading}>
-            <div
-              className={`grid max-w-[34rem] gap-4 ${heading === SUMMARY ? "rounded-picture bg-linen p-5 sm:p-6" : ""}`}
-            >
-              <Pictures of={pictures} after={0} />
-              {paragraphs.map((paragraph, at) => (
-                <Fragment key={paragraph}>
-                  <Paragraph text={paragraph} />
-                  <Pictures of={pictures} after={at + 1} />
-                </Fragment>
-              ))}
-              <Points points={points} />
-            </div>
-          </Section>
-        ))}
+        <div className={image ? "" : "numbered-sections"}>
+          {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => {
+            const isSummary = heading === SUMMARY;
+            // Pictures that end a section have its whole width.
+            const end = points.length === 0 ? paragraphs.length : undefined;
+            return (
+              <Fragment key={anchors[index]}>
+                <Section
+                  id={anchors[index]}
+                  title={heading}
+                  className={isSummary ? "mb-8 rounded-picture border-none bg-linen px-5 md:mb-12 lg:px-8" : ""}
+                >
+                  <div className="grid max-w-[38rem] gap-4">
+                    {end !== 0 && <Pictures of={pictures} after={0} />}
+                    {paragraphs.map((paragraph, at) => (
+                      <Fragment key={paragraph}>
+                        <Paragraph text={paragraph} />
+                        {end !== at + 1 && <Pictures of={pictures} after={at + 1} />}
+                      </Fragment>
+                    ))}
+                    <Points points={points} />
+                  </div>
+                </Section>
+                {end !== undefined && <Pictures of={pictures} after={end} isWide />}
+                {illustrated === index && illustration?.content}
+              </Fragment>
+            );
+          })}
+        </div>
       </TextLayout>
     </article>
   );
@@ -94,26 +121,38 @@ function Paragraph({ text }: { text: string }) {
   );
 }
 
-/** The pictures after this number of paragraphs: one as it is, several beside each other, cut to squares. */
-function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
+interface PicturesProps {
+  of: PlacedPictures;
+  after: number;
+  /** Whether they are below the section instead of within its text. */
+  isWide?: boolean;
+}
+
+/** The pictures after this number of paragraphs: one as it is, on a phone cut to 4:3; several beside each other, cut to squares. */
+function Pictures({ of, after, isWide = false }: PicturesProps) {
   const here = of.filter((placed) => placed.after === after);
   if (here.length === 0) return null;
   const isAlone = here.length === 1;
+  const width = isWide ? 60 : 38;
   return (
-    <div className={`my-2 grid gap-4 ${isAlone ? "" : "grid-cols-2"}`}>
+    <div className={`grid gap-4 ${isWide ? "pb-9 md:pb-12 lg:gap-6" : "my-2"} ${isAlone ? "" : "grid-cols-2"}`}>
       {here.map(({ picture }) => (
         <Picture
           key={picture.path}
           picture={picture}
-          sizes={isAlone ? "(min-width: 768px) 34rem, 94vw" : "(min-width: 768px) 17rem, 46vw"}
-          imageClassName={`w-full rounded-picture ${isAlone ? "h-auto" : "aspect-square object-cover"}`}
+          sizes={
+            isAlone
+              ? `(min-width: 1024px) ${width}rem, (min-width: 640px) 94vw, 140vw`
+              : `(min-width: 1024px) ${width / 2}rem, 46vw`
+          }
+          imageClassName={`w-full rounded-picture object-cover ${isAlone ? "h-auto max-sm:aspect-4/3" : "aspect-square"}`}
         />
       ))}
     </div>
   );
 }
 
-/** Shows a list; with large numbers if every point begins with one, numbered if every point is a step. */
+/** Shows a list: of large numbers, of steps or of terms, if every point begins with one. */
 function Points({ points }: { points: string[] }) {
   if (points.length === 0) return null;
   const numbers = points.map((point) => NUMBER.exec(point));
@@ -133,8 +172,8 @@ function Points({ points }: { points: string[] }) {
     return (
       <ol className="grid gap-4">
         {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-3">
-            <span aria-hidden="true" className="font-display text-heading text-brass leading-none">
+          <li key={step} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3">
+            <span aria-hidden="true" className="font-display text-brass text-quote leading-none">
               {index + 1}
             </span>
             <span>
@@ -143,6 +182,23 @@ function Points({ points }: { points: string[] }) {
           </li>
         ))}
       </ol>
+    );
+  const terms = points.map((point) => TERM.exec(point));
+  if (terms.every((term) => term !== null))
+    return (
+      <ul className="divide-y divide-sand border-sand border-y">
+        {terms.map(([point, term, text = ""]) => (
+          <li key={point} className="grid gap-x-6 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+            <strong className="font-semibold">
+              {term}
+              <span className="sr-only">: </span>
+            </strong>
+            <span className="block first-letter:uppercase">
+              <TextWithLinks text={text} />
+            </span>
+          </li>
+        ))}
+      </ul>
     );
   return (
     <ul className="grid gap-2.5">

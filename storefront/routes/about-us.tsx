@@ -13,9 +13,8 @@ export const meta = textPageMeta("/about-us");
 export default function AboutUs() {
   return (
     <>
-      <TextPage />
-      <Distillation className="mt-section" />
-      <OriginStory className="meets-footer border-paper/20 border-b" />
+      <TextPage illustration={{ heading: "How we make it", content: <Distillation /> }} />
+      <OriginStory className="meets-footer mt-12 border-paper/20 border-b" />
     </>
   );
 }

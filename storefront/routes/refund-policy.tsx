@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
+import parcel from "../content/drawings/parcel.svg?no-inline";
 import { TextPage } from "../content/text-page.tsx";
 import { loadTextPage, type TextPageMetaArgs, textPageMeta } from "../content/text-page-loader.ts";
 import type { RootData } from "../shared/shop-context.ts";
@@ -20,4 +21,7 @@ export const meta = (args: TextPageMetaArgs) => {
   const root = args.matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
   return textPageMeta(root?.shop.refundPolicyPath ?? "/refund-plocy")(args);
 };
-export default TextPage;
+
+export default function RefundPolicy() {
+  return <TextPage drawing={parcel} />;
+}

@@ -3,7 +3,8 @@ import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
 import { HomePage } from "../home/home-page.tsx";
 import { type HomeData, loadHome } from "../home/load-home.ts";
-import { WitheredBand } from "../shared/withered-band.tsx";
+import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import { DrawnBand } from "../shared/drawn-band.tsx";
 
 /** An unknown URL shows the home page (R23), with status 404 for search engines. */
 const loadUnknown = async (request: LoaderRequest) => data(await loadHome(request), { status: 404 });
@@ -17,11 +18,11 @@ export default function Unknown() {
     <HomePage
       data={useLoaderData<HomeData>()}
       message={
-        <WitheredBand>
+        <DrawnBand drawing={kewra}>
           <p className="max-w-[20ch] font-display text-display text-balance leading-[1.1]">
             We couldn’t find that page, <em>so here’s our home page.</em>
           </p>
-        </WitheredBand>
+        </DrawnBand>
       }
     />
   );

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { CategoryRow } from "../shared/category-row.tsx";
+import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import { DrawnBand } from "../shared/drawn-band.tsx";
 import type { RootData } from "../shared/shop-context.ts";
-import { WitheredBand } from "../shared/withered-band.tsx";
 
 interface ErrorPageProps {
   /** The HTTP status; 0 if the shop could not be reached. */
@@ -40,7 +41,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
 
   return (
     <>
-      <WitheredBand>
+      <DrawnBand drawing={kewra}>
         <h1 className="text-display">{title}</h1>
         <p className="mt-4 max-w-[42ch] text-balance text-lead text-bark">{text}</p>
         <div className="mt-7 flex flex-wrap gap-3">
@@ -57,7 +58,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
             Go to the home page
           </Link>
         </div>
-      </WitheredBand>
+      </DrawnBand>
       {kind === "missing" && <CategoryRow categories={categories} />}
     </>
   );
