@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDay,
   formatMonth,
+  formatRecentDay,
   formatShortDateTime,
   formatShortDay,
   formatTimeOfDay,
@@ -38,6 +39,12 @@ describe("dates", () => {
     ["00:05", "12:05\u00a0AM"],
   ])("the time of the day %s is written %s", (time, words) => {
     expect(formatTimeOfDay(time)).toBe(words);
+  });
+
+  test("of this year need no year", () => {
+    const now = new Date("2026-12-31T18:29:59Z");
+    expect(formatRecentDay("2026-09-04T18:35:00.000Z", now)).toBe("5\u00a0Sep");
+    expect(formatRecentDay("2026-12-31T18:30:00.000Z", now)).toBe("1\u00a0Jan\u00a02027");
   });
 
   test("read as Intl writes them, at any time", () => {

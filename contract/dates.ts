@@ -50,6 +50,13 @@ export function formatShortDay(timestamp: Date | string): string {
   return shortDayOf(indianClock(timestamp));
 }
 
+/** Formats a day that is seldom of another year than now: "5 Sep", else "5 Sep 2025". It stays on one line. */
+export function formatRecentDay(timestamp: Date | string, now: Date): string {
+  const day = formatShortDay(timestamp);
+  const ofThisYear = ` ${indianClock(now).getUTCFullYear()}`;
+  return (day.endsWith(ofThisYear) ? day.slice(0, -ofThisYear.length) : day).replaceAll(" ", "\u00a0");
+}
+
 /** Formats a time for lists: "5 Sep 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
 export function formatShortDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);

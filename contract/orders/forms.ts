@@ -8,6 +8,8 @@ import { MAX_RETURN_PHOTOS } from "./return-limits.ts";
 export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
 /** The path of a parcel's tracking page, for links in emails. */
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
+/** The path of an order's tracking page; it may have no parcel yet. */
+export const orderTrackingPage = (number: string) => `/tracking?find=${number}&by=order`;
 
 /** How a payment went on the provider's own page: not at all, or the server could not verify it. */
 export type PaymentReturn = "failed" | "unclear";

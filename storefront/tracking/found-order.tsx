@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { formatDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../contract/orders/schemas.ts";
-import { OrderBadge } from "../shared/order/order-badge.tsx";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
 import { ProductPicture } from "../shared/order/ordered-product.tsx";
@@ -24,7 +23,6 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <h2 id="found" className="font-sans font-semibold text-body tracking-normal">
             Order {order.number}
           </h2>
-          <OrderBadge {...order} />
           <RefundedNote refunded={order.refunded} />
         </div>
         <p className="mt-1.5 text-bark text-small">

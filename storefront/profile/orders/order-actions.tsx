@@ -6,7 +6,7 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestError } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
-import { useRequest } from "../../shared/form/use-request.ts";
+import { BuyAgainButton } from "./buy-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
@@ -14,7 +14,6 @@ import { ENDED } from "./ended.ts";
 import { PrepayCash } from "./prepay-cash.tsx";
 import { RefundAccount } from "./refund-account.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
-import { WaitingButton } from "./waiting-button.tsx";
 
 interface OrderActionsProps {
   order: OrderDetail;
@@ -179,69 +178,5 @@ function DialogButton({ label, onClick }: { label: string; onClick: () => void }
     >
       {label}
     </button>
-  );
-}
-
-interface ActionProps {
-  number: string;
-  onStart: () => void;
-  onError: (message: string) => void;
-}
-
-interface BuyAgainProps extends ActionProps {
-  /** Whether it is the order's main action: before it arrives, nobody wants it twice. */
-  primary: boolean;
-  onDone: (confirmation: ReactNode) => void;
-}
-
-function BuyAgainButton({ number, primary, onStart, onError, onDone }: BuyAgainProps) {
-  const { running, start } = useRequest();
-  const buy = () => {
-    onStart();
-    void start(() => api.buyAgain({ params: { number } }), {
-      onSuccess({ problems }) {
-        refreshCart();
-        onDone(<BoughtAgainMessage problems={problems} />);
-      },
-      onError(failed) {
-        if (failed.errorResponse) return onError(`Nothing was added to your cart. ${failed.message}`);
-        // Without a response the change may still have been made.
-        refreshCart();
-        onError("We’re not sure what was added. Please check your cart before you try again.");
-      },
-    });
-  };
-  return (
-    <WaitingButton running={running} onClick={buy} primary={primary}>
-      Buy again
-    </WaitingButton>
-  );
-}
-
-function refreshCart(): void {
-  void import("../../cart/cart-sync.ts").then(
-    ({ cartSync }) => cartSync.changedByServer(),
-    // The cart page shows the error.
-    () => {},
-  );
-}
-
-function BoughtAgainMessage({ problems }: { problems: readonly string[] }) {
-  return (
-    <>
-      <p>
-        {problems.length === 0 ? "Everything is back in your cart. " : "The available items are in your cart. "}
-        <Link to="/cart" className="font-semibold text-link">
-          Go to cart
-        </Link>
-      </p>
-      {problems.length > 0 && (
-        <ul className="mt-1 list-disc pl-4 text-terracotta wrap-anywhere">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

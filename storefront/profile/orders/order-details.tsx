@@ -79,6 +79,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
                 <OrderItemRow
                   key={item.position}
                   item={item}
+                  state={order.state}
                   lots={order.lots.filter(({ position }) => position === item.position)}
                 />
               ))}

@@ -1,36 +1,56 @@
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../../contract/dates.ts";
-import { orderPage } from "../../../contract/orders/forms.ts";
-import { isFreeSample, type OrderItem, type OrderSummary } from "../../../contract/orders/schemas.ts";
+import { formatRecentDay } from "../../../contract/dates.ts";
+import { orderPage, orderTrackingPage } from "../../../contract/orders/forms.ts";
+import { isFreeSample, type OrderSummary } from "../../../contract/orders/schemas.ts";
+import { FormMessage } from "../../shared/form/submit.tsx";
 import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
-import { OrderProgress } from "../../shared/order/order-progress.tsx";
-import { ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
+import { hasProgress, OrderProgress } from "../../shared/order/order-progress.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
-import { Price } from "../../shared/product/price.tsx";
-import { ProductRating } from "../../shared/product/stars.tsx";
+import { productPath } from "../../shared/product/product-path.ts";
 import { useShop } from "../../shared/shop-context.ts";
+import { BuyAgainButton } from "./buy-again.tsx";
 import { ENDED } from "./ended.ts";
+import { OrderItemRow } from "./order-item-row.tsx";
 
-/** An entry of the list: what its customer wants to know first, what was ordered, and the way to its page. */
+/** An entry of the list: what its customer wants to know first, what was ordered, and the next step. */
 export function OrderEntry({ order }: { order: OrderSummary }) {
   const { currencySymbol } = useShop();
-  const { number, items, orderedAt, totalPrice, state } = order;
-  const hasEnded = ENDED.includes(state);
+  const [message, setMessage] = useState<string | null>(null);
+  const [done, setDone] = useState<ReactNode>(null);
+  const { number, items, orderedAt, totalPrice, state, stateSince } = order;
+  const now = new Date();
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isUnderWay = hasProgress(state) && !ENDED.includes(state);
+  const clear = () => {
+    setMessage(null);
+    setDone(null);
+  };
   return (
-    <li className="border-sand border-b pt-5 pb-2 sm:pb-5">
-      <article aria-label={`Order ${number}`} className="grid gap-x-8 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div>
-          <div className="flex items-start justify-between gap-x-3 sm:items-center sm:justify-start">
-            <h2 className={`min-w-0 text-title ${hasEnded ? "text-bark" : ""}`}>{stateSentence(order, new Date())}</h2>
-            <span className="shrink-0">
-              <OrderBadge {...order} />
-            </span>
-          </div>
+    <li className="border-sand border-b py-6 sm:py-7">
+      <article
+        aria-label={`Order ${number}`}
+        className="grid gap-x-8 gap-y-4 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+      >
+        <div className="sm:col-span-1">
+          <h2 className="flex flex-wrap items-center gap-x-2.5 text-title">
+            {isUnderWay ? (
+              stateSentence(order, now)
+            ) : (
+              <>
+                <OrderBadge {...order} />
+                {state !== "pending" && <span className="text-bark">{formatRecentDay(stateSince, now)}</span>}
+              </>
+            )}
+          </h2>
           <div className="dotted mt-1.5 text-bark text-small">
-            <p>{formatDay(orderedAt)}</p>
-            {items.length > 1 && <p>{items.length} items</p>}
+            <p>Order {number}</p>
+            <p>{formatRecentDay(orderedAt, now)}</p>
+            <p>
+              {units} {units === 1 ? "item" : "items"}
+            </p>
             <p>
               Total{" "}
               <strong className="font-semibold text-ink tabular-nums">{formatMoney(totalPrice, currencySymbol)}</strong>
@@ -38,51 +58,52 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        {!hasEnded && <OrderProgress state={state} isNamed={false} className="mt-3.5 sm:col-span-2" />}
-        <ul className="mt-4 grid gap-y-3 sm:col-span-2">
-          {items.map((item) => (
-            <Item key={item.position} item={item} />
-          ))}
-        </ul>
-        <Link
-          to={orderPage(number)}
-          className="inline-flex min-h-11 items-center self-start justify-self-start font-semibold text-leaf text-small text-link sm:col-start-2 sm:row-start-1 sm:-mt-1.5"
-        >
-          View Order Details<span className="sr-only"> of {number}</span>
-        </Link>
+        {isUnderWay && <OrderProgress state={state} areAllNamed={false} />}
+        <div>
+          <FormMessage form={{ message }} />
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-4">
+            {items.map((item) => (
+              <OrderItemRow key={item.position} item={item} state={state} hasRating />
+            ))}
+          </ul>
+          <div role="status" className="mt-3 text-leaf text-small empty:hidden">
+            {done}
+          </div>
+        </div>
+        <div className="flex items-center justify-between gap-x-6 self-start sm:col-start-2 sm:row-start-1">
+          <Link to={orderPage(number)} className="inline-flex min-h-11 items-center text-small text-link">
+            View Order Details<span className="sr-only"> of {number}</span>
+          </Link>
+          <NextStep order={order}>
+            <BuyAgainButton number={number} primary={false} onStart={clear} onError={setMessage} onDone={setDone} />
+          </NextStep>
+        </div>
       </article>
     </li>
   );
 }
 
-/** An ordered product in two lines; its price at the end of a wide one. */
-function Item({ item: { product, quantity, creditedQuantity } }: { item: OrderItem }) {
-  const atEnd = "sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:self-center";
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-bark text-small sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <ProductPicture product={product} className="row-span-2 size-14 rounded-picture" />
-      <p className="self-end wrap-anywhere">
-        <ProductTitle product={product} className="text-ink" /> {product.size}
-      </p>
-      <div className="flex flex-wrap items-center gap-x-2.5 self-start sm:contents">
-        {isFreeSample(product) ? (
-          <p className={atEnd}>Free sample</p>
-        ) : (
-          <Price
-            price={product.price}
-            originalPrice={product.originalPrice}
-            hasDiscount={false}
-            className={`text-ink sm:flex-row-reverse ${atEnd}`}
-          />
-        )}
-        <div className="flex flex-wrap items-center gap-x-2.5 sm:col-start-2 sm:row-start-2 sm:self-start">
-          <p className="tabular-nums">
-            Quantity {quantity}
-            {creditedQuantity > 0 && `, ${creditedQuantity} cancelled or returned`}
-          </p>
-          <ProductRating rating={product.rating || undefined} count={product.reviewCount} />
-        </div>
-      </div>
-    </li>
+interface NextStepProps {
+  order: OrderSummary;
+  /** Buys it again. */
+  children: ReactNode;
+}
+
+/** The one action that the order's state suggests. */
+function NextStep({ order: { state, badge, number, items }, children }: NextStepProps) {
+  if (state === "delivered") {
+    const product = items.find((item) => item.product.slug !== null && !isFreeSample(item.product))?.product;
+    if (product?.slug)
+      return <StepLink to={`${productPath(product.slug, product.size)}#reviews`}>Write a review</StepLink>;
+  }
+  if (ENDED.includes(state)) return children;
+  if (hasProgress(state)) return <StepLink to={orderTrackingPage(number)}>Track order</StepLink>;
+  if (state !== "pending") return null;
+  return badge === "Confirmation pending" ? (
+    <StepLink to={orderPage(number)}>Confirm order</StepLink>
+  ) : (
+    <StepLink to="/checkout">Complete payment</StepLink>
   );
 }
+
+const StepLink = (props: { to: string; children: string }) => <Link {...props} className="button-quiet" />;

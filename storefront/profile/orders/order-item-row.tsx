@@ -1,5 +1,5 @@
-import { isFreeSample, type OrderDetail, type OrderItem } from "../../../contract/orders/schemas.ts";
-import { formatMoney } from "../../shared/money.ts";
+import { isFreeSample, type OrderDetail, type OrderItem, type OrderState } from "../../../contract/orders/schemas.ts";
+import { formatMoney, roundedToPaise } from "../../shared/money.ts";
 import { ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
 import { Price } from "../../shared/product/price.tsx";
 import { ProductRating } from "../../shared/product/stars.tsx";
@@ -8,38 +8,53 @@ import { ItemLots } from "./item-lots.tsx";
 
 interface OrderItemRowProps {
   item: OrderItem;
+  state: OrderState;
+  /** Whether the product's current rating is shown. */
+  hasRating?: boolean;
   /** The lots from which its units came. */
   lots?: OrderDetail["lots"];
 }
 
-/** Shows an ordered product at the price paid, with its current rating and its lot. */
-export function OrderItemRow({ item: { product, quantity, creditedQuantity, total }, lots = [] }: OrderItemRowProps) {
+/** In these states nothing of an order remains, which need not be said of every item. */
+const NOTHING_REMAINS: readonly OrderState[] = ["cancelled", "returned"];
+
+/** Shows an ordered product with the price paid for all its units: below its name, or at the end of a wide row. */
+export function OrderItemRow({ item, state, hasRating = false, lots = [] }: OrderItemRowProps) {
   const { currencySymbol } = useShop();
+  const { product, quantity, creditedQuantity, total } = item;
   return (
-    <li className="flex gap-4">
-      <ProductPicture product={product} className="size-24 rounded-picture" />
-      <div className="grid min-w-0 flex-1 content-center sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
-        <div>
-          <ProductTitle product={product} className="font-display text-[1.0625rem] leading-tight wrap-anywhere" />
-          {product.size !== "" && <p className="mt-0.5 text-bark text-small">{product.size}</p>}
-          {isFreeSample(product) ? (
-            <p className="mt-1 text-[0.9375rem] text-leaf">Free sample</p>
-          ) : (
-            <Price price={product.price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
-          )}
-          <ProductRating
-            rating={product.rating || undefined}
-            count={product.reviewCount}
-            className="mt-1 text-eyebrow"
-          />
+    <li className="@container min-w-0 text-small">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 @min-[22rem]:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <ProductPicture product={product} className="row-span-3 size-16 rounded-picture" />
+        <ProductTitle
+          product={product}
+          className="font-display text-[1.0625rem] leading-tight wrap-anywhere justify-self-start"
+        />
+        <div className="col-start-2 mt-1 text-bark">
+          <div className="dotted">
+            {product.size !== "" && <p>{product.size}</p>}
+            <p className="whitespace-nowrap tabular-nums">
+              Qty {quantity}
+              {quantity > 1 && total > 0 && ` × ${formatMoney(product.price, currencySymbol)}`}
+            </p>
+            {creditedQuantity > 0 && !NOTHING_REMAINS.includes(state) && (
+              <p>{creditedQuantity < quantity && `${creditedQuantity} `}cancelled or returned</p>
+            )}
+          </div>
           <ItemLots lots={lots} />
         </div>
-        <div className="mt-1 flex items-baseline justify-between gap-x-4 tabular-nums sm:mt-0 sm:block sm:text-right">
-          <p className="text-bark text-small">
-            Quantity {quantity}
-            {creditedQuantity > 0 && `, ${creditedQuantity} cancelled or returned`}
-          </p>
-          {total > 0 && <p className="font-semibold text-[0.9375rem]">{formatMoney(total, currencySymbol)}</p>}
+        <div className="col-start-2 mt-1 flex flex-wrap items-center gap-x-4 @min-[22rem]:col-start-3 @min-[22rem]:row-start-1 @min-[22rem]:mt-0">
+          {isFreeSample(product) ? (
+            <p className="text-leaf">Free sample</p>
+          ) : (
+            <Price
+              price={total}
+              originalPrice={product.originalPrice && roundedToPaise(product.originalPrice * quantity)}
+              hasDiscount={false}
+              className="text-[0.9375rem] @min-[22rem]:flex-row-reverse"
+            />
+          )}
+          {hasRating && <ProductRating rating={product.rating || undefined} count={product.reviewCount} />}
         </div>
       </div>
     </li>

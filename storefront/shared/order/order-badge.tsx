@@ -23,7 +23,7 @@ const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
 export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
   return (
     <span
-      className={`inline-block rounded-control border px-2 py-1 font-semibold text-xs leading-none ${STYLES[state]}`}
+      className={`inline-block rounded-control border px-2 py-1 font-sans font-semibold text-xs leading-none tracking-normal ${STYLES[state]}`}
     >
       {badge}
     </span>

@@ -1,23 +1,13 @@
-import { formatDateTime } from "../../../contract/dates.ts";
-import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.ts";
+import { formatShortDateTime } from "../../../contract/dates.ts";
+import { ORDER_BADGES, type OrderDetail, type OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
 /** Texts of events for shoppers. */
 const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
+  ...ORDER_BADGES,
   pending: "Order placed",
   paid: "Payment received",
-  processing: "Being prepared",
-  packed: "Packed",
-  shipped: "Shipped",
-  out_for_delivery: "Out for delivery",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  return_requested: "Return requested",
-  return_approved: "Return approved",
-  return_received: "Return received",
-  returned: "Returned",
 };
 
 interface TimelineEntry {
@@ -65,7 +55,7 @@ export function OrderTimeline({
             <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
               <p className={last ? "font-semibold" : ""}>{what}</p>
               <time dateTime={at} className="block text-bark text-small">
-                {formatDateTime(at)}
+                {formatShortDateTime(at)}
               </time>
               {note && <p className="mt-0.5 basis-full text-bark text-small wrap-anywhere">{note}</p>}
             </div>

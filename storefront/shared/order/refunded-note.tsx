@@ -1,4 +1,4 @@
-import { formatDay } from "../../../contract/dates.ts";
+import { formatRecentDay } from "../../../contract/dates.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
@@ -9,7 +9,7 @@ export function RefundedNote({ refunded }: Pick<OrderSummary, "refunded">) {
   if (!refunded) return null;
   return (
     <p className="font-semibold text-leaf text-small tabular-nums">
-      Refunded {formatMoney(refunded.amount, currencySymbol)} on {formatDay(refunded.at)}
+      Refunded {formatMoney(refunded.amount, currencySymbol)} on {formatRecentDay(refunded.at, new Date())}
     </p>
   );
 }

@@ -11,13 +11,14 @@ const sentenceOf = (state: OrderSummary["state"], deliverBy: string | null, toda
 it("says the promised day until it has passed", () => {
   expect(sentenceOf("packed", "2026-11-27")).toBe("Arrives by Fri, 27 Nov");
   expect(sentenceOf("out_for_delivery", "2026-11-27", "2026-11-27")).toBe("Arrives by Fri, 27 Nov");
-  expect(sentenceOf("out_for_delivery", "2026-11-27", "2026-11-28")).toBe("Out for delivery");
-  expect(sentenceOf("paid", null)).toBe("We’re preparing it");
+  expect(sentenceOf("out_for_delivery", "2026-11-27", "2026-11-28")).toBe("Running late");
+  expect(sentenceOf("paid", null)).toBe("Soon on its way");
 });
 
 it("says what happened last, on its day in India", () => {
-  expect(sentenceOf("delivered", "2026-11-27")).toBe("Delivered on 21 November 2026");
-  expect(sentenceOf("return_requested", "2026-11-18")).toBe("Return requested on 21 November 2026");
+  expect(sentenceOf("delivered", "2026-11-27")).toBe("Delivered on 21 Nov");
+  expect(sentenceOf("delivered", null, "2027-01-02")).toBe("Delivered on 21 Nov 2026");
+  expect(sentenceOf("return_requested", "2026-11-18")).toBe("Return requested on 21 Nov");
 });
 
 it("says what an order waits for", () => {

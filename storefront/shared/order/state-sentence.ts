@@ -1,13 +1,13 @@
-import { formatDay, formatWeekday, isoDayInIndia } from "../../../contract/dates.ts";
+import { formatRecentDay, formatWeekday, isoDayInIndia } from "../../../contract/dates.ts";
 import type { OrderState, OrderSummary } from "../../../contract/orders/schemas.ts";
 
-/** Before a parcel arrives, without a promised day or after it. */
+/** Before a parcel arrives, without a promised day. The progress beside it names the state. */
 const ON_THE_WAY: Partial<Record<OrderState, string>> = {
-  paid: "We’re preparing it",
-  processing: "We’re preparing it",
-  packed: "Packed, and ready to leave",
+  paid: "Soon on its way",
+  processing: "Soon on its way",
+  packed: "Ready to leave",
   shipped: "On its way to you",
-  out_for_delivery: "Out for delivery",
+  out_for_delivery: "Nearly there",
 };
 
 /** What happened last, followed by its day. */
@@ -35,8 +35,8 @@ export function stateSentence(
   // The day stays on one line.
   if (day !== null) return `Arrives by ${formatWeekday(day).replaceAll(" ", "\u00a0")}`;
   const onTheWay = ON_THE_WAY[state];
-  if (onTheWay) return onTheWay;
+  if (onTheWay) return deliverBy === null ? onTheWay : "Running late";
   const done = DONE[state];
-  if (done) return `${done} ${formatDay(stateSince)}`;
+  if (done) return `${done} ${formatRecentDay(stateSince, now)}`;
   return badge === "Confirmation pending" ? "Waiting for your confirmation" : "Waiting for your payment";
 }
