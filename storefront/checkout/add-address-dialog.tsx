@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { type Address, type AddressBody, addressBody, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { AddressFields } from "../shared/address/address-fields.tsx";
-import { Field } from "../shared/form/field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
@@ -52,12 +51,13 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
       onClose={onClose}
       onStoreDraft={onStoreDraft}
     >
-      <div className="grid gap-x-5 sm:grid-cols-2">
-        <Field form={form} className="min-w-0" name="name" label="Full Name" defaultValue={user.name} readOnly />
-        <Field form={form} className="min-w-0" name="email" label="Email" defaultValue={user.email} readOnly />
+      <div className="mb-5 grid gap-x-5 rounded-picture bg-linen px-4 py-2 text-small sm:grid-cols-2">
+        <AccountValue id={`${form.id}-name`} label="Full Name" value={user.name} />
+        <AccountValue id={`${form.id}-email`} label="Email" value={user.email} />
+        <p className="col-span-full py-1 text-bark">From your account</p>
       </div>
       <AddressFields form={form} address={stored} />
-      <label className="mb-6 flex min-h-11 cursor-pointer items-center gap-3">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
           checked={isBillingSame}
@@ -71,11 +71,23 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
       </label>
       {showsBilling && (
         <fieldset hidden={isBillingSame} className="min-w-0">
-          <legend className="mb-4 font-display text-title">Billing address</legend>
+          <legend className="mt-4 mb-4 font-display text-title">Billing address</legend>
           <AddressFields form={form} address={stored && billingOf(stored)} prefix="billing_" purpose="billing" />
         </fieldset>
       )}
     </AddressWindow>
+  );
+}
+
+/** A value of the account on one line: the dialog shows it, the profile changes it. */
+function AccountValue({ id, label, value }: { id: string; label: string; value: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3 max-sm:h-9 sm:block">
+      <label htmlFor={id} className="w-20 shrink-0 font-semibold">
+        {label}
+      </label>
+      <input id={id} value={value} readOnly className="w-full min-w-0 text-ellipsis bg-transparent py-1" />
+    </div>
   );
 }
 

@@ -25,20 +25,14 @@ export function AddressWindow({ title, action, form, onClose, onStoreDraft, chil
     onClose();
   };
   return (
-    <Modal
-      label={title}
-      onClose={close}
-      busy={form.running}
-      hasOwnCloseButton
-      className="[--modal-foot:6rem] max-sm:min-h-dvh sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem]"
-    >
+    <Modal label={title} onClose={close} busy={form.running} ownClose="words" className="dialog-sheet sm:max-w-xl!">
       <form {...form.props} onInput={onStoreDraft} className="flex flex-col max-sm:min-h-dvh">
-        <div ref={box} className="flex-1 px-5 pt-7 sm:px-9 sm:pt-9">
-          <h2 className="mb-6 text-[1.75rem] sm:text-[2rem]">{title}</h2>
+        <h2 className="dialog-head text-[1.625rem] sm:text-[1.75rem]">{title}</h2>
+        <div ref={box} className="flex-1 px-(--dialog-gutter) py-5">
           <FormMessage form={form} />
           {children}
         </div>
-        <div className="sticky bottom-0 z-10 flex gap-3 border-sand border-t bg-paper px-5 py-4 sm:justify-end sm:px-9">
+        <div className="dialog-foot flex gap-3 sm:justify-end">
           <DismissButton running={form.running} onClick={close}>
             Close
           </DismissButton>

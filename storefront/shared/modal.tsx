@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
 import { useScrollLock } from "./use-scroll-lock.ts";
 
@@ -7,8 +7,8 @@ interface ModalProps {
   onClose: () => void;
   children: ReactNode;
   className?: string;
-  /** Whether the content has its own Close button, always visible. */
-  hasOwnCloseButton?: boolean;
+  /** What closes the dialog in its content: a button with words, beside which the × is for pointers alone, or a × that replaces it. */
+  ownClose?: "words" | "cross";
   /** Whether a request of the dialog is running: nothing closes the dialog until its response. */
   busy?: boolean;
 }
@@ -17,14 +17,7 @@ interface ModalProps {
  * A modal dialog, open while it is rendered. Escape, Close and a click outside close it; the focus returns to where it was, and the page
  * behind does not scroll.
  */
-export function Modal({
-  label,
-  onClose,
-  children,
-  className = "",
-  hasOwnCloseButton = false,
-  busy = false,
-}: ModalProps) {
+export function Modal({ label, onClose, children, className = "", ownClose, busy = false }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => {
     if (!busy) onClose();
@@ -63,21 +56,28 @@ export function Modal({
       }}
       className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-scrim starting:opacity-0 ${className}`}
     >
-      {!hasOwnCloseButton && (
+      {ownClose !== "cross" && (
         <button
           type="button"
-          aria-label="Close"
+          {...(ownClose ? POINTERS_ONLY : { "aria-label": "Close" })}
           aria-disabled={busy}
           onClick={close}
-          className="absolute top-2 right-2 z-10 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen aria-disabled:opacity-60"
+          className="absolute top-2 right-2 z-20 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen aria-disabled:opacity-60"
         >
           <CloseIcon />
         </button>
       )}
       {/* Close does not scroll with the content. */}
-      <div className="max-h-[calc(100dvh-var(--modal-room,0px))] scroll-pb-(--modal-foot) overflow-y-auto overscroll-contain">
+      <div className="max-h-[calc(100dvh-var(--modal-room,0px))] scroll-pt-(--modal-head) scroll-pb-(--modal-foot) overflow-y-auto overscroll-contain">
         {children}
       </div>
     </dialog>
   );
 }
+
+/** The same as a button that follows: hidden from screen readers and the keyboard, and never focused. */
+const POINTERS_ONLY = {
+  "aria-hidden": true,
+  tabIndex: -1,
+  onPointerDown: (event: PointerEvent) => event.preventDefault(),
+};

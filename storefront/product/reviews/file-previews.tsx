@@ -15,7 +15,7 @@ interface FilePreviewsProps {
 
 export function FilePreviews({ files, disabled, onRemove, children }: FilePreviewsProps) {
   return (
-    <ul aria-label="Your photos and videos" className="flex flex-wrap gap-3">
+    <ul aria-label="Your photos and videos" className="grid grid-cols-4 gap-3 sm:grid-cols-6">
       {files.map((entry) => (
         <li key={entry.id} className="relative">
           {entry.file ? <ChosenFile file={entry.file} kind={entry.kind} /> : <StoredFile entry={entry} />}
@@ -33,11 +33,22 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
         </li>
       ))}
       <li>{children}</li>
+      {Array.from({ length: SLOTS - files.length - 1 }, (_, index) => (
+        <li
+          key={-index}
+          aria-hidden="true"
+          className={`aspect-square rounded-[6px] border border-sand border-dashed ${files.length + index + 1 < PHONE_SLOTS ? "" : "max-sm:hidden"}`}
+        />
+      ))}
     </ul>
   );
 }
 
-const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
+/** Empty places fill the first row. */
+const SLOTS = 6;
+const PHONE_SLOTS = 4;
+
+const FRAME = "aspect-square w-full rounded-[6px] bg-linen object-cover";
 
 /** Previews a file that is already stored. */
 function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
 import { FieldError } from "../../shared/form/field.tsx";
 import type { FormHandle } from "../../shared/form/use-form.ts";
+import { CameraIcon } from "../../shared/icons.tsx";
 import { FilePreviews } from "./file-previews.tsx";
 import { addFiles, type DraftFile, removeFile } from "./review-draft.ts";
 import { FILE_TYPES, sortFiles } from "./review-files.ts";
@@ -39,11 +40,10 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
           form.fill({ [name]: "" });
         }}
       >
-        <label
-          className={`relative grid cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3 ${files.length === 0 ? "h-14 w-36" : "size-24"}`}
-        >
-          <span aria-hidden="true" className="px-2">
-            + Add
+        <label className="relative grid aspect-square w-full cursor-pointer place-content-center justify-items-center gap-1 rounded-[6px] border border-control border-dashed bg-white text-center text-leaf hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+          <CameraIcon />
+          <span aria-hidden="true" className="font-semibold text-small/4">
+            Add
           </span>
           <span className="sr-only">Add photos or videos</span>
           <input

@@ -84,67 +84,69 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       label={`Write a review of ${product.title}`}
       onClose={onClose}
       busy={form.running || removal.running}
-      className="[--modal-foot:6rem] sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
+      className="dialog-sheet sm:max-w-xl!"
     >
       <form
         {...form.props}
         {...(!session && { onSubmit: logIn })}
         onInput={storeInput}
-        className="flex flex-col gap-2 px-5 pt-8 sm:px-10 sm:pt-10"
+        className="flex flex-col max-sm:min-h-dvh"
       >
-        <div className="mb-3 flex items-center gap-4 pr-10">
+        <div className="dialog-head flex items-center gap-4">
           {picture && (
             <Picture
               picture={picture}
               alt=""
-              sizes="72px"
+              sizes="56px"
               widths={[192]}
               className="shrink-0"
-              imageClassName="size-18 rounded-picture object-cover"
+              imageClassName="size-14 rounded-picture object-cover"
             />
           )}
           <div className="min-w-0">
-            <h2 className="text-[1.75rem] sm:text-[2rem]">{draft.changes ? "Your review" : "Write a review"}</h2>
-            <p className="mt-1 text-bark wrap-anywhere">{product.title}</p>
+            <h2 className="text-[1.625rem] sm:text-[1.75rem]">{draft.changes ? "Your review" : "Write a review"}</h2>
+            <p className="mt-0.5 text-bark text-small wrap-anywhere">{product.title}</p>
           </div>
         </div>
-        <StarsField
-          form={form}
-          name="rating"
-          value={draft.rating}
-          onChange={(rating) => changeDraft(productId, { rating })}
-        />
-        <Field
-          form={form}
-          name="review_title"
-          label="Review title"
-          defaultValue={draft.title}
-          placeholder="What would you tell a friend?"
-          maxLength={MAX_REVIEW_TITLE_LENGTH}
-          required
-        />
-        <TextAreaField
-          form={form}
-          name="review_text"
-          label="Review"
-          defaultValue={draft.text}
-          placeholder="How does it smell or feel? How long does it last? When do you use it?"
-          rows={4}
-          maxLength={MAX_REVIEW_TEXT_LENGTH}
-        />
-        <FilesField form={form} name="files" productId={productId} files={draft.files} />
-        <p className="text-small text-bark">
-          Your review will appear under your account name.
-          {!session && " We’ll keep your draft while you log in."}
-        </p>
-        <div className="-mx-5 sticky bottom-0 z-10 mt-3 flex flex-col border-t border-sand bg-paper px-5 py-4 sm:-mx-10 sm:px-10">
+        <div className="flex-1 px-(--dialog-gutter) pt-5 pb-6">
+          <StarsField
+            form={form}
+            name="rating"
+            value={draft.rating}
+            onChange={(rating) => changeDraft(productId, { rating })}
+          />
+          <Field
+            form={form}
+            name="review_title"
+            label="Review title"
+            defaultValue={draft.title}
+            placeholder="What would you tell a friend?"
+            maxLength={MAX_REVIEW_TITLE_LENGTH}
+            required
+          />
+          <TextAreaField
+            form={form}
+            name="review_text"
+            label="Review"
+            defaultValue={draft.text}
+            placeholder="How does it smell or feel? How long does it last? When do you use it?"
+            rows={4}
+            maxLength={MAX_REVIEW_TEXT_LENGTH}
+          />
+          <FilesField form={form} name="files" productId={productId} files={draft.files} />
+          <p className="text-small text-bark">
+            Your review will appear under your account name.
+            {!session && " We’ll keep your draft while you log in."}
+          </p>
+        </div>
+        <div className="dialog-foot flex flex-col">
           <FormMessage form={form} />
           <SubmitButton running={form.running} disabled={removal.running}>
             {labelOf(session !== null, draft.changes)}
           </SubmitButton>
           <SendingFiles words={progress} onStop={stop && (() => stop.abort())} />
         </div>
-        <div className="pb-4 empty:hidden">
+        <div className="px-(--dialog-gutter) pb-4 empty:hidden">
           {session && draft.changes && (
             <DeleteReview
               id={draft.changes}

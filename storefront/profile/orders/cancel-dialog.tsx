@@ -25,7 +25,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
       label="Cancel order"
       onClose={onClose}
       busy={running}
-      hasOwnCloseButton
+      ownClose="words"
       className="max-w-[min(28rem,calc(100vw-2rem))]! rounded-picture"
     >
       <form
@@ -37,7 +37,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
           void start(() => onCancel(lines), { onError: (failed) => setMessage(failed.message) });
         }}
       >
-        <h2 className="text-title">Cancel order {order.number}?</h2>
+        <h2 className="pr-8 text-title">Cancel order {order.number}?</h2>
         <p className="mt-3 mb-6 text-bark">
           {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
           {refundText(order, lines !== undefined)}

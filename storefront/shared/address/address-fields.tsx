@@ -27,6 +27,7 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
           label="Pincode"
           defaultValue={address?.pincode}
           inputMode="numeric"
+          placeholder="6 digits"
           autoComplete={`${purpose} postal-code`}
           onInput={fillPlace}
           required
@@ -55,7 +56,8 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
         name={`${prefix}street`}
         label="Address"
         defaultValue={address?.street}
-        rows={3}
+        placeholder="House or flat, street, area"
+        rows={2}
         autoComplete={`${purpose} street-address`}
         required
       />

@@ -26,7 +26,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <Modal label="Search" onClose={onClose} hasOwnCloseButton className="m-0! h-dvh max-h-dvh">
+    <Modal label="Search" onClose={onClose} ownClose="cross" className="m-0! h-dvh max-h-dvh">
       <form
         action="/products"
         className="sticky top-0 z-10 flex items-center gap-1 bg-paper px-gutter pt-3 pb-2"
