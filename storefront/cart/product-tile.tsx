@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { PlusIcon } from "../shared/icons.tsx";
-import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
+import { Price, PricedSize } from "../shared/product/price.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { changeCart } from "./change-cart.ts";
@@ -11,19 +11,18 @@ import { changeCart } from "./change-cart.ts";
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
 const SIZES = {
-  row: { article: "", picture: "", image: "", title: "" },
+  row: { article: "", picture: "", image: "", button: "" },
   small: {
     article: "@tablet:@max-desktop:flex-wrap @tablet:@max-desktop:items-start",
     picture: "@tablet:@max-desktop:w-full",
     image: "@tablet:@max-desktop:w-full",
-    // Two lines, so that the prices of a row align.
-    title: "@tablet:@max-desktop:min-h-[2lh]",
+    button: "@tablet:@max-desktop:absolute @tablet:@max-desktop:right-0 @tablet:@max-desktop:bottom-0",
   },
   large: {
     article: "@desktop:flex-wrap @desktop:items-start",
     picture: "@desktop:w-full",
     image: "@desktop:w-full",
-    title: "",
+    button: "@desktop:absolute @desktop:right-0 @desktop:bottom-0",
   },
 };
 
@@ -46,9 +45,9 @@ export function ProductTile({
   added = false,
 }: ProductTileProps) {
   const layout = SIZES[size];
-  const { _id, slug, title, sub_title, price, images, sizes } = product;
+  const { _id, slug, title, sub_title, price, originalPrice, images } = product;
   return (
-    <article className={`flex items-center gap-4 ${layout.article}`}>
+    <article className={`relative flex items-center gap-4 ${layout.article}`}>
       {images[0] && (
         <Picture
           picture={images[0]}
@@ -66,24 +65,22 @@ export function ProductTile({
         />
       )}
       <div className="min-w-0 flex-1">
-        <Heading className={`font-display text-title leading-tight wrap-anywhere ${layout.title}`}>
+        <Heading className="font-display text-title leading-tight wrap-anywhere">
           <Link to={productPath(slug, "")} className="hover:text-leaf">
             {title}
           </Link>
         </Heading>
-        <p className="line-clamp-2 text-bark text-small">{unbroken(sub_title)}</p>
-        <p className="mt-1 text-small tabular-nums">
-          <span className="font-semibold">{formatMoney(price, currencySymbol)}</span>
-          {sizes.length > 1 && <span className="text-bark"> · {sizes[0]}</span>}
-        </p>
+        <p className="mt-1 line-clamp-2 text-bark text-small leading-5">{unbroken(sub_title)}</p>
+        <Price price={price} originalPrice={originalPrice} symbol={currencySymbol} className="mt-1 text-small" />
+        <PricedSize product={product} symbol={currencySymbol} className="leading-5" />
       </div>
       {added ? (
-        <span className="grid size-11 shrink-0 place-items-center">{added}</span>
+        <span className={`grid size-11 shrink-0 place-items-center ${layout.button}`}>{added}</span>
       ) : (
         <button
           type="button"
           aria-label={`Add ${title} to cart`}
-          className="grid size-11 shrink-0 place-items-center rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen"
+          className={`grid size-11 shrink-0 place-items-center rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen ${layout.button}`}
           onClick={() => void changeCart(_id, title, { kind: "add", quantity: 1 })}
         >
           <PlusIcon width="20" height="20" />

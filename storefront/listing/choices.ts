@@ -123,6 +123,9 @@ export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes,
   };
 }
 
+export const isByPrice = ({ sort, minPrice, maxPrice }: Choices): boolean =>
+  sort === "price-asc" || sort === "price-desc" || minPrice !== undefined || maxPrice !== undefined;
+
 export const isNarrowed = (filters: Filters): boolean => countFilters(filters) > 0;
 
 /** Counts active filters: one for the price, one for each note and size, one for the availability. */

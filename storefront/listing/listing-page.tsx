@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { NextCategory } from "../product-card/next-category.tsx";
 import { atLeast } from "../shared/numbers.ts";
-import { isNarrowed, writeChoices } from "./choices.ts";
+import { isByPrice, isNarrowed, writeChoices } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
@@ -61,6 +61,7 @@ export function ListingPage({ scope, first }: ListingData) {
                   products={products}
                   stale={stale}
                   kind={scope.kind}
+                  byPrice={isByPrice(choices)}
                   more={!stale && hasMore(pages) && failed?.page !== "more"}
                   last={
                     !stale &&

@@ -24,6 +24,8 @@ interface ProductGridProps {
   /** Whether other products are about to replace these. */
   stale: boolean;
   kind: ListingScope["kind"];
+  /** Whether it is ordered or filtered by price. */
+  byPrice: boolean;
   /** Whether the next page is about to be loaded. */
   more: boolean;
   /** A list item between the cards. */
@@ -34,7 +36,7 @@ interface ProductGridProps {
   children: ReactNode;
 }
 
-export function ProductGrid({ products, stale, kind, more, tile, last, children }: ProductGridProps) {
+export function ProductGrid({ products, stale, kind, byPrice, more, tile, last, children }: ProductGridProps) {
   return (
     <div aria-busy={stale} className={`transition-opacity duration-150 ${stale ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
@@ -47,7 +49,7 @@ export function ProductGrid({ products, stale, kind, more, tile, last, children 
                 priority={index < FIRST_CARDS}
                 headingLevel="h2"
                 badge={kind !== "bestsellers"}
-                deal={kind === "deals"}
+                byPrice={byPrice}
               />
             </li>
             {index + 1 === BEFORE_TILE && tile}

@@ -20,8 +20,8 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
-  /** Whether it is shown among deals. */
-  deal?: boolean;
+  /** Whether it stands in a listing by price. */
+  byPrice?: boolean;
   /** What it does to the product that it is shown with, in the badge's place: "warms it". */
   effect?: string;
   /** Replaces the heart that saves at once. */
@@ -34,7 +34,7 @@ export function ProductCard({
   priority = false,
   headingLevel: Heading = "h3",
   badge = true,
-  deal = false,
+  byPrice = false,
   effect,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
@@ -93,7 +93,7 @@ export function ProductCard({
           </Link>
         </Heading>
         {/* With a mouse over the card it names the notes. */}
-        <p className="relative mt-1 text-small text-bark">
+        <p className="relative mt-1 text-small leading-5 text-bark">
           <span
             className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
           >
@@ -108,16 +108,15 @@ export function ProductCard({
             </em>
           )}
         </p>
-        <CardPrice product={product} deal={deal}>
-          <div className="card-action">
-            <CartButton
-              item={product._id}
-              title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
-              product={product}
-              available={available}
-            />
-          </div>
-        </CardPrice>
+        <CardPrice product={product} byPrice={byPrice} />
+        <div className="card-action">
+          <CartButton
+            item={product._id}
+            title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
+            product={product}
+            available={available}
+          />
+        </div>
       </div>
       <div className="absolute top-0 right-0">{heart}</div>
     </article>

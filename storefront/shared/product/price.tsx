@@ -1,3 +1,4 @@
+import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { discountPercent, formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
@@ -6,25 +7,46 @@ interface PriceProps {
   originalPrice: number | undefined;
   /** Whether the discount is shown too; by default it is. */
   hasDiscount?: boolean;
+  /** By default the shop's. */
+  symbol?: string;
   className?: string;
 }
 
-/** The price, with struck MRP and discount if there are any. */
-export function Price({ price, originalPrice, hasDiscount = true, className = "" }: PriceProps) {
+/** The price, with struck MRP and discount, which stay together, if there are any. */
+export function Price({ price, originalPrice, hasDiscount = true, symbol, className = "" }: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);
+  const money = (rupees: number) => formatMoney(rupees, symbol ?? currencySymbol);
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 max-[400px]:gap-x-1.5 ${className}`}>
-      <span className="font-semibold tabular-nums">{formatMoney(price, currencySymbol)}</span>
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums max-[400px]:gap-x-1.5 ${className}`}>
+      <span className="font-semibold">{money(price)}</span>
       {percent > 0 && originalPrice !== undefined && (
-        <>
-          <span className="text-[0.875em] text-bark tabular-nums">
+        <span className="flex flex-wrap gap-x-[inherit] text-[max(0.8125rem,0.75em)] leading-4.5">
+          <span className="text-bark">
             <span className="sr-only">MRP </span>
-            <s>{formatMoney(originalPrice, currencySymbol)}</s>
+            <s>{money(originalPrice)}</s>
           </span>
-          {hasDiscount && <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>}
-        </>
+          {hasDiscount && <span className="whitespace-nowrap font-semibold text-terracotta">{percent}% off</span>}
+        </span>
       )}
     </p>
   );
+}
+
+interface PricedSizeProps {
+  product: Pick<ProductSummary, "price" | "lowestPrice" | "sizes">;
+  /** By default the shop's. */
+  symbol?: string;
+  className?: string;
+}
+
+/** The size to which a product's price belongs, and what its other sizes cost: "50 ml · from ₹799". */
+export function PricedSize({ product: { price, lowestPrice, sizes }, symbol, className = "" }: PricedSizeProps) {
+  const { currencySymbol } = useShop();
+  const others =
+    lowestPrice < price
+      ? `from ${formatMoney(lowestPrice, symbol ?? currencySymbol)}`
+      : sizes.length > 1 && `${sizes.length} sizes`;
+  const words = [sizes[0], others].filter(Boolean).join(" · ");
+  return words && <p className={`text-[0.8125rem] text-bark tabular-nums ${className}`}>{words}</p>;
 }

@@ -58,7 +58,12 @@ export function ProductRating({
   if (shown === 0) return null;
   return (
     <span className={`inline-flex items-center gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
-      <svg viewBox="0 0 20 20" className="size-[1.1em] fill-brass" role="img" aria-label={`${shown} out of 5 stars`}>
+      <svg
+        viewBox="0 0 20 20"
+        className="relative -top-px size-[1.1em] fill-brass"
+        role="img"
+        aria-label={`${shown} out of 5 stars`}
+      >
         <path d={STAR_PATHS[0]} />
       </svg>
       <span aria-hidden="true">{shown}</span>

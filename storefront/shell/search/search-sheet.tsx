@@ -5,7 +5,7 @@ import { CloseIcon } from "../../shared/icons.tsx";
 import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
-import { Price } from "../../shared/product/price.tsx";
+import { Price, PricedSize } from "../../shared/product/price.tsx";
 import { POPULAR, searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 import { SearchInput } from "./search-input.tsx";
@@ -175,7 +175,10 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
         <span className="block truncate font-display text-[1.0625rem]">{product.title}</span>
         <span className="block truncate text-small text-bark">{product.sub_title}</span>
         {product.availability === "in_stock" ? (
-          <Price price={product.price} originalPrice={product.originalPrice} className="text-small" />
+          <span className="flex flex-wrap items-baseline gap-x-2 text-small">
+            <Price price={product.price} originalPrice={product.originalPrice} />
+            <PricedSize product={product} />
+          </span>
         ) : (
           <span className="text-small text-bark">Out of stock</span>
         )}
