@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { Picture } from "../shared/picture.tsx";
+import { ArrowIcon } from "../shared/icons.tsx";
+import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** A number of cards that fills the last row in two, three and four columns. */
@@ -14,18 +15,25 @@ interface NextCategoryProps {
   after?: string;
 }
 
-/** Fills the rest of a grid's last row with a link to another category: its picture and name, and its description if there is room. */
+/** Fills the rest of a grid's last row with a link to another category: its picture, its name and, if there is room, its description. */
 export function NextCategory({ cards, columns, after }: NextCategoryProps) {
   const { categories } = useRootData();
   const next = categories[(categories.findIndex(({ slug }) => slug === after) + 1) % categories.length];
   if (!next?.image || next.slug === after) return null;
   return (
     <li className={`next-category in-${columns}`} data-cards={cards % WHOLE_ROWS}>
-      <Link to={`/category/${next.slug}`}>
-        <Picture picture={next.image} alt="" sizes="(min-width: 1200px) 302px, (min-width: 640px) 30vw, 46vw" />
+      <Link
+        to={`/category/${next.slug}`}
+        className={isDark(next.image.color) ? "text-white" : ""}
+        style={{ backgroundColor: next.image.color }}
+      >
+        <Picture picture={next.image} alt="" sizes="(min-width: 1200px) 440px, (min-width: 640px) 54vw, 46vw" />
         <div>
           <p>Next on the shelf</p>
-          <strong>{next.name}</strong>
+          <strong>
+            {next.name}
+            <ArrowIcon />
+          </strong>
           <p>{next.description}</p>
         </div>
       </Link>

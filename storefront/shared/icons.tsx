@@ -49,6 +49,7 @@ export const BagIcon = icon(
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />);
 export const ChevronLeftIcon = icon(<path d="m15 5-7 7 7 7" />);
 export const ChevronRightIcon = icon(<path d="m9 5 7 7-7 7" />);
+export const ArrowIcon = icon(<path d="M4 12h16m-6-6 6 6-6 6" />);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const MinusIcon = icon(<path d="M5 12h14" />);
 export const PauseIcon = icon(<path d="M9 6v12M15 6v12" />);
