@@ -3,13 +3,11 @@ import type { Availability, CountRelation, Facets } from "../../contract/catalog
 import { PRICE_SLIDER } from "../../contract/limits.ts";
 import type { Query } from "../api/client.ts";
 import { CloseIcon } from "../shared/icons.tsx";
-import { formatMoney } from "../shared/money.ts";
 import { atLeast } from "../shared/numbers.ts";
-import { useShop } from "../shared/shop-context.ts";
 import { CheckLine } from "./check-line.tsx";
 import { AVAILABILITIES, type Choices, type Filters } from "./choices.ts";
 import { NoteFamilies } from "./note-families.tsx";
-import { type PriceRange, PriceSlider } from "./price-slider.tsx";
+import { PriceSlider } from "./price-slider.tsx";
 import { useFoundCount } from "./use-found-count.ts";
 
 export interface FilterPanelProps {
@@ -17,17 +15,20 @@ export interface FilterPanelProps {
   /** Parameters of `GET product` that belong to the page itself. */
   scopeQuery: Query;
   facets: Facets | undefined;
+  /** What the listing shows, for example "24 products". */
+  listed: string;
   onApply: (filters: Filters) => void;
   onClear: () => void;
   onClose: () => void;
 }
 
 const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock", out_of_stock: "Out of stock" };
-/** Number of names shown before "Show all". */
-const FIRST_NAMES = 8;
+/** Numbers of names shown before "Show all": whole rows. */
+const FIRST_NOTES = 6;
+const FIRST_SIZES = 8;
 
 /** Filters by price, fragrance notes, size and availability. Nothing is applied before Apply. */
-export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onClose }: FilterPanelProps) {
+export function FilterPanel({ choices, scopeQuery, facets, listed, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>(choices.notes);
@@ -42,14 +43,14 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
     // Checking both is the same as checking none.
     availability: stock.length === 1 ? stock[0] : undefined,
   };
-  const found = useFoundCount(scopeQuery, { ...choices, ...filters });
+  const found = useFoundCount({ scopeQuery, choices: { ...choices, ...filters }, shown: choices, listed });
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply(filters);
   };
 
   return (
-    <form onSubmit={apply} className="container-page">
+    <form onSubmit={apply} className="container-page flex min-h-full flex-col">
       <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 md:hidden">
         <h2 id="listing-filter-title" className="text-heading">
           Filter
@@ -75,7 +76,6 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
               setMoved(true);
             }}
           />
-          <PriceHint range={range} />
         </fieldset>
         <NameList
           legend="Fragrance notes"
@@ -85,6 +85,7 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           relation={facets?.relation ?? "eq"}
           selected={notes}
           onChange={setNotes}
+          first={FIRST_NOTES}
           className="md:border-l md:pl-10 lg:pl-12"
           listClassName="mt-3 grid grid-cols-2 gap-x-4 xl:grid-cols-3"
         >
@@ -94,12 +95,13 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           legend="Size"
           all={(count) => `Show all ${count} sizes`}
           none="These products have no sizes to filter by."
-          available={(facets?.sizes ?? []).toSorted(bySize)}
+          available={sorted(facets?.sizes ?? [])}
           relation={facets?.relation ?? "eq"}
           selected={sizes}
           onChange={setSizes}
+          first={FIRST_SIZES}
           className="max-lg:md:col-start-2 lg:border-l lg:pl-12"
-          listClassName="mt-4 flex flex-wrap gap-2"
+          listClassName="mt-4 grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2"
           isPills
         />
         <fieldset className="min-w-0 md:col-start-1 md:row-span-1! md:row-start-2">
@@ -117,32 +119,18 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           </div>
         </fieldset>
       </div>
-      <div className="sticky bottom-0 -mx-gutter flex flex-wrap gap-x-3 gap-y-2 border-t border-sand bg-paper px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
-        <p
-          role="status"
-          className="min-h-[1lh] self-center font-display text-bark tabular-nums max-sm:basis-full max-sm:text-center sm:mr-auto"
-        >
+      <div className="sticky bottom-0 -mx-gutter mt-auto flex gap-3 border-t border-sand bg-paper px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
+        <p role="status" className="sr-only">
           {found && `Shows ${found}`}
         </p>
-        <button type="button" className="button-quiet flex-1 md:min-w-36 md:flex-none" onClick={onClear}>
+        <button type="button" className="button-quiet min-w-28 md:min-w-36" onClick={onClear}>
           Clear
         </button>
-        <button type="submit" className="button-primary flex-1 md:min-w-36 md:flex-none">
-          Apply
+        <button type="submit" className="button-primary min-w-0 flex-1 tabular-nums md:min-w-56 md:flex-none">
+          {found ? `Apply · ${found}` : "Apply"}
         </button>
       </div>
     </form>
-  );
-}
-
-/** Says why the thumbs come no closer. */
-function PriceHint({ range }: { range: PriceRange }) {
-  const { currencySymbol } = useShop();
-  const narrowest = range.high - range.low === PRICE_SLIDER.gap;
-  return (
-    <p role="status" className="min-h-6 text-small text-bark">
-      {narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
-    </p>
   );
 }
 
@@ -156,6 +144,8 @@ interface NameListProps {
   relation: CountRelation;
   selected: readonly string[];
   onChange: (names: readonly string[]) => void;
+  /** Number of names shown before "Show all". */
+  first: number;
   className: string;
   listClassName: string;
   isPills?: boolean;
@@ -174,6 +164,7 @@ function NameList({
   relation,
   selected,
   onChange,
+  first,
   className,
   listClassName,
   isPills = false,
@@ -184,7 +175,7 @@ function NameList({
   const [initial] = useState(selected);
   const counts = new Map(available.map(({ name, count }) => [name, count]));
   const names = [...initial, ...available.map(({ name }) => name).filter((name) => !initial.includes(name))];
-  const shown = isWhole ? names : names.slice(0, Math.max(FIRST_NAMES, initial.length));
+  const shown = isWhole ? names : names.slice(0, Math.max(first, initial.length));
   return (
     <fieldset className={`min-w-0 ${className}`}>
       <legend className={LEGEND}>{legend}</legend>
@@ -215,9 +206,20 @@ function NameList({
   );
 }
 
-/** Sorts "2 ml", "10 ml", "100 g", "100 ml". */
-const bySize = (one: { name: string }, other: { name: string }) =>
-  one.name.localeCompare(other.name, "en", { numeric: true });
+const unitOf = (size: string) => size.replace(/^[\d.,]+\s*/, "");
+
+/** Sorts sizes by unit, the most frequent one first, then by amount: "2 ml", "10 ml", "50 g". */
+function sorted(sizes: Facets["sizes"]): Facets["sizes"] {
+  const products = new Map<string, number>();
+  for (const { name, count } of sizes) products.set(unitOf(name), (products.get(unitOf(name)) ?? 0) + count);
+  const frequency = (name: string) => products.get(unitOf(name)) ?? 0;
+  return sizes.toSorted(
+    (one, other) =>
+      frequency(other.name) - frequency(one.name) ||
+      unitOf(one.name).localeCompare(unitOf(other.name)) ||
+      one.name.localeCompare(other.name, "en", { numeric: true }),
+  );
+}
 
 /** Returns the thumbs' positions for these prices; the default positions without prices. */
 function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {

@@ -7,12 +7,12 @@ interface NoteFamiliesProps {
   onChange: (notes: readonly string[]) => void;
 }
 
-/** Shows a swatch per family of notes, which selects all its notes or none. Families without a note in this listing are omitted. */
+/** Shows a chip per family of notes, which selects all its notes or none. Families without a note in this listing are omitted. */
 export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProps) {
   const here = new Set(available.map(({ name }) => name));
   const families = NOTE_FAMILIES.map((family) => ({ ...family, notes: family.notes.filter((note) => here.has(note)) }));
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+    <ul className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-3">
       {families
         .filter(({ notes }) => notes.length > 0)
         .map(({ name, color, notes }) => {
@@ -24,12 +24,12 @@ export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProp
                 type="button"
                 aria-pressed={pressed}
                 onClick={() => onChange(pressed ? others : [...others, ...notes])}
-                className="group flex min-h-11 items-center gap-2.5 text-[0.9375rem] hover:text-leaf aria-pressed:font-semibold"
+                className="flex size-full min-h-11 items-center gap-2 rounded-control border border-control/60 px-2.5 text-left text-small leading-tight hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-white"
               >
                 <span
                   aria-hidden="true"
                   style={{ backgroundColor: color }}
-                  className="size-6 rounded-full ring-ink ring-offset-2 ring-offset-paper group-aria-pressed:ring-1"
+                  className="size-4 shrink-0 rounded-full ring-1 ring-paper"
                 />
                 {name}
               </button>

@@ -34,7 +34,7 @@ export function PriceSlider({
   const moveLow = (value: number) => onChange({ low: Math.min(value, high - gap), high });
   const moveHigh = (value: number) => onChange({ low, high: Math.max(value, low + gap) });
   const lowText = formatMoney(low, currencySymbol);
-  const highText = formatMoney(high, currencySymbol) + (high === max ? " and above" : "");
+  const highText = formatMoney(high, currencySymbol);
 
   /** Moves the nearer thumb to where the track is pressed. */
   const jump = ({ target, currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
@@ -47,9 +47,18 @@ export function PriceSlider({
   };
 
   const at = (value: number) => `calc(${THUMB / 2}px + ${(value - min) / (max - min)} * (100% - ${THUMB}px))`;
+  const middle = at((low + high) / 2);
+  const hint =
+    high - low === gap
+      ? `Please choose a range of at least ${formatMoney(gap, currencySymbol)}.`
+      : isOff
+        ? "Any price, until you move a handle"
+        : "Your range";
   return (
     <>
-      <p className="mt-1 text-bark text-small">{isOff ? "Any price, until you move a handle" : "Your range"}</p>
+      <p role="status" className="mt-1 text-bark text-small">
+        {hint}
+      </p>
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
       <div className="relative -mx-2.5 -mt-5.5 h-11" onPointerDown={jump}>
@@ -59,21 +68,29 @@ export function PriceSlider({
           style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
         />
         <Thumb label="Lowest price" value={low} text={lowText} isOff={isOff} onChange={moveLow} />
-        <Thumb label="Highest price" value={high} text={highText} isOff={isOff} onChange={moveHigh} />
+        <Thumb
+          label="Highest price"
+          value={high}
+          text={high === max ? `${highText} and above` : highText}
+          isOff={isOff}
+          onChange={moveHigh}
+        />
       </div>
-      {/* Each amount under its thumb, but never beyond the track's ends. */}
       <div
         aria-hidden="true"
-        className={`-mx-2.5 -mt-0.5 flex whitespace-nowrap px-2.5 text-[0.9375rem] tabular-nums ${isOff ? "text-bark" : "font-semibold"}`}
+        className={`relative -mx-2.5 -mt-0.5 h-6 whitespace-nowrap text-center text-[0.9375rem] tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
       >
-        <span style={{ flexGrow: low - min }} />
-        <span>{lowText}</span>
-        <span style={{ flexGrow: high - low }} />
-        <span>{highText}</span>
-        <span style={{ flexGrow: max - high }} />
+        <Amount text={lowText} at={at(low)} from="10px" to={middle} />
+        <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 10px" />
       </div>
     </>
   );
+}
+
+/** An amount centred below its thumb, but between these ends. */
+function Amount({ text, at, from, to }: { text: string; at: string; from: string; to: string }) {
+  const width = `${text.length}ch`;
+  return <span style={{ width, left: `clamp(${from}, ${at} - ${width} / 2, ${to} - ${width})` }}>{text}</span>;
 }
 
 /** Shows a bar per price range; those within the chosen range are dark. Decorative. */

@@ -21,15 +21,15 @@ interface ToolbarProps {
 export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);
+  const listed = (of?: string) =>
+    counted ? productCount(counted.totalData, { relation: counted.totalRelation, kind: of }) : "";
   const kind = choices.sort && NARROWING[choices.sort];
   return (
     <div ref={line} className="sticky bottom-0 z-30 order-last md:top-(--header-edge,0px) md:bottom-auto md:order-none">
       <div className="border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] md:border-b md:pb-0">
         <div className="container-page flex min-h-14 items-center gap-2 md:min-h-15 md:gap-8">
           <p className="mr-auto min-w-0 text-small text-bark tabular-nums md:text-body">
-            <span role="status">
-              {counted && productCount(counted.totalData, { relation: counted.totalRelation, kind })}
-            </span>
+            <span role="status">{listed(kind)}</span>
             {kind && (
               <>
                 <span aria-hidden="true"> · </span>
@@ -40,7 +40,7 @@ export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarP
             )}
           </p>
           <SortBy path={path} choices={choices} />
-          <FilterButton path={path} scopeQuery={scopeQuery} choices={choices} facets={facets} />
+          <FilterButton path={path} scopeQuery={scopeQuery} choices={choices} facets={facets} listed={listed()} />
         </div>
       </div>
     </div>

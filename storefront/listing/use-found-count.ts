@@ -7,13 +7,23 @@ import { type Choices, queryOfChoices, writeChoices } from "./choices.ts";
 /** The pause in milliseconds after which a choice is counted. */
 const PAUSE_MS = 300;
 
+interface FoundCount {
+  scopeQuery: Query;
+  choices: Choices;
+  /** The choices that the listing shows, and their count, which need no request. */
+  shown: Choices;
+  listed: string;
+}
+
 /** Returns how many products the choices would list, for example "14 products"; empty until it is known, or if it cannot be read. */
-export function useFoundCount(scopeQuery: Query, choices: Choices): string {
+export function useFoundCount({ scopeQuery, choices, shown, listed }: FoundCount): string {
   const key = writeChoices(choices);
+  const isShown = key === writeChoices(shown);
   const [found, setFound] = useState<{ key: string; text: string }>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares the choices by their text
   useEffect(() => {
+    if (isShown) return;
     const abort = new AbortController();
     const query = { ...queryOfChoices(choices), ...scopeQuery, page: 1, perPage: 1 };
     const pause = setTimeout(() => {
@@ -30,5 +40,6 @@ export function useFoundCount(scopeQuery: Query, choices: Choices): string {
     };
   }, [key]);
 
+  if (isShown) return listed;
   return found?.key === key ? found.text : "";
 }
