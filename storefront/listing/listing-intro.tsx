@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { Picture } from "../shared/picture.tsx";
+import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
 
@@ -13,7 +13,10 @@ interface ListingIntroProps {
   isNothing: boolean;
 }
 
-/** The listing's title, introduction and links to subcategories, beside a picture; of a search, what was searched. */
+/**
+ * The listing's title and introduction, on its picture's colour, into which the picture fades, and links to subcategories; of a search, what
+ * was searched.
+ */
 export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
   const image = usePicture(scope);
   return search ? (
@@ -31,33 +34,37 @@ export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
       )}
     </header>
   ) : (
-    <header className={image ? "sm:grid sm:grid-cols-2 lg:grid-cols-[2fr_1fr] lg:grid-rows-[1fr_auto]" : "flow-root"}>
-      {image && (
-        <div className="relative aspect-4/3 bg-linen sm:aspect-auto sm:col-start-2 sm:row-start-1 sm:min-h-80 lg:row-span-2 lg:min-h-96">
+    <header>
+      <div
+        className={
+          image
+            ? `relative sm:flex sm:min-h-72 sm:items-center lg:min-h-84 ${isDark(image.color) ? "text-white" : ""}`
+            : ""
+        }
+        style={{ backgroundColor: image?.color }}
+      >
+        {image && (
           <Picture
             key={image.path}
             picture={image}
             alt=""
             priority
-            sizes="(min-width: 1024px) 34vw, (min-width: 640px) 50vw, 100vw"
-            imageClassName="absolute inset-0 size-full object-cover object-[50%_62%] sm:object-[50%_75%]"
+            sizes="(min-width: 640px) 22rem, 78vw"
+            imageClassName="mx-auto aspect-square h-[78vw] w-auto object-cover picture-fade sm:absolute sm:inset-y-0 sm:right-0 sm:h-full"
           />
+        )}
+        <div className={`relative container-page pb-6 ${image ? "sm:pr-80! sm:py-8" : "pt-6 md:pt-8"}`}>
+          <Breadcrumb scope={scope} search={search} />
+          <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
+            {scope.title}
+          </h1>
+          <p className={`mt-3 max-w-[38rem] md:text-lead ${image ? "" : "text-bark"}`}>{scope.sentence}</p>
         </div>
-      )}
-      <div className={`container-page pt-6 sm:self-end md:pt-8 ${image ? ON_THE_GRID : ""}`}>
-        <Breadcrumb scope={scope} search={search} />
-        <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
-          {scope.title}
-        </h1>
-        <p className="mt-3 max-w-[38rem] text-bark sm:mb-7 md:text-lead">{scope.sentence}</p>
       </div>
-      <PartLinks scope={scope} className={image ? `sm:max-lg:col-span-2 ${ON_THE_GRID}` : ""} />
+      <PartLinks scope={scope} />
     </header>
   );
 }
-
-/** Beside a picture that reaches the window's edge: its left edge is the page's. */
-const ON_THE_GRID = "lg:pl-[max(var(--spacing-gutter),calc(75%-640px))]";
 
 /** Which category's picture a listing of all categories shows: one that the first category's page does not. */
 const PICTURE_OF: Readonly<Record<ListingScope["kind"], number>> = { all: 1, bestsellers: 2, deals: 4, category: 0 };
@@ -80,21 +87,21 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
   return (
     <>
       {trail.length > 2 && (
-        <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-small text-bark">
+        <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-small">
           <ol className="flex flex-wrap items-center gap-x-2">
             {trail.map(({ name, path }, index) =>
               index < trail.length - 1 ? (
                 <li key={path} className="flex items-center gap-2">
                   <Link
                     to={path}
-                    className="inline-flex min-h-11 items-center hover:text-leaf hover:underline hover:underline-offset-4"
+                    className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
                   >
                     {name}
                   </Link>
                   <span aria-hidden="true">/</span>
                 </li>
               ) : (
-                <li key={path} aria-current="page" className="text-ink">
+                <li key={path} aria-current="page">
                   {name}
                 </li>
               ),
@@ -118,7 +125,7 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
 }
 
 /** The categories on the page of all products, the subcategories on a category's page and its subcategories' pages. */
-function PartLinks({ scope, className }: { scope: ListingScope; className: string }) {
+function PartLinks({ scope }: { scope: ListingScope }) {
   const { categories } = useRootData();
   const { category } = scope;
   const top: CategoryLink | undefined = category && (category.parent ?? category);
@@ -133,10 +140,7 @@ function PartLinks({ scope, className }: { scope: ListingScope; className: strin
     ...parts.map(({ name, slug }) => ({ label: name, path: `/category/${slug}` })),
   ];
   return (
-    <nav
-      aria-label={top ? `${top.name} by type` : "Product categories"}
-      className={`container-page max-sm:pt-4 ${className}`}
-    >
+    <nav aria-label={top ? `${top.name} by type` : "Product categories"} className="container-page pt-2">
       <ul className="tab-row">
         {links.map(({ label, path }) => (
           <li key={path} className="shrink-0">
