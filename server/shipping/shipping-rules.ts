@@ -57,6 +57,8 @@ export interface Parcel {
 export interface MethodRate {
   method: ShippingMethod;
   pricePaise: Paise;
+  /** The price of a parcel whose goods are worth less than `freeFromPaise`. */
+  fullPricePaise: Paise;
   freeFromPaise: Paise | null;
   /** Null without a promise. */
   transit: Transit | null;
@@ -66,6 +68,7 @@ export interface MethodRate {
 export const FREE_STANDARD: MethodRate = {
   method: { code: "standard", name: "Standard", cutOff: "14:00" },
   pricePaise: paise(0),
+  fullPricePaise: paise(0),
   freeFromPaise: null,
   transit: null,
 };
@@ -101,6 +104,7 @@ export function methodsFor(rules: ShippingRules, destination: Destination | null
       {
         method,
         pricePaise: isFree ? paise(0) : pricePaise,
+        fullPricePaise: pricePaise,
         freeFromPaise,
         transit: days && { cutOff: method.cutOff, minDays: days.min, maxDays: days.max },
       },
@@ -110,7 +114,7 @@ export function methodsFor(rules: ShippingRules, destination: Destination | null
 
 /** Formats a method as the checkout offers it now. */
 export function toOption(
-  { method, pricePaise, transit }: MethodRate,
+  { method, pricePaise, fullPricePaise, transit }: MethodRate,
   calendar: WorkingCalendar,
   now: Date,
 ): ShippingOption {
@@ -119,6 +123,7 @@ export function toOption(
     code: method.code,
     name: method.name,
     price: toRupees(pricePaise),
+    fullPrice: toRupees(fullPricePaise),
     earliest: dates?.earliest ?? null,
     latest: dates?.latest ?? null,
   };

@@ -5,6 +5,7 @@ import { AddressLines } from "../shared/address/address-lines.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
+import { ROW } from "./gift-choice.tsx";
 
 interface BillingChoiceProps {
   /** Undefined if it is the delivery address. */
@@ -17,11 +18,11 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";
   return (
-    <section aria-labelledby="billing">
-      <h2 id="billing" className="text-title">
+    <section aria-labelledby="billing" className={`items-baseline py-2 ${ROW}`}>
+      <h2 id="billing" className="text-[1.0625rem]">
         Billing
       </h2>
-      <div className="mt-1 flex flex-wrap items-center gap-x-5 text-small">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
         <button type="button" aria-haspopup="dialog" className={link} onClick={() => setIsOpen(true)}>
           {billing ? "Change" : "Use a different address"}

@@ -158,8 +158,10 @@ export function CheckoutForm({
               onChoose={(method) => remember({ paymentMethod: method })}
             />
           )}
-          <GiftChoice gift={gift} onChange={onGift} form={giftForm} />
-          <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
+          <div className="divide-y divide-sand border-sand border-y">
+            <GiftChoice gift={gift} onChange={onGift} form={giftForm} />
+            <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
+          </div>
         </div>
         <section
           aria-label="Your order"

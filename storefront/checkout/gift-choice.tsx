@@ -21,6 +21,9 @@ export function useGiftForm(gift: GiftDraft, onValid: (gift: GiftBody) => void) 
   });
 }
 
+/** A row of the checkout: its title at the left. */
+export const ROW = "grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 text-small";
+
 interface GiftChoiceProps {
   gift: GiftDraft;
   onChange: (change: Partial<GiftDraft>) => void;
@@ -36,13 +39,15 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
       ...(gift.toOther && { name: form.read("name"), mobile_no: form.read("mobile_no") }),
     });
   return (
-    <section aria-labelledby="gift">
-      <h2 id="gift" className="text-title">
-        Gift
-      </h2>
-      <Check checked={gift.isGift} onChange={(isGift) => onChange({ isGift })}>
-        It is a gift
-      </Check>
+    <section aria-labelledby="gift" className="py-2">
+      <div className={`items-center ${ROW}`}>
+        <h2 id="gift" className="text-[1.0625rem]">
+          Gift
+        </h2>
+        <Check checked={gift.isGift} onChange={(isGift) => onChange({ isGift })}>
+          It is a gift
+        </Check>
+      </div>
       {gift.isGift && (
         <form {...form.props} onInput={store} className="mt-2 max-w-xl">
           <TextAreaField

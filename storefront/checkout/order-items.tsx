@@ -26,8 +26,8 @@ export function OrderItems({
         {products.map(({ product, price, quantity }) => {
           const [picture] = product.images;
           return (
-            <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0">
-              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen @tablet:bg-paper">
+            <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0 @tablet:@max-desktop:gap-3">
+              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen @tablet:@max-desktop:size-18 @tablet:bg-paper">
                 {picture && (
                   <Picture
                     picture={picture}

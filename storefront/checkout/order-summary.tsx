@@ -59,6 +59,10 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
           offers={offers}
           className="mt-4"
         />
+        {/* In a wide window it is above Proceed alone, where it is in sight. */}
+        <p className="mt-3 flex justify-between gap-4 border-sand border-t pt-3 font-semibold tabular-nums @tablet:hidden">
+          <span>Total</span> <span>{money(totalPrice)}</span>
+        </p>
         {advance && (
           <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 border-sand border-t pt-3">
             <dt className="font-semibold">Pay now</dt>
@@ -108,7 +112,7 @@ const inRupees = (sum: number) => Math.round(sum * 100) / 100;
 function Notes({ checkout }: Pick<OrderSummaryProps, "checkout">) {
   const isPaidNow = paysNow(checkout);
   return (
-    <div className="mt-4 text-bark text-small @tablet:order-last">
+    <div className="mt-6 text-bark text-small @tablet:order-last">
       <p className="flex items-start gap-2">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
         {isPaidNow

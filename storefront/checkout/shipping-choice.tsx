@@ -47,7 +47,7 @@ export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingC
             checked={option.code === chosen}
             onChoose={() => onChoose(option.code)}
             title={<strong className="font-semibold wrap-anywhere">{option.name}</strong>}
-            aside={<Price rupees={option.price} />}
+            aside={<Price {...option} />}
           >
             {option.latest && <DeliveryBy latest={option.latest} />}
           </RadioCard>
@@ -57,9 +57,20 @@ export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingC
   );
 }
 
-function Price({ rupees }: { rupees: number }) {
+function Price({ price, fullPrice }: Pick<ShippingOption, "price" | "fullPrice">) {
   const { currencySymbol } = useShop();
-  return rupees === 0 ? "Free" : formatMoney(rupees, currencySymbol);
+  if (price > 0) return formatMoney(price, currencySymbol);
+  return (
+    <>
+      {fullPrice > 0 && (
+        <>
+          <span className="sr-only">Instead of </span>
+          <s className="text-bark">{formatMoney(fullPrice, currencySymbol)}</s>{" "}
+        </>
+      )}
+      <span className="font-semibold text-leaf">Free</span>
+    </>
+  );
 }
 
 const DeliveryBy = ({ latest }: { latest: string }) => <span>Delivery by {formatWeekday(latest)}</span>;

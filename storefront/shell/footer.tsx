@@ -19,8 +19,9 @@ export function Footer() {
   const columns = useFooterColumns();
   const { pathname } = useLocation();
   const isTask = TASKS.test(pathname);
-  // Who confirms a sign-up is not asked to sign up.
-  const hasNewsletter = !pathname.startsWith("/newsletter/confirm");
+  const isCheckout = pathname.startsWith("/checkout");
+  // Who confirms a sign-up is not asked to sign up, and who pays is not asked for anything else.
+  const hasNewsletter = !isCheckout && !pathname.startsWith("/newsletter/confirm");
   return (
     <footer
       className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
@@ -81,12 +82,12 @@ export function Footer() {
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>
-        <PaymentMarks />
+        {!isCheckout && <PaymentMarks />}
         <p className="py-2">
           © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>
       </div>
-      <WordmarkBand className="container-page mt-1 block text-white/[0.07]" />
+      {!isCheckout && <WordmarkBand className="container-page mt-1 block text-white/[0.07]" />}
     </footer>
   );
 }

@@ -91,7 +91,14 @@ test("a new customer buys, from sign-up to the invoice", {
   await expect(item).toContainText("Qty 2");
   await expect(item.getByRole("img")).toBeVisible();
   const summary = page.getByRole("region", { name: "Order Summary" });
-  await expect(summary.locator("dt, dd")).toHaveText(["Subtotal", "₹5,998", "Shipping", "₹0", "Discount", "−₹1,000"]);
+  await expect(summary.locator("dt, dd")).toHaveText([
+    "Subtotal",
+    "₹5,998",
+    "Shipping · free",
+    "₹0",
+    "Discount",
+    "−₹1,000",
+  ]);
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total₹4,998");
   expect(await main(page).textContent()).not.toContain("$");
   await expect(proceed(page)).toBeInViewport({ ratio: 1 });

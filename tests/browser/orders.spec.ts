@@ -55,7 +55,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(part(page, "Price details").locator("dt, dd")).toHaveText([
     "Subtotal",
     rupees(reduced.price * 2 + saved),
-    "Shipping",
+    "Shipping · free",
     "₹0",
     "Discount",
     `−${rupees(saved)}`,

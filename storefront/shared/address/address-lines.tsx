@@ -1,10 +1,18 @@
+import { Fragment } from "react";
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 
 /** A delivery address in the format of a parcel label. */
 export function AddressLines({ street, city, state, pincode }: AddressBody) {
   return (
     <p className="wrap-anywhere">
-      {street}
+      {/* A line breaks after a comma rather than within a part. */}
+      {street.split(/(?<=,)\s+/).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same
+        <Fragment key={at}>
+          {at > 0 && " "}
+          <span className="inline-block max-w-full">{part}</span>
+        </Fragment>
+      ))}
       <br />
       {city}, {state} {pincode}
     </p>

@@ -47,7 +47,10 @@ export function Amounts({
     <dl className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 ${className}`}>
       <dt>Subtotal</dt>
       <dd className={amount}>{money(subtotal)}</dd>
-      <dt>Shipping</dt>
+      <dt>
+        Shipping
+        {shipping === 0 && <span className="text-bark"> · free</span>}
+      </dt>
       <dd className={amount}>{money(shipping)}</dd>
       {giftWrap !== null && (
         <>
