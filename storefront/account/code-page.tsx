@@ -54,7 +54,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       ) : (
         <CodeBoxesSkeleton />
       )}
-      <div className="border-sand border-t pt-2 text-bark text-small">
+      <div className="text-bark text-small">
         {hint}
         <p>
           {otherLink.question}{" "}

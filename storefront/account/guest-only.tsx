@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
+import type { Banner } from "../../contract/content/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
@@ -7,38 +8,39 @@ import { isDark, Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
-/** Loads the carousel's photographs for the space beside the form: wide ones for the strip on a large phone, tall ones elsewhere. */
+/** Loads the photographs: beside the form the bestsellers', upright; above it, on a phone, the carousel's. */
 async function load({ api }: LoaderRequest) {
-  const [wide, tall] = await Promise.all(
-    [false, true].map((mobile_banner) =>
-      api.listBanners({ query: { mobile_banner } }).then(
-        (banners) => banners.map(({ image }) => image),
-        () => [],
-      ),
+  const [wide, bestsellers] = await Promise.all([
+    api.listBanners({ query: {} }).catch(() => []),
+    api.listProducts({ query: { bestseller: true, page: 1, perPage: MAX_BESTSELLERS } }).then(
+      ({ data }) => data,
+      () => [],
     ),
-  );
-  return { wide: wide ?? [], tall: tall ?? [] };
+  ]);
+  return {
+    wide: wide.map(({ image, textSide }) => ({ image, textSide })),
+    // The second picture shows a product in its surroundings.
+    tall: bestsellers.flatMap(({ images }) => images[1] ?? images[0] ?? []),
+  };
 }
+const MAX_BESTSELLERS = 7;
 
-/** What the photograph's column says on each page. */
-const WORDS: Readonly<Record<string, string>> = {
-  "/login": "Your wishlist, your orders, your usual scent: all where you left them.",
-  "/signup": "Choosing a perfume takes a while. Keep the ones you come back to.",
-  "/otp/verification": "Nothing in your inbox after a minute? Have a look in spam, too.",
-  "/otp/verification/password": "Nothing in your inbox after a minute? Have a look in spam, too.",
+/** What each page says on the photograph beside its form, and which of the photographs that is, so that each step looks different. */
+const PAGES: Readonly<Record<string, { words: string; photograph: number }>> = {
+  "/login": { words: "Your wishlist, your orders, your usual scent: all where you left them.", photograph: 4 },
+  "/signup": { words: "Choosing a perfume takes a while. Keep the ones you come back to.", photograph: 6 },
+  "/otp/verification": { words: "Nothing in your inbox after a minute? Have a look in spam, too.", photograph: 3 },
+  "/forgot/password": {
+    words: "It happens to everyone. Your cart and your wishlist are safe meanwhile.",
+    photograph: 2,
+  },
+  "/otp/verification/password": {
+    words: "Nothing in your inbox after a minute? Have a look in spam, too.",
+    photograph: 3,
+  },
 };
-const WORDS_FOR_A_PASSWORD = "It happens to everyone. Your cart and your wishlist are safe meanwhile.";
-
-/** The index of the photograph that each page shows, so that each step looks different. */
-const PHOTOGRAPHS: Readonly<Record<string, number>> = {
-  "/login": 2,
-  "/signup": 0,
-  "/otp/verification": 1,
-  "/forgot/password": 1,
-  "/otp/verification/password": 2,
-};
-const photographOf = (pathname: string, list: readonly StoredPicture[]) =>
-  list[(PHOTOGRAPHS[pathname] ?? 0) % list.length];
+/** For the page for a new password, whose path has a token. */
+const LAST_PAGE = { words: "A line that only you would hum makes a good password.", photograph: 5 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -49,21 +51,22 @@ export const shouldRevalidate = () => false;
  * code redirects, even if the session began in another tab.
  */
 export default function GuestOnly() {
-  const photographs = useLoaderData<typeof load>();
+  const { wide, tall } = useLoaderData<typeof load>();
   const { session } = useStore(sessionStore);
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const loggedIn = session !== null;
+  const { words, photograph } = PAGES[pathname] ?? LAST_PAGE;
 
   useEffect(() => {
     if (loggedIn) void navigate(returnPathOf(state), { replace: true });
   }, [loggedIn, state, navigate]);
 
   return (
-    <div inert={loggedIn} className="meets-footer border-paper/20 border-b sm:grid sm:first-view sm:grid-cols-2">
-      <Strip wide={photographOf(pathname, photographs.wide)} tall={photographOf(pathname, photographs.tall)} />
-      <Column picture={photographOf(pathname, photographs.tall)} words={WORDS[pathname] ?? WORDS_FOR_A_PASSWORD} />
-      <div className="bg-paper px-4 py-8 sm:col-start-2 sm:grid sm:content-center sm:px-8 sm:py-12 lg:py-16">
+    <div inert={loggedIn} className="meets-footer sm:grid sm:first-view sm:grid-cols-2">
+      <Strip banner={wide[photograph % wide.length]} words={words} />
+      <Column picture={tall[photograph % tall.length]} words={words} />
+      <div className="px-gutter py-8 sm:col-start-2 sm:py-12 sm:pl-8 lg:py-14">
         <div className="mx-auto w-full max-w-[26.25rem]">
           <Outlet />
         </div>
@@ -72,37 +75,32 @@ export default function GuestOnly() {
   );
 }
 
-/** Above the form on a phone: the lower part of the tall photograph, where its products are. A large phone has no room for that height. */
-function Strip({ wide, tall }: { wide: StoredPicture | undefined; tall: StoredPicture | undefined }) {
+/** Above the form on a phone: a banner, with the page's words in place of its own. */
+function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> | undefined; words: string }) {
+  if (!banner) return null;
+  const { image, textSide } = banner;
   return (
-    <>
-      {tall && (
-        <Picture
-          picture={tall}
-          alt=""
-          priority
-          media="(max-width: 479px)"
-          sizes="100vw"
-          className="min-[480px]:hidden"
-          imageClassName="aspect-[7/5] w-full object-cover object-[50%_92%]"
-        />
-      )}
-      {wide && (
-        <Picture
-          picture={wide}
-          alt=""
-          priority
-          media="(min-width: 480px) and (max-width: 639px)"
-          sizes="100vw"
-          className="hidden min-[480px]:max-sm:block"
-          imageClassName="aspect-[12/5] w-full object-cover"
-        />
-      )}
-    </>
+    <div className="relative sm:hidden">
+      <Picture
+        picture={image}
+        alt=""
+        priority
+        media="(max-width: 639px)"
+        sizes="(min-width: 408px) 100vw, 408px"
+        imageClassName="absolute inset-0 size-full object-cover"
+      />
+      <p
+        className={`relative flex min-h-42.5 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${textSide === "right" ? "ml-auto" : ""} ${inkOn(image)}`}
+      >
+        {words}
+      </p>
+    </div>
   );
 }
 
-/** Beside the form: the whole photograph at the foot of the column, fading into its blurred wall, with words on it. */
+const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
+
+/** Beside the form: the photograph at the foot of the column, fading into its blurred wall, with words on it. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
   const shown = {
@@ -110,7 +108,8 @@ function Column({ picture, words }: { picture: StoredPicture | undefined; words:
     alt: "",
     priority: true,
     media: "(min-width: 640px)",
-    sizes: "50vw",
+    // A square is as wide as it is high.
+    sizes: "max(50vw, 44rem)",
   };
   return (
     <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
@@ -118,9 +117,12 @@ function Column({ picture, words }: { picture: StoredPicture | undefined; words:
         {...shown}
         imageClassName="absolute inset-0 size-full origin-[50%_8%] scale-[12] object-cover object-top blur-[4px]"
       />
-      <Picture {...shown} imageClassName="absolute inset-x-0 bottom-0 h-auto w-full mask-t-from-70% mask-t-to-100%" />
+      <Picture
+        {...shown}
+        imageClassName="absolute inset-x-0 bottom-0 h-[88%] max-h-176 w-full object-cover object-[60%_50%] mask-t-from-85% mask-t-to-100%"
+      />
       <p
-        className={`relative p-8 font-display text-quote leading-snug text-balance sm:pt-12 lg:p-14 ${isDark(picture.color) ? "text-white" : ""}`}
+        className={`relative px-gutter font-display text-quote leading-snug text-balance sm:pt-12 lg:pt-14 ${inkOn(picture)}`}
       >
         {words}
       </p>

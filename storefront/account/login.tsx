@@ -72,7 +72,7 @@ function DemoCustomer() {
   const { demo } = useShop();
   if (!demo) return null;
   return (
-    <aside aria-label="Demo account" className="mt-8 rounded-control bg-linen p-4 text-small">
+    <aside aria-label="Demo account" className="mt-8 rounded-picture bg-linen p-5 text-small">
       <p className="eyebrow text-bark">Try the demo account</p>
       <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
         <dt className="text-bark">Email</dt>

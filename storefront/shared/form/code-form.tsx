@@ -93,7 +93,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   };
 
   return (
-    <div className="mt-4 text-small">
+    <div className="mt-3 text-small">
       <p className="flex flex-wrap items-center gap-x-1.5 text-bark">
         Didn’t get the code?
         <button
@@ -106,7 +106,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
         </button>
         {seconds > 0 && <span className="tabular-nums">in {seconds} s</span>}
       </p>
-      <p role="status" className="min-h-6 text-leaf">
+      <p role="status" className="text-leaf">
         {again && "We’ve sent you a new code. The earlier one no longer works."}
       </p>
     </div>
