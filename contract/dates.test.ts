@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatDay,
   formatMonth,
+  formatRecentDateTime,
   formatRecentDay,
   formatShortDateTime,
   formatShortDay,
@@ -44,6 +45,7 @@ describe("dates", () => {
   test("of this year need no year", () => {
     const now = new Date("2026-12-31T18:29:59Z");
     expect(formatRecentDay("2026-09-04T18:35:00.000Z", now)).toBe("5\u00a0Sep");
+    expect(formatRecentDateTime("2026-09-04T18:35:00.000Z", now)).toBe("5\u00a0Sep, 12:05\u00a0AM");
     expect(formatRecentDay("2026-12-31T18:30:00.000Z", now)).toBe("1\u00a0Jan\u00a02027");
   });
 

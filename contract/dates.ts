@@ -51,7 +51,7 @@ export function formatShortDay(timestamp: Date | string): string {
 }
 
 /** Formats a day that is seldom of another year than now: "5 Sep", else "5 Sep 2025". It stays on one line. */
-export function formatRecentDay(timestamp: Date | string, now: Date): string {
+export function formatRecentDay(timestamp: Date | string, now = new Date()): string {
   const day = formatShortDay(timestamp);
   const ofThisYear = ` ${indianClock(now).getUTCFullYear()}`;
   return (day.endsWith(ofThisYear) ? day.slice(0, -ofThisYear.length) : day).replaceAll(" ", "\u00a0");
@@ -61,6 +61,12 @@ export function formatRecentDay(timestamp: Date | string, now: Date): string {
 export function formatShortDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);
   return `${shortDayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
+}
+
+/** Formats a time that is seldom of another year than now: "5 Sep, 2:30 PM". */
+export function formatRecentDateTime(timestamp: Date | string, now = new Date()): string {
+  const clock = indianClock(timestamp);
+  return `${formatRecentDay(timestamp, now)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
 }
 
 /** Formats a time of day, `14:00`, as "2:00 PM". */

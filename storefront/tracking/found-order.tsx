@@ -1,57 +1,70 @@
 import { Link } from "react-router";
-import { formatDay } from "../../contract/dates.ts";
+import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../contract/orders/schemas.ts";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
-import { ProductPicture } from "../shared/order/ordered-product.tsx";
+import { ProductPicture, ProductTitle } from "../shared/order/ordered-product.tsx";
 import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 
-/** An order's state and timeline. */
+/** An order's state, timeline, parcels and products. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
-  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article
       aria-labelledby="found"
-      className="grid gap-x-10 gap-y-8 rounded-picture bg-linen p-5 sm:grid-cols-[5fr_7fr] sm:grid-rows-[auto_1fr] md:p-8 lg:gap-x-16 lg:p-12"
+      className="grid gap-x-10 gap-y-7 rounded-picture bg-linen p-5 sm:grid-cols-2 sm:gap-y-9 md:p-8 lg:gap-x-16 lg:p-12"
     >
-      <div>
+      <div className="sm:col-span-full sm:row-start-1 sm:pr-52">
         <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h2 id="found" className="font-sans font-semibold text-body tracking-normal">
+        <div className="dotted mt-2 text-bark">
+          <h2 id="found" className="font-sans font-semibold text-body/[1.6] text-ink tracking-normal">
             Order {order.number}
           </h2>
+          <p>Ordered on {formatRecentDay(order.orderedAt)}</p>
           <RefundedNote refunded={order.refunded} />
         </div>
-        <p className="mt-1.5 text-bark text-small">
-          Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
-        </p>
-        <div className="mt-4 flex flex-wrap gap-2">
-          {order.items.map(({ position, product }) => (
-            <ProductPicture key={position} product={product} className="size-16 rounded-picture" />
-          ))}
-        </div>
       </div>
-      <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
-        <OrderProgress state={order.state} className="mb-8 sm:mt-3" />
-        <section aria-labelledby="found-timeline">
-          <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
-            Timeline
+      <OrderProgress state={order.state} className="sm:col-span-full" />
+      <section aria-labelledby="found-timeline">
+        <h3 id="found-timeline" className="mb-4 text-title">
+          Timeline
+        </h3>
+        <OrderTimeline {...order} />
+      </section>
+      <div className="grid content-start gap-7">
+        <section aria-labelledby="found-shipment">
+          <h3 id="found-shipment" className="mb-3 text-title">
+            Shipment
           </h3>
-          <OrderTimeline {...order} />
+          <Shipments {...order} />
+        </section>
+        <section aria-labelledby="found-items">
+          <h3 id="found-items" className="mb-3 text-title">
+            Items
+          </h3>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-5 gap-y-3">
+            {order.items.map(({ position, product, quantity }) => (
+              <div key={position} className="flex items-center gap-3">
+                <ProductPicture product={product} className="size-14 rounded-picture" />
+                <div className="min-w-0">
+                  <ProductTitle product={product} className="font-display leading-tight wrap-anywhere" />
+                  <p className="text-bark text-small">
+                    {[product.size, `Qty ${quantity}`].filter(Boolean).join(" · ")}
+                  </p>
+                </div>
+              </div>
+            ))}
+          </div>
         </section>
       </div>
-      <section aria-labelledby="found-shipment" className="border-sand border-t pt-6">
-        <h3 id="found-shipment" className="eyebrow mb-3 text-bark">
-          Shipment
-        </h3>
-        <Shipments {...order} />
-        <Link to={orderPage(order.number)} className="button-quiet mt-7">
-          View Order Details
-        </Link>
-      </section>
+      <Link
+        to={orderPage(order.number)}
+        className="button-quiet justify-self-start sm:col-start-2 sm:row-start-1 sm:self-center sm:justify-self-end"
+      >
+        View Order Details
+      </Link>
     </article>
   );
 }

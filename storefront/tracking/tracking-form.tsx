@@ -2,10 +2,18 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { trackSearch } from "../../contract/orders/forms.ts";
+import type { TrackBy } from "../../contract/orders/schemas.ts";
 import { Field } from "../shared/form/field.tsx";
 import { SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { paramsOf, type TrackingSearch, trackByOf } from "./tracking-search.ts";
+
+/** What is searched by each kind of number. */
+const SEARCHED = {
+  any: { label: "Order ID or AWB", placeholder: "KW-7Q4M-2XKD" },
+  order: { label: "Order ID", placeholder: "KW-7Q4M-2XKD" },
+  awb: { label: "AWB", placeholder: "BD60417738204" },
+} as const satisfies Record<TrackBy, { label: string; placeholder: string }>;
 
 const trackingForm = z.object({ search: trackSearch });
 
@@ -48,20 +56,19 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
         <Tick label="Order ID" ticked={order} onTick={setOrder} />
         <Tick label="AWB" ticked={awb} onTick={setAwb} />
       </fieldset>
-      <div className="mt-2 grid items-start gap-x-3 sm:grid-cols-[1fr_auto]">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
         <Field
           form={form}
           name="search"
           type="search"
-          label="Order ID or AWB"
-          placeholder="KW-7Q4M-2XKD"
+          {...SEARCHED[by]}
           defaultValue={search?.text}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           required
         />
-        <SubmitButton running={running} className="mt-1 min-h-12 sm:mt-7 sm:min-w-36">
+        <SubmitButton running={running} className="mt-7 min-h-12 px-5! sm:min-w-36">
           Submit
         </SubmitButton>
       </div>

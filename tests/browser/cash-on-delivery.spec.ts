@@ -43,7 +43,7 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   expect((await placed).request().postDataJSON()).toEqual({ address: HOME, total_price: product.price * 2 + 49 });
   const { orderNumber } = (await (await placed).json()).data;
   await expect(main.getByRole("heading", { name: "Confirm your order" })).toBeVisible();
-  await expect(main.getByText("Confirmation pending")).toBeVisible();
+  await expect(main.getByText("Waiting for your confirmation")).toBeVisible();
   await expectAccessible(page, "main");
 
   const code = await mailedCode(page, session.email, orderNumber);

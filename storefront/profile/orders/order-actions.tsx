@@ -1,18 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../../contract/dates.ts";
-import { trackingPage } from "../../../contract/orders/forms.ts";
+import { formatRecentDay } from "../../../contract/dates.ts";
+import { orderTrackingPage, trackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestError } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
+import { hasProgress } from "../../shared/order/order-progress.tsx";
 import { BuyAgainButton } from "./buy-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { ENDED } from "./ended.ts";
-import { PrepayCash } from "./prepay-cash.tsx";
-import { RefundAccount } from "./refund-account.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 
 interface OrderActionsProps {
@@ -27,7 +25,8 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
   const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNotes, state } = order;
-  const isUnderWay = state === "shipped" || state === "out_for_delivery";
+  const hasEnded = ENDED.includes(state);
+  const isUnderWay = hasProgress(state) && !hasEnded;
   const awb = order.shipments.at(-1)?.awb;
 
   const started = () => {
@@ -56,54 +55,21 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     }
   };
   return (
-    <div className="mt-6">
+    <div>
       <FormMessage form={{ message }} />
-      {state === "pending" && order.paymentMethod === "cash_on_delivery" && !order.advance && (
-        <ConfirmCash
-          order={order}
-          onConfirmed={(confirmed) => {
-            show(confirmed);
-            setDone("Thank you! Your order is confirmed. We’ve emailed you the details.");
-          }}
-        />
-      )}
-      {order.prepay && (
-        <PrepayCash
-          number={number}
-          prepay={order.prepay}
-          hasAdvance={order.advance !== null}
-          onStart={started}
-          onError={setMessage}
-        />
-      )}
-      {order.refundAccount && (
-        <RefundAccount
-          order={order}
-          onChange={(changed) => {
-            started();
-            show(changed);
-          }}
-        />
-      )}
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+      <div className="flex flex-wrap gap-2 *:grow">
         {state === "pending" && (order.paymentMethod === "online" || order.advance) && (
-          <Link to="/checkout" className="button-primary max-sm:basis-full">
+          <Link to="/checkout" className="button-primary basis-full">
             Complete payment
           </Link>
         )}
-        {isUnderWay && awb && (
-          <Link to={trackingPage(awb)} className="button-primary max-sm:basis-full">
+        {isUnderWay && (
+          <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary basis-full">
             Track order
           </Link>
         )}
         {state !== "pending" && (
-          <BuyAgainButton
-            number={number}
-            primary={ENDED.includes(state)}
-            onStart={started}
-            onError={setMessage}
-            onDone={setDone}
-          />
+          <BuyAgainButton number={number} primary={hasEnded} onStart={started} onError={setMessage} onDone={setDone} />
         )}
         {invoiceNumber && (
           <DocumentButton
@@ -129,7 +95,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         {canReturn && <DialogButton label="Request a return" onClick={() => open("return")} />}
       </div>
       {canReturn && returnUntil && (
-        <p className="mt-3 text-bark text-small">You can request a return until {formatDay(returnUntil)}.</p>
+        <p className="mt-3 text-bark text-small">You can request a return until {formatRecentDay(returnUntil)}.</p>
       )}
       <div role="status" className="mt-3 text-leaf text-small empty:hidden">
         {done}

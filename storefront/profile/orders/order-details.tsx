@@ -1,12 +1,11 @@
-import { useCallback } from "react";
+import { useCallback, useId } from "react";
 import { Link } from "react-router";
-import { formatDateTime } from "../../../contract/dates.ts";
+import { formatRecentDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { AddressLines } from "../../shared/address/address-lines.tsx";
 import { ChevronLeftIcon } from "../../shared/icons.tsx";
 import { Amounts } from "../../shared/order/amounts.tsx";
-import { OrderBadge } from "../../shared/order/order-badge.tsx";
 import { OrderProgress } from "../../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
@@ -18,6 +17,7 @@ import { panePath } from "../panes.ts";
 import { GiftFacts } from "./gift-facts.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
+import { OrderRequests } from "./order-requests.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
@@ -58,63 +58,35 @@ const ADDRESS_LINES = ["street", "city", "state", "pincode"] as const;
 
 function Details({ order, onChange }: { order: OrderDetail; onChange: (order: OrderDetail) => void }) {
   const { items, shippingAddress, billingAddress, customer } = order;
+  const billing = useId();
   const isSamePlace =
     !order.gift?.receiver && ADDRESS_LINES.every((line) => shippingAddress[line] === billingAddress[line]);
   return (
     <>
       <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, new Date())}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-sans font-semibold text-body tracking-normal">Order {order.number}</h1>
-        <OrderBadge {...order} />
+      <div className="dotted mt-3 text-bark">
+        <h1 className="font-sans font-semibold text-body/[1.6] text-ink tracking-normal">Order {order.number}</h1>
+        <p>Ordered on {formatRecentDateTime(order.orderedAt)}</p>
         <RefundedNote refunded={order.refunded} />
       </div>
-      <p className="mt-1 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
-      <OrderProgress state={order.state} className="mt-7" />
-      <OrderActions order={order} onChange={onChange} />
-      <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid content-start gap-x-12 gap-y-9 sm:grid-cols-2">
-          <Part title="Items" className="col-span-full">
-            <ul className="grid gap-y-5">
-              {items.map((item) => (
-                <OrderItemRow
-                  key={item.position}
-                  item={item}
-                  state={order.state}
-                  lots={order.lots.filter(({ position }) => position === item.position)}
-                />
-              ))}
-            </ul>
-          </Part>
-          <Part title="Timeline">
-            <OrderTimeline {...order} />
-          </Part>
-          <div className="grid content-start gap-9">
-            <Part title="Shipping address">
-              <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
-              <AddressLines {...shippingAddress} />
-            </Part>
-            <Part title="Billing address">
-              {isSamePlace ? (
-                <p className="text-bark">Same as the shipping address</p>
-              ) : (
-                <>
-                  <p className="font-semibold wrap-anywhere">{customer.name}</p>
-                  <AddressLines {...billingAddress} />
-                </>
-              )}
-            </Part>
-          </div>
-          {order.returns.length > 0 && (
-            <Part title="Returns" className="col-span-full">
-              <Returns returns={order.returns} items={items} />
-            </Part>
-          )}
-        </div>
-        <div className="grid content-start gap-x-10 gap-y-8 self-start rounded-picture bg-linen p-5 sm:grid-cols-2 sm:p-8 xl:grid-cols-1 xl:p-7">
-          <Part title="Shipment" isOnCard>
-            <Shipments {...order} />
-          </Part>
-          <Part title="Price details" isOnCard className="sm:max-xl:row-span-2">
+      <OrderProgress state={order.state} className="mt-6" />
+      <OrderRequests order={order} onChange={onChange} />
+      <div className="mt-8 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
+        <Part title="Items">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-8 gap-y-5">
+            {items.map((item) => (
+              <OrderItemRow
+                key={item.position}
+                item={item}
+                state={order.state}
+                lots={order.lots.filter(({ position }) => position === item.position)}
+              />
+            ))}
+          </ul>
+        </Part>
+        <div className="grid content-start gap-x-12 gap-y-7 sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <OrderActions order={order} onChange={onChange} />
+          <Part title="Price details" isOnCard>
             <Amounts
               subtotal={order.subtotal}
               shipping={order.shipping}
@@ -126,12 +98,44 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               tax={order.tax}
             />
           </Part>
-          <Part title="Payment" isOnCard>
+        </div>
+        <div className="grid content-start gap-x-12 gap-y-9 sm:grid-cols-2">
+          <Part title="Timeline">
+            <OrderTimeline {...order} />
+          </Part>
+          <div className="grid content-start gap-y-5">
+            <Part title="Shipping address">
+              <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
+              <AddressLines {...shippingAddress} />
+            </Part>
+            {isSamePlace ? (
+              <section aria-labelledby={billing} className="text-small">
+                <h2 id={billing} className="font-sans font-semibold leading-[inherit] tracking-normal">
+                  Billing address
+                </h2>
+                <p className="text-bark">Same as the shipping address</p>
+              </section>
+            ) : (
+              <Part title="Billing address">
+                <p className="font-semibold wrap-anywhere">{customer.name}</p>
+                <AddressLines {...billingAddress} />
+              </Part>
+            )}
+          </div>
+          <Part title="Shipment">
+            <Shipments {...order} />
+          </Part>
+          <Part title="Payment">
             <PaymentFacts order={order} />
           </Part>
           {order.gift && (
-            <Part title="Gift" isOnCard>
+            <Part title="Gift">
               <GiftFacts gift={order.gift} />
+            </Part>
+          )}
+          {order.returns.length > 0 && (
+            <Part title="Returns" className="col-span-full">
+              <Returns returns={order.returns} items={items} />
             </Part>
           )}
         </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 interface PartProps {
   title: string;
-  /** Whether a card separates it from the rest, so that it needs no line. */
+  /** Whether it is a card rather than below a line. */
   isOnCard?: boolean;
   className?: string;
   children: ReactNode;
@@ -12,8 +12,11 @@ interface PartProps {
 export function Part({ title, isOnCard = false, className = "", children }: PartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`min-w-0 ${isOnCard ? "" : "border-sand border-t pt-5"} ${className}`}>
-      <h2 id={id} className={`text-title ${isOnCard ? "mb-2.5" : "mb-4"}`}>
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 ${isOnCard ? "rounded-picture bg-linen p-5 xl:p-7" : "border-sand border-t pt-5"} ${className}`}
+    >
+      <h2 id={id} className="mb-3 text-title">
         {title}
       </h2>
       {children}

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { paidWith } from "../../../contract/checkout/payment-messages.ts";
-import { formatShortDateTime, formatShortDay } from "../../../contract/dates.ts";
+import { formatRecentDateTime, formatRecentDay } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
@@ -32,7 +32,7 @@ export function PaymentFacts({
         {paymentMethod === "cash_on_delivery" && !advance && state !== "expired" && state !== "cancelled"
           ? `Cash on delivery: ${formatMoney(balance, currencySymbol)} to be paid to the courier.`
           : payUntil
-            ? `${advance ? `Not paid yet: ${formatMoney(advance.amount, currencySymbol)} now, and ${formatMoney(balance, currencySymbol)} in cash on delivery.` : "Not paid yet."} We’re holding your items until ${formatShortDateTime(payUntil)}.`
+            ? `${advance ? `Not paid yet: ${formatMoney(advance.amount, currencySymbol)} now, and ${formatMoney(balance, currencySymbol)} in cash on delivery.` : "Not paid yet."} We’re holding your items until ${formatRecentDateTime(payUntil)}.`
             : state === "expired" || state === "cancelled"
               ? "You weren’t charged."
               : "No payment yet."}
@@ -45,7 +45,7 @@ export function PaymentFacts({
           <dt className={term}>Paid</dt>
           <dd>
             <strong className="font-semibold tabular-nums">{formatMoney(one.amount, currencySymbol)}</strong> on{" "}
-            {formatShortDateTime(one.paidAt)}
+            {formatRecentDateTime(one.paidAt)}
           </dd>
           {one.method && (
             <>
@@ -71,7 +71,7 @@ export function PaymentFacts({
           <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>
           <dd>
             <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>, requested on{" "}
-            {formatShortDay(requestedAt)}. {textOf(refundState)} {note}
+            {formatRecentDay(requestedAt)}. {textOf(refundState)} {note}
           </dd>
           {bankReference && (
             <>

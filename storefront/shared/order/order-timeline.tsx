@@ -1,4 +1,4 @@
-import { formatShortDateTime } from "../../../contract/dates.ts";
+import { formatRecentDateTime } from "../../../contract/dates.ts";
 import { ORDER_BADGES, type OrderDetail, type OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
@@ -55,7 +55,7 @@ export function OrderTimeline({
             <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
               <p className={last ? "font-semibold" : ""}>{what}</p>
               <time dateTime={at} className="block text-bark text-small">
-                {formatShortDateTime(at)}
+                {formatRecentDateTime(at)}
               </time>
               {note && <p className="mt-0.5 basis-full text-bark text-small wrap-anywhere">{note}</p>}
             </div>

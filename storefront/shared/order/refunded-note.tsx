@@ -9,7 +9,7 @@ export function RefundedNote({ refunded }: Pick<OrderSummary, "refunded">) {
   if (!refunded) return null;
   return (
     <p className="font-semibold text-leaf text-small tabular-nums">
-      Refunded {formatMoney(refunded.amount, currencySymbol)} on {formatRecentDay(refunded.at, new Date())}
+      Refunded {formatMoney(refunded.amount, currencySymbol)} on {formatRecentDay(refunded.at)}
     </p>
   );
 }

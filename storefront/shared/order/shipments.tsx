@@ -1,4 +1,4 @@
-import { formatShortDateTime, formatWeekday } from "../../../contract/dates.ts";
+import { formatRecentDateTime, formatWeekday } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { arrivalDay } from "./state-sentence.ts";
 
@@ -55,7 +55,7 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
             {shipments.length > 1 && (
               <>
                 <dt className="text-bark">Shipped</dt>
-                <dd>{formatShortDateTime(shippedAt)}</dd>
+                <dd>{formatRecentDateTime(shippedAt)}</dd>
               </>
             )}
             {(parcelState === "lost" || parcelState === "came_back") && (
@@ -67,7 +67,7 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
             {shipments.length > 1 && deliveredAt && (
               <>
                 <dt className="text-bark">Delivered</dt>
-                <dd>{formatShortDateTime(deliveredAt)}</dd>
+                <dd>{formatRecentDateTime(deliveredAt)}</dd>
               </>
             )}
           </dl>

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { FormMessage } from "../../shared/form/submit.tsx";
+import { ConfirmCash } from "./confirm-cash.tsx";
+import { PrepayCash } from "./prepay-cash.tsx";
+import { RefundAccount } from "./refund-account.tsx";
+
+interface OrderRequestsProps {
+  order: OrderDetail;
+  /** Called with the changed order. */
+  onChange: (order: OrderDetail) => void;
+}
+
+/** What the order waits for from its customer: a code, a payment or an account. */
+export function OrderRequests({ order, onChange }: OrderRequestsProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  return (
+    <div className="mt-7">
+      <p role="status" className="text-leaf text-small empty:hidden">
+        {confirmed && "Thank you! Your order is confirmed. We’ve emailed you the details."}
+      </p>
+      {order.state === "pending" && order.paymentMethod === "cash_on_delivery" && !order.advance && (
+        <ConfirmCash
+          order={order}
+          onConfirmed={(changed) => {
+            onChange(changed);
+            setConfirmed(true);
+          }}
+        />
+      )}
+      {order.prepay && (
+        <>
+          <FormMessage form={{ message }} />
+          <PrepayCash
+            number={order.number}
+            prepay={order.prepay}
+            hasAdvance={order.advance !== null}
+            onStart={() => setMessage(null)}
+            onError={setMessage}
+          />
+        </>
+      )}
+      {order.refundAccount && <RefundAccount order={order} onChange={onChange} />}
+    </div>
+  );
+}
