@@ -13,11 +13,21 @@ interface CartButtonProps {
   available: boolean;
   /** Units to add. */
   quantity?: number;
+  /** Whether the page has a more important button. */
+  quiet?: boolean;
   className?: string;
 }
 
 /** Adds the item to the cart or removes it; the change shows at once. */
-export function CartButton({ item, title, product, available, quantity = 1, className = "" }: CartButtonProps) {
+export function CartButton({
+  item,
+  title,
+  product,
+  available,
+  quantity = 1,
+  quiet = false,
+  className = "",
+}: CartButtonProps) {
   const inCart = useStore(cartStore).items.includes(item);
   const loginBefore = useLoginBeforeCart();
 
@@ -37,7 +47,11 @@ export function CartButton({ item, title, product, available, quantity = 1, clas
     );
   }
   return (
-    <button type="button" className={`${inCart ? "button-undo" : "button-primary"} ${className}`} onClick={toggle}>
+    <button
+      type="button"
+      className={`${inCart ? "button-undo" : quiet ? "button-quiet" : "button-primary"} ${className}`}
+      onClick={toggle}
+    >
       {inCart ? "REMOVE FROM CART" : "ADD TO CART"}
       <span className="sr-only">: {title}</span>
     </button>

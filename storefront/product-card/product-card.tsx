@@ -24,6 +24,8 @@ interface ProductCardProps {
   byPrice?: boolean;
   /** What it does to the product that it is shown with, in the badge's place: "warms it". */
   effect?: string;
+  /** Whether the cart button is below the price, always visible. */
+  hasWideButton?: boolean;
   /** Replaces the heart that saves at once. */
   heart?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function ProductCard({
   badge = true,
   byPrice = false,
   effect,
+  hasWideButton = false,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const [first, second] = product.images;
@@ -109,12 +112,14 @@ export function ProductCard({
           )}
         </p>
         <CardPrice product={product} byPrice={byPrice} />
-        <div className="card-action">
+        <div className={hasWideButton ? "mt-3" : "card-action"}>
           <CartButton
             item={product._id}
             title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
             product={product}
             available={available}
+            quiet={hasWideButton}
+            className={hasWideButton ? "w-full px-2! text-[0.8125rem]!" : ""}
           />
         </div>
       </div>

@@ -142,7 +142,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         <ul className="divide-y divide-sand @tablet:-mt-4">
           <Setting pane="2" text="Choose a new one, and log out everywhere else." />
           <Setting pane="7" text="Download a copy, or ask us to erase it." />
-          <Setting pane="6" text="Close it for good, with everything in it." />
+          <Setting pane="6" text="Close it for good, with everything in it." className="text-terracotta" />
         </ul>
       </Section>
       <Devices />
@@ -151,12 +151,12 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
 }
 
 /** A link to a tab that the side panel does not have. */
-function Setting({ pane, text }: { pane: PaneKey; text: string }) {
+function Setting({ pane, text, className = "" }: { pane: PaneKey; text: string; className?: string }) {
   return (
     <li>
       <Link to={panePath(pane)} className="flex items-center gap-4 py-4 hover:text-leaf">
         <span className="flex-1">
-          <span className="block font-semibold">{PANES[pane]}</span>
+          <span className={`block font-semibold ${className}`}>{PANES[pane]}</span>
           <span className="block text-bark text-small">{text}</span>
         </span>
         <ChevronRightIcon width="20" height="20" className="shrink-0 text-bark" />

@@ -1,6 +1,6 @@
 import { useCallback, useId } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../contract/dates.ts";
+import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import { isFreeSample, type OrderItem, type OrderState, type OrderSummary } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
@@ -10,7 +10,8 @@ import { productPath } from "../shared/product/product-path.ts";
 import { Section } from "../shared/section.tsx";
 import { useRead } from "../shared/use-read.ts";
 
-const ON_SHELF = 8;
+/** Two rows on a phone, one on a desktop. */
+const ON_SHELF = 6;
 const IN_STRIP = 4;
 const NEVER_HAD: readonly OrderState[] = ["pending", "expired", "cancelled", "returned"];
 
@@ -46,26 +47,26 @@ function LastOrder({ order }: { order: OrderSummary }) {
   return (
     <section
       aria-labelledby={id}
-      className={`${LAST_ORDER} flex flex-wrap items-center justify-between gap-x-8 gap-y-5`}
+      className={`${LAST_ORDER} flex items-center justify-between gap-x-8 gap-y-5 ${items.length > 1 ? "flex-wrap" : ""}`}
     >
       <div>
         <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
-          Last order, {formatDay(orderedAt)}
+          Last order, {formatRecentDay(orderedAt)}
         </h2>
         <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
         <Link
           to={orderPage(number)}
-          className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-small text-link"
+          className="mt-2 -mb-3 inline-flex min-h-11 items-center font-semibold text-leaf text-small text-link"
         >
           View Order Details<span className="sr-only"> of {number}</span>
         </Link>
       </div>
-      <ul className="flex gap-2 sm:gap-3">
+      <ul className="flex shrink-0 gap-2 sm:gap-3">
         {items.slice(0, IN_STRIP).map(({ position, product }) => (
           <li key={position}>
             <Thumbnail
               item={product}
-              className={items.length === 1 ? "size-16 sm:size-28" : "size-16 sm:size-20"}
+              className={items.length === 1 ? "size-20 sm:size-28" : "size-16 sm:size-20"}
               sizes="112px"
             />
           </li>
@@ -80,11 +81,15 @@ type Owned = OrderItem["product"] & { slug: string };
 function Shelf({ items }: { items: readonly Owned[] }) {
   return (
     <Section title="On your shelf">
-      <ul className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-3">
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 sm:gap-x-4 xl:grid-cols-6">
         {items.map((item) => (
-          <li key={item._id}>
-            <Link to={productPath(item.slug, item.size)} className="block">
-              <Thumbnail item={item} className="aspect-square w-full" sizes="(min-width: 640px) 80px, 22vw" />
+          <li key={item._id} className="sm:max-xl:nth-[n+5]:hidden">
+            <Link
+              to={productPath(item.slug, item.size)}
+              className="grid gap-2 text-small leading-tight wrap-anywhere hover:text-leaf"
+            >
+              <Thumbnail item={item} className="aspect-square w-full" sizes="(min-width: 640px) 120px, 30vw" alt="" />
+              {item.title}
             </Link>
           </li>
         ))}
@@ -93,20 +98,25 @@ function Shelf({ items }: { items: readonly Owned[] }) {
   );
 }
 
-function Thumbnail({ item, className, sizes }: { item: OrderItem["product"]; className: string; sizes: string }) {
+function Thumbnail({
+  item,
+  className,
+  sizes,
+  alt = item.title,
+}: {
+  item: OrderItem["product"];
+  className: string;
+  sizes: string;
+  alt?: string;
+}) {
   const [picture] = item.images;
   return picture ? (
-    <Picture
-      picture={picture}
-      alt={item.title}
-      sizes={sizes}
-      imageClassName={`${className} rounded-picture object-cover`}
-    />
+    <Picture picture={picture} alt={alt} sizes={sizes} imageClassName={`${className} rounded-picture object-cover`} />
   ) : (
     <span
       className={`${className} grid place-items-center overflow-hidden rounded-picture bg-sand p-1 text-[0.6875rem] leading-tight`}
     >
-      {item.title}
+      {alt}
     </span>
   );
 }

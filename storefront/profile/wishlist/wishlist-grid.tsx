@@ -26,6 +26,7 @@ export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: Wi
               product={product}
               sizes={SIZES}
               headingLevel="h2"
+              hasWideButton
               heart={
                 <WishlistToggle
                   title={product.title}

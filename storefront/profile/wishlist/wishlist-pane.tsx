@@ -20,15 +20,17 @@ export function WishlistPane() {
 
   return (
     <form
+      // What is focused is not hidden by the sticky bar.
+      className="[&_:is(a,button)]:scroll-mb-20"
       onSubmit={(event) => {
         event.preventDefault();
         draft.save();
       }}
     >
-      <h1 ref={heading} tabIndex={-1} className="mb-3 text-heading outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none lg:mb-7">
         Wishlist
       </h1>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-sand border-t pt-4">
         {/* The specification names the grid so. */}
         <h2 className="text-title">All Products</h2>
         {products && products.length > 0 && (
@@ -53,11 +55,11 @@ export function WishlistPane() {
   );
 }
 
-/** Shows the draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
+/** Shows the draft's changes or the result of Save; sticky at the bottom of the window, on a phone once there is something to save. */
 function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
     <div
-      className={`z-10 mt-6 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky bottom-0" : ""}`}
+      className={`bottom-0 z-10 mt-6 flex items-center justify-between gap-5 sm:justify-end border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky" : "md:sticky"}`}
     >
       <div className="min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
