@@ -92,7 +92,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
         <div className="mt-5 items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16">
           <div className="min-w-0">
             <CartTable items={items} handle={handle} onRemove={remove} />
-            <div className="grid gap-6 border-sand border-b py-6 @min-[70rem]:grid-cols-[auto_minmax(0,1fr)] @min-[70rem]:gap-10">
+            <div className="divide-y divide-sand border-sand border-b">
               {cart.samples && <SampleChoice samples={cart.samples} />}
               <GiftToggle />
             </div>

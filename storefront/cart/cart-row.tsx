@@ -38,7 +38,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       <td role="cell" className="contents @desktop:table-cell @desktop:pr-5">
         <div className="contents @desktop:grid @desktop:grid-cols-[7rem_minmax(0,1fr)] @desktop:gap-x-5">
           <div
-            className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @desktop:row-span-2 ${buyable ? "" : "opacity-60"}`}
+            className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @desktop:row-span-2 @desktop:aspect-square ${buyable ? "" : "opacity-60"}`}
           >
             {picture && (
               <Picture
@@ -58,12 +58,9 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       </td>
       <td
         role="cell"
-        className={`col-span-2 col-start-2 row-start-2 mt-1 self-end text-right text-bark @max-narrow:self-start @desktop:whitespace-nowrap @desktop:pl-4 ${quantity === 1 ? "@min-narrow:@max-desktop:-mb-3" : ""}`}
+        className="col-span-2 col-start-2 row-start-2 text-bark @max-desktop:text-small @desktop:whitespace-nowrap @desktop:pl-4 @desktop:text-right"
       >
-        {/* In a stacked row, where the total is right below, one unit's price would repeat it. */}
-        <span className={`tabular-nums ${quantity === 1 ? "@max-desktop:sr-only" : ""}`}>
-          {formatMoney(product.price, cartCurrencySymbol)}
-        </span>{" "}
+        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
         {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
           <span className="text-small tabular-nums @desktop:block">
             <span className="sr-only">MRP </span>
@@ -72,7 +69,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
         )}
       </td>
       {/* Below the picture in a very narrow window, to leave room for the total. */}
-      <td role="cell" className="col-start-2 row-start-3 mt-1 @max-narrow:col-span-full @desktop:px-4">
+      <td role="cell" className="col-start-2 row-start-3 mt-2 @max-narrow:col-span-full @desktop:px-4">
         <div className="@desktop:flex @desktop:flex-col @desktop:items-center">
           {buyable ? (
             <>
@@ -102,7 +99,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       <td
         role="cell"
         aria-busy={waiting}
-        className={`col-start-3 row-start-3 mt-1 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+        className={`col-start-3 row-start-3 mt-2 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
       >
         {formatMoney(item.total, cartCurrencySymbol, "always")}
       </td>

@@ -15,7 +15,7 @@ export function CartSkeleton() {
               key={row}
               className="flex gap-4 border-sand border-b py-5 @desktop:items-start @desktop:gap-5 @desktop:py-6"
             >
-              <div className="aspect-4/5 w-24 shrink-0 rounded-picture bg-linen @min-[26rem]:w-32 @desktop:w-28 @min-[70rem]:w-36" />
+              <div className="aspect-4/5 w-24 shrink-0 rounded-picture bg-linen @min-[26rem]:w-32 @desktop:aspect-square @desktop:w-28" />
               <div className="grid flex-1 gap-3 pt-1">
                 <div className="h-5 w-3/5 rounded-control bg-linen" />
                 <div className="h-4 w-1/4 rounded-control bg-linen" />

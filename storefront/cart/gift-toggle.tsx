@@ -9,10 +9,10 @@ export function GiftToggle() {
   const wrap =
     giftWrap === null ? "" : `, gift wrap (${giftWrap === 0 ? "free" : formatMoney(giftWrap, cartCurrencySymbol)})`;
   return (
-    <div className="flex items-start gap-x-4 @min-[70rem]:-mt-3">
+    <div className="flex items-center gap-x-4 py-4">
       <GiftBox />
-      <div className="min-w-0 flex-1">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-display text-[1.0625rem] leading-tight">
+      <div className="min-w-0 flex-1 gap-x-6 @desktop:flex @desktop:items-center">
+        <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 font-display text-[1.0625rem] leading-tight">
           <input
             type="checkbox"
             checked={gift.isGift}
@@ -36,8 +36,8 @@ function GiftBox() {
   return (
     <svg
       viewBox="0 0 64 64"
-      width="44"
-      height="44"
+      width="36"
+      height="36"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"

@@ -11,18 +11,18 @@ import { changeCart } from "./change-cart.ts";
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
 const SIZES = {
-  row: { article: "", picture: "", image: "", button: "" },
+  row: { article: "items-center", picture: "", image: "", button: "" },
   small: {
-    article: "@tablet:@max-desktop:flex-wrap @tablet:@max-desktop:items-start",
+    article: "h-full items-start @tablet:@max-desktop:flex-col @tablet:@max-desktop:items-stretch",
     picture: "@tablet:@max-desktop:w-full",
     image: "@tablet:@max-desktop:w-full",
-    button: "@tablet:@max-desktop:absolute @tablet:@max-desktop:right-0 @tablet:@max-desktop:bottom-0",
+    button: "mt-4.5 @tablet:@max-desktop:absolute @tablet:@max-desktop:right-0 @tablet:@max-desktop:bottom-0",
   },
   large: {
-    article: "@desktop:flex-wrap @desktop:items-start",
+    article: "h-full items-start @desktop:flex-col @desktop:items-stretch",
     picture: "@desktop:w-full",
     image: "@desktop:w-full",
-    button: "@desktop:absolute @desktop:right-0 @desktop:bottom-0",
+    button: "mt-4.5 @desktop:absolute @desktop:right-0 @desktop:bottom-0",
   },
 };
 
@@ -47,7 +47,7 @@ export function ProductTile({
   const layout = SIZES[size];
   const { _id, slug, title, sub_title, price, originalPrice, images } = product;
   return (
-    <article className={`relative flex items-center gap-4 ${layout.article}`}>
+    <article className={`relative flex gap-x-4 gap-y-3 ${layout.article}`}>
       {images[0] && (
         <Picture
           picture={images[0]}
@@ -64,15 +64,18 @@ export function ProductTile({
           imageClassName={`aspect-square w-20 rounded-picture object-cover ${layout.image}`}
         />
       )}
-      <div className="min-w-0 flex-1">
+      <div className={`flex min-w-0 flex-1 flex-col ${size === "row" ? "" : "self-stretch"}`}>
         <Heading className="font-display text-title leading-tight wrap-anywhere">
           <Link to={productPath(slug, "")} className="hover:text-leaf">
             {title}
           </Link>
         </Heading>
         <p className="mt-1 line-clamp-2 text-bark text-small leading-5">{unbroken(sub_title)}</p>
-        <Price price={price} originalPrice={originalPrice} symbol={currencySymbol} className="mt-1 text-small" />
-        <PricedSize product={product} symbol={currencySymbol} className="leading-5" />
+        {/* At the bottom, in line with the other prices of the row. */}
+        <div className="mt-auto pt-1">
+          <Price price={price} originalPrice={originalPrice} symbol={currencySymbol} className="text-small" />
+          <PricedSize product={product} symbol={currencySymbol} className="leading-5" />
+        </div>
       </div>
       {added ? (
         <span className={`grid size-11 shrink-0 place-items-center ${layout.button}`}>{added}</span>

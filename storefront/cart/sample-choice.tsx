@@ -45,15 +45,17 @@ export function SampleChoice({ samples }: { samples: Samples }) {
   };
 
   return (
-    <fieldset aria-describedby={`${id}-note`} className="min-w-0">
-      <legend className="font-display text-[1.0625rem] leading-tight">{name}</legend>
-      <p id={`${id}-note`} className="mt-1 text-bark text-small">
+    <fieldset aria-describedby={`${id}-note`} className="min-w-0 py-6">
+      {/* A floated legend is inside the padding. */}
+      <legend className="float-left w-full font-display text-[1.0625rem] leading-tight">{name}</legend>
+      <p id={`${id}-note`} className="clear-both pt-1 text-bark text-small">
         {missing > 0
           ? `Add ${formatMoney(missing, cartCurrencySymbol, "always")} more, and choose ${max === 1 ? "one" : max} for free.`
           : `Free with this order: ${ids.length} of ${max} chosen.`}
       </p>
       {missing === 0 && (
-        <ul className="mt-3 grid grid-cols-5 gap-x-1 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-3">
+        // On a phone a row to scroll, which shows a part of the fifth.
+        <ul className="-mx-[clamp(1rem,3vw,2rem)] mt-2.5 flex gap-2 overflow-x-auto px-[clamp(1rem,3vw,2rem)] py-1 @tablet:mx-0 @tablet:grid @tablet:grid-cols-5 @tablet:gap-y-4 @tablet:overflow-visible @tablet:px-0 @min-[70rem]:gap-4">
           {options.map((option) => (
             <SampleSwatch
               key={option.variant_id}

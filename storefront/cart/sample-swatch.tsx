@@ -15,9 +15,9 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
   const [picture] = images;
   const isOff = !available && !isChosen;
   return (
-    <li className="sm:w-[4.75rem]">
+    <li className="w-18 shrink-0 @tablet:w-auto">
       <label
-        className={`group relative flex flex-col items-center text-center ${isOff ? "opacity-55" : "cursor-pointer"}`}
+        className={`group relative flex flex-col items-center text-center @min-[70rem]:flex-row @min-[70rem]:gap-3 @min-[70rem]:text-left ${isOff ? "opacity-55" : "cursor-pointer"}`}
       >
         <input
           type="checkbox"
@@ -26,13 +26,13 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative block size-14 rounded-full sm:size-16 border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
+        <span className="relative block size-18 shrink-0 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
           <span className="block size-full overflow-hidden rounded-full bg-linen">
             {picture && (
               <Picture
                 picture={picture}
                 alt=""
-                sizes="60px"
+                sizes="68px"
                 widths={PICTURE_WIDTHS}
                 imageClassName="size-full object-cover"
               />
@@ -46,8 +46,10 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
             </span>
           )}
         </span>
-        <span className="mt-1.5 text-[0.8125rem] leading-tight wrap-anywhere">{title}</span>
-        <span className="text-[0.75rem] text-bark">{available ? size : "Run out"}</span>
+        <span className="mt-2 text-[0.8125rem] leading-tight wrap-anywhere">
+          {title}
+          <span className="mt-0.5 block text-[0.75rem] text-bark">{available ? size : "Run out"}</span>
+        </span>
       </label>
     </li>
   );
