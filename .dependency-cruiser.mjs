@@ -73,8 +73,8 @@ const FEATURES = {
   "wishlist-page": ["wishlist", "product-card"],
   style: ["cart", "product-card"],
   "service-worker": [],
-  // Header, footer and what is loaded with the session.
-  shell: ["cart", "wishlist", "newsletter", "service-worker"],
+  // Header, footer and what is loaded with the session. A lost page suggests products.
+  shell: ["cart", "wishlist", "newsletter", "product-card", "service-worker"],
 };
 const FEATURE_RULES = Object.entries(FEATURES).map(([feature, shown], at, all) => {
   if (shown.some((name) => all.findIndex(([other]) => other === name) >= at))

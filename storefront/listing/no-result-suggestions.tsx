@@ -1,17 +1,12 @@
 import { Link } from "react-router";
-import { api } from "../api/api.ts";
-import { ProductCard } from "../product-card/product-card.tsx";
+import Bestsellers from "../product-card/bestsellers.tsx";
 import { NOTE_FAMILIES } from "../shared/product/note-families.ts";
-import { useRead } from "../shared/use-read.ts";
-
-const SHOWN = 4;
 
 /**
  * Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded.
  * @param clearPath the listing without the search; empty if something else links there
  */
 export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
-  const { value: products } = useRead(readBestSellers);
   return (
     <div className="container-page pt-6">
       <ul aria-label="Notes to search for" className="flex flex-wrap items-center gap-2.5">
@@ -34,23 +29,7 @@ export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
           </li>
         )}
       </ul>
-      {products && products.length > 0 && (
-        <section aria-labelledby="instead" className="mt-12 md:mt-16">
-          <h2 id="instead" className="mb-6 text-quote">
-            What others come back for
-          </h2>
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-4 md:gap-x-6">
-            {products.map((product) => (
-              <li key={product._id}>
-                <ProductCard product={product} sizes="(min-width: 640px) 23vw, 46vw" badge={false} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Bestsellers className="mt-12 md:mt-16" />
     </div>
   );
 }
-
-const readBestSellers = () =>
-  api.listProducts({ query: { bestseller: true, page: 1, perPage: SHOWN } }).then(({ data }) => data);

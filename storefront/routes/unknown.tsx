@@ -1,4 +1,4 @@
-import { data, useLoaderData } from "react-router";
+import { data, Link, useLoaderData } from "react-router";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
 import { HomePage } from "../home/home-page.tsx";
@@ -22,6 +22,14 @@ export default function Unknown() {
           <p className="max-w-[20ch] font-display text-display text-balance leading-[1.1]">
             We couldn’t find that page, <em>so here’s our home page.</em>
           </p>
+          <div className="mt-6 grid gap-3 sm:flex">
+            <Link to="/products" className="button-primary">
+              See all products
+            </Link>
+            <Link to="/bestsellers" className="button-quiet">
+              See best sellers
+            </Link>
+          </div>
         </DrawnBand>
       }
     />

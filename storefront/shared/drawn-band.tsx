@@ -11,7 +11,7 @@ interface DrawnBandProps {
 export function DrawnBand({ drawing, children }: DrawnBandProps) {
   return (
     <div className="bg-linen">
-      <div className="container-page grid items-center gap-x-10 gap-y-5 py-8 sm:grid-cols-[minmax(0,1fr)_auto] sm:py-10 lg:py-12">
+      <div className="container-page grid items-center gap-x-10 gap-y-5 py-8 sm:grid-cols-[minmax(0,1fr)_auto] sm:py-10">
         <img
           src={assetUrl(drawing)}
           alt=""

@@ -1,9 +1,11 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { CategoryRow } from "../shared/category-row.tsx";
 import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import type { RootData } from "../shared/shop-context.ts";
+
+const Bestsellers = lazy(() => import("../product-card/bestsellers.tsx"));
 
 interface ErrorPageProps {
   /** The HTTP status; 0 if the shop could not be reached. */
@@ -44,7 +46,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
       <DrawnBand drawing={kewra}>
         <h1 className="text-display">{title}</h1>
         <p className="mt-4 max-w-[42ch] text-balance text-lead text-bark">{text}</p>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <div className="mt-7 grid gap-3 sm:flex">
           {/* A full page load, since this page's code may be what failed. */}
           {kind !== "missing" && (
             <a href={retryPath} className="button-primary">
@@ -59,7 +61,14 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
           </Link>
         </div>
       </DrawnBand>
-      {kind === "missing" && <CategoryRow categories={categories} />}
+      {kind === "missing" && (
+        <>
+          <CategoryRow categories={categories} />
+          <Suspense>
+            <Bestsellers className="container-page mt-12 md:mt-16" />
+          </Suspense>
+        </>
+      )}
     </>
   );
 }

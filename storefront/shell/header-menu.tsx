@@ -75,7 +75,7 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
       </NavLink>
       {category.subcategories.length > 0 && (
         <div
-          className={`absolute inset-x-0 top-full z-50 hidden border-y border-sand bg-paper shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] transition-opacity duration-150 starting:opacity-0 ${
+          className={`absolute inset-x-0 top-full z-50 hidden border-sand border-t bg-paper transition-opacity duration-150 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-screen after:bg-scrim after:backdrop-blur-[3px] starting:opacity-0 ${
             dismissed ? "" : "group-focus-within:block group-hover:block"
           }`}
         >
@@ -87,9 +87,9 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
 }
 
 /** Shows the subcategories beside the category's sentence and picture. */
-function CategoryPanel({ category: { description, image, subcategories } }: { category: Category }) {
+function CategoryPanel({ category: { slug: whole, name, description, image, subcategories } }: { category: Category }) {
   return (
-    <div className="container-page grid grid-cols-[auto_1fr_auto] items-center gap-x-16 py-6 lg:gap-x-24">
+    <div className="container-page grid grid-cols-[auto_1fr_auto] items-center gap-x-12 py-8 lg:gap-x-20">
       <ul className="grid gap-0.5">
         {subcategories.map(({ slug, name }) => (
           <li key={slug}>
@@ -102,13 +102,18 @@ function CategoryPanel({ category: { description, image, subcategories } }: { ca
           </li>
         ))}
       </ul>
-      <p className="max-w-[26rem] justify-self-end text-balance text-bark">{description}</p>
+      <div className="border-sand border-l pl-12 lg:pl-20">
+        <p className="max-w-[22em] font-display text-title leading-snug text-balance">{description}</p>
+        <Link to={`/category/${whole}`} className="mt-3 inline-flex min-h-11 items-center text-leaf text-link">
+          All {name}
+        </Link>
+      </div>
       {image && (
         <Picture
           picture={image}
           alt=""
-          sizes="272px"
-          imageClassName="aspect-16/9 w-68 rounded-picture object-cover object-[50%_70%]"
+          sizes="312px"
+          imageClassName="aspect-4/3 w-68 rounded-picture object-cover object-[50%_65%] lg:w-78"
         />
       )}
     </div>
