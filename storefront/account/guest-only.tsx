@@ -4,6 +4,7 @@ import type { Banner } from "../../contract/content/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
+import { PhotoBelowWall } from "../shared/photo-below-wall.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
@@ -103,23 +104,14 @@ const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
 /** Beside the form: the photograph at the foot of the column, fading into its blurred wall, with words on it. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
-  const shown = {
-    picture,
-    alt: "",
-    priority: true,
-    media: "(min-width: 640px)",
-    // A square is as wide as it is high.
-    sizes: "max(50vw, 44rem)",
-  };
   return (
     <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
-      <Picture
-        {...shown}
-        imageClassName="absolute inset-0 size-full origin-[50%_8%] scale-[12] object-cover object-top blur-[4px]"
-      />
-      <Picture
-        {...shown}
-        imageClassName="absolute inset-x-0 bottom-0 h-[88%] max-h-176 w-full object-cover object-[60%_50%] mask-t-from-85% mask-t-to-100%"
+      <PhotoBelowWall
+        picture={picture}
+        media="(min-width: 640px)"
+        // A square is as wide as it is high.
+        sizes="max(50vw, 44rem)"
+        className="h-[88%] max-h-176 object-[60%_50%]"
       />
       <p
         className={`relative px-gutter font-display text-quote leading-snug text-balance sm:pt-12 lg:pt-14 ${inkOn(picture)}`}

@@ -27,12 +27,12 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
       aria-labelledby="order-confirmation"
       className="flex first-view flex-col-reverse justify-end bg-linen sm:grid sm:grid-cols-[5fr_7fr]"
     >
-      <div className="px-gutter py-6 sm:col-start-2 sm:self-center sm:px-10 lg:px-16 lg:py-12">
+      <div className="px-gutter py-5 sm:col-start-2 sm:self-center sm:px-10 sm:py-6 lg:px-16 lg:py-12">
         <Mark pathLength={1} className="draw-line size-10 text-brass sm:size-14" />
-        <h2 id="order-confirmation" className="mt-4 text-display wrap-anywhere">
+        <h2 id="order-confirmation" className="mt-3 text-display wrap-anywhere sm:mt-4">
           Thank&nbsp;you, <em>{name.split(" ")[0]}.</em>
         </h2>
-        <p className="mt-4 min-h-[2lh] text-balance text-lead">
+        <p className="mt-3 min-h-[2lh] text-balance text-lead sm:mt-4">
           We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next. We’ve emailed
           you the details.
           {order?.deliverBy && (
@@ -42,7 +42,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
             </span>
           )}
         </p>
-        <OrderProgress state={order?.state ?? "paid"} className="mt-5 max-w-xl sm:mt-7" />
+        <OrderProgress state={order?.state ?? "paid"} className="mt-4 max-w-xl sm:mt-7" />
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-5">
           <Link to={orderPage(number)} className="button-primary max-sm:w-full">
             View Order Details
@@ -50,13 +50,13 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           {items.length > 1 && <Thumbnails items={items.slice(1)} />}
         </div>
       </div>
-      <div className="relative aspect-4/3 bg-sand sm:col-start-1 sm:row-start-1 sm:aspect-auto">
+      <div className="relative aspect-5/4 bg-sand sm:col-start-1 sm:row-start-1 sm:aspect-auto">
         {items[0]?.product.images[0] && (
           <Picture
             picture={items[0].product.images[0]}
             alt={items[0].product.title}
-            sizes="(min-width: 640px) 42vw, 100vw"
-            imageClassName="absolute inset-0 size-full object-cover object-[50%_30%]"
+            sizes="(min-width: 640px) max(42vw, 42rem), 100vw"
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_45%] sm:object-[50%_30%]"
           />
         )}
       </div>

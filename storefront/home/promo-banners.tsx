@@ -41,7 +41,7 @@ function WidePromo({ banner }: { banner: Banner }) {
 
 function NarrowPromo({ banner }: { banner: Banner }) {
   return (
-    <section className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-xl:flex-row sm:max-xl:items-center">
+    <section className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-xl:flex-row">
       <Picture
         picture={banner.image}
         alt=""
@@ -49,7 +49,7 @@ function NarrowPromo({ banner }: { banner: Banner }) {
         className="aspect-3/2 sm:max-xl:w-7/12 xl:relative xl:aspect-auto xl:min-h-60 xl:flex-1"
         imageClassName="size-full object-cover object-[30%_50%] xl:absolute xl:inset-0"
       />
-      <div className="p-6 sm:max-xl:flex-1 sm:max-xl:p-9 xl:p-8">
+      <div className="p-6 sm:max-xl:flex-1 sm:max-xl:self-center sm:max-xl:p-9 xl:p-8">
         <h2 className="text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-2 max-w-[34ch] text-balance">{banner.text}</p>}
         <Link to={banner.link} className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">

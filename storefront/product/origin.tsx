@@ -14,7 +14,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
           alt=""
           sizes="(min-width: 640px) 58vw, 100vw"
           className="relative aspect-4/3 sm:aspect-auto sm:min-h-112 lg:min-h-144"
-          imageClassName="absolute inset-0 size-full object-cover"
+          imageClassName="absolute inset-0 size-full object-cover object-[50%_66%]"
         />
       )}
       <div className="flex flex-col justify-center gap-5 px-gutter py-12 sm:py-16 lg:px-16">
