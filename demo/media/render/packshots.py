@@ -78,8 +78,8 @@ def styled(slug):
     lo, hi = bounds(build(slug, (0, 0, z), -12 if slug != "discovery-set" else -14))
     h, w = hi.z - lo.z, hi.x - lo.x
     if beside == "water":
-        bowl(-6.6, -1.6, 2.3, 1.4, m_metal("brass", .24, hammered=.5))
-        water(-6.6, -1.6, 1.95, .98)
+        bowl(-7.5, -2.6, 2.1, 1.4, m_metal("brass", .24, hammered=.5))
+        water(-7.5, -2.6, 1.78, .98)
     elif beside == "saffron":
         saffron(5.0, -4.4, 40, 1.4)
     elif beside == "sandal":
