@@ -58,7 +58,7 @@ export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
           <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
             {scope.title}
           </h1>
-          <p className={`mt-3 max-w-[38rem] md:text-lead ${image ? "" : "text-bark"}`}>{scope.sentence}</p>
+          <p className={`mt-3 max-w-[38rem] text-balance md:text-lead ${image ? "" : "text-bark"}`}>{scope.sentence}</p>
         </div>
       </div>
       <PartLinks scope={scope} />
