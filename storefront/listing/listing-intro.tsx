@@ -1,14 +1,19 @@
 import { Link } from "react-router";
-import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
+import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
+import { productCount } from "../shared/numbers.ts";
 import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
+import type { Choices } from "./choices.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
+import { SearchNotes } from "./search-notes.tsx";
 
 interface ListingIntroProps {
   scope: ListingScope;
-  search: string;
+  choices: Choices;
+  /** The search's results, once they are loaded. */
+  found: ProductList | undefined;
   /** Whether the search finds nothing. */
   isNothing: boolean;
 }
@@ -17,7 +22,8 @@ interface ListingIntroProps {
  * The listing's title and introduction, on its picture's colour, into which the picture fades, and links to subcategories; of a search, what
  * was searched.
  */
-export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
+export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroProps) {
+  const { search } = choices;
   const image = usePicture(scope);
   return search ? (
     <header className="container-page pt-6 md:pt-8">
@@ -30,7 +36,14 @@ export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
           <span>No Product Found</span>. Try another word, such as a flower or a note.
         </p>
       ) : (
-        <div className="md:h-8" />
+        <>
+          <p className="mt-1 min-h-[1lh] text-bark md:hidden">
+            {found && `${productCount(found.totalData, { relation: found.totalRelation })} found`}
+          </p>
+          <div className="mt-3 min-h-11 md:mt-5 md:mb-6">
+            {found && <SearchNotes path={scope.path} choices={choices} facets={found.facets} />}
+          </div>
+        </>
       )}
     </header>
   ) : (
@@ -87,7 +100,7 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
   return (
     <>
       {trail.length > 2 && (
-        <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-small">
+        <nav aria-label="Breadcrumb" className={`-mt-2 mb-1 text-small ${search ? "text-bark" : ""}`}>
           <ol className="flex flex-wrap items-center gap-x-2">
             {trail.map(({ name, path }, index) =>
               index < trail.length - 1 ? (

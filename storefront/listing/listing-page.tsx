@@ -42,7 +42,7 @@ export function ListingPage({ scope, first }: ListingData) {
 
   return (
     <>
-      <ListingIntro scope={scope} search={search} isNothing={isNothing} />
+      <ListingIntro scope={scope} choices={choices} found={counted} isNothing={isNothing} />
       {!isNothing && (
         <section aria-label="Products" className="flex flex-col">
           <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
@@ -62,6 +62,7 @@ export function ListingPage({ scope, first }: ListingData) {
                   stale={stale}
                   kind={scope.kind}
                   byPrice={isByPrice(choices)}
+                  search={search}
                   more={!stale && hasMore(pages) && failed?.page !== "more"}
                   last={
                     !stale &&

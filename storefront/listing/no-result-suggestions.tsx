@@ -14,7 +14,7 @@ export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
           <li key={note}>
             <Link
               to={`/products?search=${note}`}
-              className="flex min-h-11 items-center gap-2.5 rounded-full border border-sand px-4 hover:border-control"
+              className="flex min-h-11 items-center gap-2.5 rounded-full border border-sand px-3.5 hover:border-control"
             >
               <span className="size-3 rounded-full" style={{ background: color }} />
               {note}
@@ -22,8 +22,8 @@ export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
           </li>
         ))}
         {clearPath && (
-          <li>
-            <Link to={clearPath} className="flex min-h-11 items-center text-leaf text-link">
+          <li className="basis-full">
+            <Link to={clearPath} className="inline-flex min-h-11 items-center text-leaf text-link">
               Clear search
             </Link>
           </li>

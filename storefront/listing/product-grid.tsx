@@ -4,6 +4,7 @@ import { LISTING_PAGE_SIZE } from "../../contract/limits.ts";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import type { ListingScope } from "./scope.ts";
+import { hiddenNote } from "./searched-note.ts";
 
 /** Number of cards in the first row of a phone or tablet, whose pictures load first. */
 const FIRST_CARDS = 3;
@@ -26,6 +27,8 @@ interface ProductGridProps {
   kind: ListingScope["kind"];
   /** Whether it is ordered or filtered by price. */
   byPrice: boolean;
+  /** What was searched, if anything. */
+  search: string;
   /** Whether the next page is about to be loaded. */
   more: boolean;
   /** A list item between the cards. */
@@ -36,25 +39,29 @@ interface ProductGridProps {
   children: ReactNode;
 }
 
-export function ProductGrid({ products, stale, kind, byPrice, more, tile, last, children }: ProductGridProps) {
+export function ProductGrid({ products, stale, kind, byPrice, search, more, tile, last, children }: ProductGridProps) {
   return (
     <div aria-busy={stale} className={`transition-opacity duration-150 ${stale ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
-        {products.map((product, index) => (
-          <Fragment key={product._id}>
-            <li className={index < FIRST_VIEW ? undefined : "later [--later-height:25rem]"}>
-              <Card
-                product={product}
-                sizes={SIZES}
-                priority={index < FIRST_CARDS}
-                headingLevel="h2"
-                badge={kind !== "bestsellers"}
-                byPrice={byPrice}
-              />
-            </li>
-            {index + 1 === BEFORE_TILE && tile}
-          </Fragment>
-        ))}
+        {products.map((product, index) => {
+          const note = search && hiddenNote(search, product);
+          return (
+            <Fragment key={product._id}>
+              <li className={index < FIRST_VIEW ? undefined : "later [--later-height:25rem]"}>
+                <Card
+                  product={product}
+                  sizes={SIZES}
+                  priority={index < FIRST_CARDS}
+                  headingLevel="h2"
+                  badge={kind !== "bestsellers"}
+                  byPrice={byPrice}
+                  said={note ? `with ${note.toLowerCase()}` : undefined}
+                />
+              </li>
+              {index + 1 === BEFORE_TILE && tile}
+            </Fragment>
+          );
+        })}
         {more ? <SkeletonCards count={NEXT} /> : last}
       </ul>
       {children}

@@ -60,7 +60,7 @@ export function PairedWith({
             key={shown._id}
             product={shown}
             sizes="(min-width: 1344px) 302px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw"
-            effect={worn[index]?.effect}
+            said={worn[index]?.effect}
           />
         ))}
       </Carousel>

@@ -18,7 +18,7 @@ export function SearchInput({ className = "", isFramed = false, ...input }: Sear
       <SearchIcon
         width="20"
         height="20"
-        className={`pointer-events-none absolute top-1/2 -translate-y-1/2 text-bark ${isFramed ? "left-3.5" : "left-0"}`}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
       />
       <input
         {...input}

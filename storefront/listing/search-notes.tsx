@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import type { Facets } from "../../contract/catalogue/schemas.ts";
+import { atLeast } from "../shared/numbers.ts";
+import { noteColor } from "../shared/product/note-families.ts";
+import { type Choices, writeChoices } from "./choices.ts";
+import { namesNote } from "./searched-note.ts";
+
+const SHOWN = 5;
+
+interface SearchNotesProps {
+  path: string;
+  choices: Choices;
+  facets: Facets;
+}
+
+/** Links that narrow a search's results to one of their notes: first those that it names, then the most frequent. */
+export function SearchNotes({ path, choices, facets: { notes, relation } }: SearchNotesProps) {
+  const others = notes.filter(({ name }) => !choices.notes.includes(name));
+  const isNamed = ({ name }: { name: string }) => namesNote(choices.search, name);
+  const shown = [...others.filter(isNamed), ...others.filter((note) => !isNamed(note))].slice(0, SHOWN);
+  return (
+    <ul
+      aria-label="Notes in these products"
+      className="-mx-gutter flex gap-2 overflow-x-auto px-gutter [scrollbar-width:none]"
+    >
+      {shown.map(({ name, count }) => (
+        <li key={name} className="shrink-0">
+          <Link
+            to={path + writeChoices({ ...choices, notes: [...choices.notes, name] })}
+            className="flex min-h-11 items-center gap-2 rounded-full border border-sand px-3 hover:border-control"
+          >
+            <span className="size-3 rounded-full bg-sand" style={{ background: noteColor(name) }} />
+            {name} <span className="text-small text-bark tabular-nums">({atLeast(count, relation)})</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
