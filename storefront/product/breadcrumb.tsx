@@ -6,7 +6,7 @@ const LINK = "inline-flex min-h-10 items-center hover:text-ink hover:underline h
 /** Links to Home and the categories of a product in one line; on a phone only to the last category, on the picture. */
 export function Breadcrumb({ path }: { path: CategoryLink[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="max-sm:absolute max-sm:top-3 max-sm:left-3 sm:-my-2">
+    <nav aria-label="Breadcrumb" className="max-sm:absolute max-sm:top-3 max-sm:left-3 max-sm:max-w-[44%] sm:-my-2">
       <ol className="flex items-center gap-x-2 overflow-hidden text-small whitespace-nowrap text-bark">
         <li className="max-sm:hidden">
           <Link to="/" className={LINK}>
@@ -16,7 +16,7 @@ export function Breadcrumb({ path }: { path: CategoryLink[] }) {
         {path.map(({ slug, name }) => (
           <li
             key={slug}
-            className="flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:not-last:hidden max-sm:rounded-full max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0"
+            className="flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:not-last:hidden max-sm:min-w-0 max-sm:rounded-full max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0"
           >
             <Link to={`/category/${slug}`} className={`${LINK} min-w-0`}>
               <span className="truncate">{name}</span>

@@ -16,24 +16,25 @@ export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | 
   const colors = hillColors(levels);
   const drawn = levels.length > 1 && product.longevity !== null;
   return (
-    <div className="@container">
+    <div className="@container mt-3">
       {drawn && (
-        <div>
+        <>
+          <h2 className="text-title">How it wears</h2>
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
             aria-hidden="true"
-            className="hills block h-16 w-full border-b border-ink/60 lg:h-20"
+            className="hills mt-4 block h-16 w-full border-b border-ink/60 lg:h-20"
           >
             {levels.map((level, index) => (
               <path key={level.name} d={hill(index, levels.length)} fill={colors[index]} />
             ))}
           </svg>
           <p aria-hidden="true" className="mt-1.5 flex justify-between text-[0.8125rem] text-bark tabular-nums">
-            <span>First spray</span>
+            <span>On the skin</span>
             <span>{product.longevity}</span>
           </p>
-        </div>
+        </>
       )}
       <dl className={`grid auto-cols-fr gap-x-2 gap-y-1.5 sm:gap-x-4 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}>
         {levels.map((level) => (
@@ -86,12 +87,15 @@ function hillColors(levels: readonly NoteLevel[]): string[] {
   return chosen;
 }
 
-/** Returns the path of one of `count` hills: steep before its peak, slow after it, and each lower and longer than the previous one. */
+/**
+ * Returns the path of one of `count` hills: steep before its peak, slow after it, and each lower than the previous one. The first begins and
+ * the last ends with the drawing.
+ */
 function hill(index: number, count: number): string {
-  const width = WIDTH / count;
-  const start = width * (index - 0.25);
-  const peak = width * (index + 0.4);
-  const end = width * (index + 1.9);
+  const width = WIDTH / (count + 1.15);
+  const start = width * index;
+  const peak = start + width * 0.65;
+  const end = start + width * 2.15;
   const top = 4 + index * 10;
   return [
     `M${start} ${HEIGHT}`,

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { CartButton } from "../../cart/cart-button.tsx";
 import { itemOfSize } from "../../cart/item-key.ts";
+import { formatMoney } from "../../shared/money.ts";
 import { Picture } from "../../shared/picture.tsx";
-import { Price } from "../../shared/product/price.tsx";
+import { useShop } from "../../shared/shop-context.ts";
 
 const PICTURE_WIDTHS = [96, 192] as const;
 
@@ -16,10 +17,11 @@ interface BuyBarProps {
 
 /** Shows ADD TO CART at the bottom of a phone's window while the page's own button is out of sight. */
 export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
+  const { currencySymbol } = useShop();
   const picture = size.image ?? product.images[0];
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
-  const name = product.variants.length > 1 ? `${product.title}, ${size.label}` : product.title;
+  const hasSizes = product.variants.length > 1;
 
   useEffect(() => {
     const button = watched.current;
@@ -56,12 +58,15 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
           />
         )}
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display text-[1.0625rem] leading-tight">{name}</p>
-          <Price price={size.price} originalPrice={undefined} className="text-[0.9375rem]" />
+          <p className="truncate font-display text-[1.0625rem] leading-tight">{product.title}</p>
+          <p className="truncate text-small tabular-nums">
+            {hasSizes && <span className="text-bark">{size.label} · </span>}
+            <span className="font-semibold">{formatMoney(size.price, currencySymbol)}</span>
+          </p>
         </div>
         <CartButton
           item={itemOfSize(product, size)}
-          title={name}
+          title={hasSizes ? `${product.title}, ${size.label}` : product.title}
           product={product}
           available
           quantity={quantity}

@@ -36,6 +36,9 @@ interface BuyBoxProps {
 /** Titles longer than this, in characters, are set smaller. */
 const LONG_TITLE = 20;
 
+/** What cannot be pressed looks like a line of text. */
+const SOLD_OUT = "min-h-0! justify-start! border-0! p-0! text-terracotta! opacity-100!";
+
 /** Shows title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {
   const { maxUnits, shippingMethods } = useShop();
@@ -55,52 +58,41 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           {product.title}
         </h1>
         {/* In the specification's order: title, rating, sub title, price. */}
-        <div className="mt-1">
+        <div className="mt-1 flex items-center justify-between gap-4">
           <RatingLink rating={product.rating} count={reviewCount(product)} />
+          <WishlistButton
+            productId={product._id}
+            title={product.title}
+            variantId={hasSizes ? size._id : undefined}
+            className="-mr-2.5"
+          />
         </div>
         {product.sub_title && <p className="text-lead text-bark">{unbroken(product.sub_title)}</p>}
         <div className="mt-3">
           <PriceBlock size={size} />
         </div>
       </div>
-      {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
-      <div className="@container">
-        {/* In a narrow column the button has its own line below the stepper and the heart, so that its label stays on one. */}
-        <div className="flex flex-wrap items-stretch gap-2 @narrow:flex-nowrap @narrow:has-[.in-cart]:flex-wrap">
-          {inCart ? (
-            // In a wide column it is below the button, so that the button does not move.
-            <InCart quantity={cart.quantities[item]} className="basis-full @narrow:order-last" />
-          ) : (
-            available && (
-              <div className="stepper flex-1 @narrow:flex-none">
-                <QuantityStepper
-                  quantity={quantity}
-                  max={max}
-                  maxReachedText={limitText(max, maxUnits)}
-                  onChange={onQuantity}
-                />
-              </div>
-            )
-          )}
-          <div
-            ref={buttonRef}
-            className="min-w-0 flex-1 @max-narrow:[.stepper+&]:order-last @max-narrow:[.stepper+&]:basis-full"
-          >
-            <CartButton
-              item={item}
-              title={hasSizes ? `${product.title}, ${size.label}` : product.title}
-              product={product}
-              available={available}
+      <div>
+        {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
+        <div ref={buttonRef} className={`flex flex-wrap gap-2 ${hasSizes ? "mt-5" : ""}`}>
+          {!inCart && available && (
+            <QuantityStepper
               quantity={quantity}
-              className="min-h-12! w-full px-2! py-1!"
+              max={max}
+              maxReachedText={limitText(max, maxUnits)}
+              onChange={onQuantity}
             />
-          </div>
-          <WishlistButton
-            productId={product._id}
-            title={product.title}
-            variantId={hasSizes ? size._id : undefined}
-            className="size-12! shrink-0 rounded-control! border border-control bg-white!"
+          )}
+          <CartButton
+            item={item}
+            title={hasSizes ? `${product.title}, ${size.label}` : product.title}
+            product={product}
+            available={available}
+            quantity={quantity}
+            className={available || inCart ? "min-h-12! min-w-36 flex-1 px-2! py-1!" : SOLD_OUT}
           />
+          {/* Below the button, so that the button does not move. */}
+          {inCart && <InCart quantity={cart.quantities[item]} />}
         </div>
         {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
         {available ? <Stock lowStock={size.lowStock} /> : <SoldOut product={product} size={size} />}
@@ -115,9 +107,9 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
 }
 
 /** Replaces the stepper while the product is in the cart. @param quantity unknown until the cart has been read */
-function InCart({ quantity, className }: { quantity: number | undefined; className: string }) {
+function InCart({ quantity }: { quantity: number | undefined }) {
   return (
-    <p className={`in-cart flex min-h-12 items-center whitespace-pre text-[0.9375rem] ${className}`}>
+    <p className="flex min-h-12 basis-full items-center whitespace-pre text-[0.9375rem]">
       {quantity === undefined ? "In your cart" : `In your cart: ${quantity}`}
       {" · "}
       <Link to="/cart" className="py-2.5 font-semibold text-leaf text-link">

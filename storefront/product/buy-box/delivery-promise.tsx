@@ -58,7 +58,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
       <label htmlFor={id} className="text-small">
         Delivery date for your pincode
       </label>
-      <div className="mt-1.5 flex max-w-xs gap-2.5">
+      <div className="mt-1.5 flex gap-2.5 sm:max-w-xs">
         <input
           ref={input}
           id={id}

@@ -3,9 +3,8 @@ import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { loginReasonStore } from "../../session/login-reason.ts";
 import { sessionStore, sessionToken } from "../../session/session.ts";
 import { CheckIcon } from "../../shared/icons.tsx";
-import { formatMoney } from "../../shared/money.ts";
 import { Picture } from "../../shared/picture.tsx";
-import { useShop } from "../../shared/shop-context.ts";
+import { Price, PricedSize } from "../../shared/product/price.tsx";
 import { useStore } from "../../shared/store.ts";
 import { showError } from "../../shared/toasts/toasts.tsx";
 import { pendingWishlist, wishlistStore } from "../../wishlist/wishlist.ts";
@@ -14,13 +13,10 @@ const ALTERNATIVES = 2;
 
 /** What to do about a product that is sold out: have an email sent when it is back, or take another one. */
 export function SoldOut({ product, size }: { product: Product; size: Variant }) {
-  const { currencySymbol } = useShop();
   const others = product.similar_products.filter(({ availability }) => availability === "in_stock");
   return (
-    <div className="mt-3">
-      <p className="mb-3 text-bark text-small">
-        This batch is sold out. Save it to your wishlist, and we’ll email you when it’s back.
-      </p>
+    <div className="mt-1">
+      <p className="mb-3 text-bark text-small">This batch is sold out.</p>
       <EmailWhenBack product={product} size={size} />
       {others.length > 0 && (
         <div className="mt-6 border-sand border-t pt-4">
@@ -30,30 +26,28 @@ export function SoldOut({ product, size }: { product: Product; size: Variant }) 
               See what comes close
             </Link>
           </div>
-          <ul className="mt-2 grid grid-cols-2 gap-4">
-            {others.slice(0, ALTERNATIVES).map(({ _id, slug, title, lowestPrice, sizes, images }) => (
-              <li key={_id}>
+          <ul className="mt-2 grid gap-4">
+            {others.slice(0, ALTERNATIVES).map((other) => (
+              <li key={other._id}>
                 <Link
-                  to={`/product/${slug}`}
-                  className="group grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3"
+                  to={`/product/${other.slug}`}
+                  className="group grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4"
                 >
-                  {images[0] && (
+                  {other.images[0] && (
                     <Picture
-                      picture={images[0]}
+                      picture={other.images[0]}
                       alt=""
-                      sizes="72px"
-                      imageClassName="aspect-4/5 w-full rounded-picture object-cover"
+                      sizes="80px"
+                      imageClassName="aspect-square w-full rounded-picture object-cover"
                     />
                   )}
-                  <span className="text-small">
-                    <span className="block font-display text-body leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
-                      {title}
-                    </span>
-                    <span className="mt-1 block text-bark tabular-nums">
-                      {sizes.length > 1 && "from "}
-                      {formatMoney(lowestPrice, currencySymbol)}
-                    </span>
-                  </span>
+                  <div>
+                    <p className="font-display text-title leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                      {other.title}
+                    </p>
+                    <Price price={other.price} originalPrice={other.originalPrice} className="mt-1 text-small" />
+                    <PricedSize product={other} className="leading-5" />
+                  </div>
                 </Link>
               </li>
             ))}
