@@ -39,38 +39,6 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_STATES = ["created", "authorized", "captured", "refunded", "failed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The badge of each state: a paid order reads Processing until it is shipped. */
-export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
-  pending: "Payment pending",
-  paid: "Processing",
-  processing: "Processing",
-  packed: "Packed",
-  shipped: "Shipped",
-  out_for_delivery: "Out for delivery",
-  delivered: "Delivered",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  return_requested: "Return requested",
-  return_approved: "Return approved",
-  return_received: "Return received",
-  returned: "Returned",
-};
-
-/** Returns the badge of an order. */
-export const badgeOf = ({
-  state,
-  paymentMethod,
-  advancePaise,
-}: {
-  state: OrderState;
-  paymentMethod: PaymentMethod;
-  /** More than 0 if the payment of a part confirms an order for cash on delivery. */
-  advancePaise: number;
-}): string =>
-  state === "pending" && paymentMethod === "cash_on_delivery" && advancePaise === 0
-    ? "Confirmation pending"
-    : ORDER_BADGES[state];
-
 /** An uploaded photo for a return. */
 export const returnPhoto = z.object({ path: z.string() });
 
@@ -117,8 +85,6 @@ export const orderItem = z.object({
   total: z.number(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
-/** Whether an item of an order is a free sample: nothing else costs nothing. */
-export const isFreeSample = ({ price }: { price: number }): boolean => price === 0;
 
 export const orderSummary = z.object({
   number: z.string(),

@@ -1,4 +1,5 @@
-import { type BoughtAgain, isFreeSample } from "../../contract/orders/schemas.ts";
+import { isFreeSample } from "../../contract/orders/free-sample.ts";
+import type { BoughtAgain } from "../../contract/orders/schemas.ts";
 import { addToCart } from "../cart/change-cart.ts";
 import { readContents } from "../cart/read-cart.ts";
 import type { Database } from "../database/database.ts";

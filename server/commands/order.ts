@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { OrderAuditAction } from "../../contract/admin/audit-names.ts";
-import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
+import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";

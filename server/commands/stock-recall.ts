@@ -1,6 +1,6 @@
 /** Actions of `stock` on a lot, in all sizes that have its number or in one of them. */
 
-import { ORDER_BADGES } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
 import { OperatorError } from "../errors.ts";
 import { notifyOfRecall, ordersOfLots, type RecalledOrder, replaceInOrder } from "../fulfilment/recall.ts";
 import { readMailSender } from "../settings/mail-sender.ts";

@@ -2,7 +2,7 @@
 
 import { and, desc, eq } from "drizzle-orm";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
-import { badgeOf } from "../../contract/orders/schemas.ts";
+import { badgeOf } from "../../contract/orders/badges.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { endSessionsOf, listDevices } from "../accounts/sessions.ts";
 import { type Action, type Actor, recordAudit, recordAuditOnce } from "../audit/record-audit.ts";

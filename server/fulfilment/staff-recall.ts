@@ -1,7 +1,7 @@
 /** Lots and their recall in the back office. */
 
 import type { LotOrder, LotPage, RecalledOrders } from "../../contract/admin/stock.ts";
-import { badgeOf } from "../../contract/orders/schemas.ts";
+import { badgeOf } from "../../contract/orders/badges.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";

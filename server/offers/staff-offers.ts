@@ -3,7 +3,7 @@
 import { and, count, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ListedOffer, OfferPage, OfferTab } from "../../contract/admin/offers.ts";
-import { ORDER_BADGES } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { category, offer, offerCode, offerRedemption, product, variant } from "../database/schema.ts";

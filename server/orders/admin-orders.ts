@@ -13,7 +13,8 @@ import {
   type OrderAction,
 } from "../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
-import { badgeOf, type OrderDetail } from "../../contract/orders/schemas.ts";
+import { badgeOf } from "../../contract/orders/badges.ts";
+import type { OrderDetail } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer, orderItem } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";

@@ -1,6 +1,7 @@
 /** Order actions: which actions staff can take in which state. */
 
-import { ORDER_BADGES, type OrderState } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";

@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { actionName, inWords } from "../../contract/admin/audit-names.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
-import { ORDER_BADGES, type OrderDetail, type OrderState, type PaymentState } from "../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
+import type { OrderDetail, OrderState, PaymentState } from "../../contract/orders/schemas.ts";
 import { readAuditOf } from "../audit/list-audit.ts";
 import type { Database } from "../database/database.ts";
 import { type MailState, type OrderCause, orderEvent } from "../database/schema.ts";

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { badgeOf } from "../../contract/orders/schemas.ts";
+import { badgeOf } from "../../contract/orders/badges.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
 import { customer, customerOrder } from "../database/schema.ts";

@@ -1,12 +1,7 @@
 import { and, asc, count, desc, eq, inArray, max, ne, or } from "drizzle-orm";
+import { badgeOf } from "../../contract/orders/badges.ts";
 import type { OrderGift } from "../../contract/orders/gift.ts";
-import {
-  badgeOf,
-  type OrderDetail,
-  type OrderItem,
-  type OrderList,
-  type OrderSummary,
-} from "../../contract/orders/schemas.ts";
+import type { OrderDetail, OrderItem, OrderList, OrderSummary } from "../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { ShopSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";

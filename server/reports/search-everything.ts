@@ -3,7 +3,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import type { Found } from "../../contract/admin/search.ts";
-import { badgeOf } from "../../contract/orders/schemas.ts";
+import { badgeOf } from "../../contract/orders/badges.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";

@@ -1,4 +1,5 @@
-import { isFreeSample, type OrderDetail, type OrderItem, type OrderState } from "../../../contract/orders/schemas.ts";
+import { isFreeSample } from "../../../contract/orders/free-sample.ts";
+import type { OrderDetail, OrderItem, OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney, roundedToPaise } from "../../shared/money.ts";
 import { ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
 import { Price } from "../../shared/product/price.tsx";

@@ -1,4 +1,5 @@
-import { ORDER_BADGES, type OrderState } from "../../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
+import type { OrderState } from "../../../contract/orders/schemas.ts";
 
 /** A parcel's steps. A paid order that is not packed is at the first. */
 const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_for_delivery", "delivered"];

@@ -1,5 +1,6 @@
 import { formatRecentDateTime } from "../../../contract/dates.ts";
-import { ORDER_BADGES, type OrderDetail, type OrderState } from "../../../contract/orders/schemas.ts";
+import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
+import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 

@@ -1,0 +1,35 @@
+/** The badges of orders. The browser loads them without the schemas. */
+
+import type { OrderState, PaymentMethod } from "./schemas.ts";
+
+/** The badge of each state: a paid order reads Processing until it is shipped. */
+export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
+  pending: "Payment pending",
+  paid: "Processing",
+  processing: "Processing",
+  packed: "Packed",
+  shipped: "Shipped",
+  out_for_delivery: "Out for delivery",
+  delivered: "Delivered",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  return_requested: "Return requested",
+  return_approved: "Return approved",
+  return_received: "Return received",
+  returned: "Returned",
+};
+
+/** Returns the badge of an order. */
+export const badgeOf = ({
+  state,
+  paymentMethod,
+  advancePaise,
+}: {
+  state: OrderState;
+  paymentMethod: PaymentMethod;
+  /** More than 0 if the payment of a part confirms an order for cash on delivery. */
+  advancePaise: number;
+}): string =>
+  state === "pending" && paymentMethod === "cash_on_delivery" && advancePaise === 0
+    ? "Confirmation pending"
+    : ORDER_BADGES[state];
