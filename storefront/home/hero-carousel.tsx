@@ -58,7 +58,8 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
-          {banner.text && <p className="mt-4 max-w-[34ch] text-balance lg:mt-6 lg:text-lead">{banner.text}</p>}
+          {/* Not in ch: a digit of the fallback font is narrower, so that the text would take a line more until the font has loaded. */}
+          {banner.text && <p className="mt-4 max-w-[22em] text-balance lg:mt-6 lg:text-lead">{banner.text}</p>}
           <Link to={banner.link} className={`mt-5 min-h-12! lg:mt-8 ${dark ? "button-light" : "button-primary"}`}>
             {banner.action}
           </Link>
