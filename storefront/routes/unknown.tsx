@@ -19,7 +19,7 @@ export default function Unknown() {
       data={useLoaderData<HomeData>()}
       message={
         <DrawnBand drawing={kewra}>
-          <p className="max-w-[20ch] font-display text-display text-balance leading-[1.1]">
+          <p className="max-w-[12.5em] font-display text-display text-balance leading-[1.1]">
             We couldn’t find that page, <em>so here’s our home page.</em>
           </p>
           <div className="mt-6 grid gap-3 sm:flex">

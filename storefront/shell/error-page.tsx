@@ -45,7 +45,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
     <>
       <DrawnBand drawing={kewra}>
         <h1 className="text-display">{title}</h1>
-        <p className="mt-4 max-w-[42ch] text-balance text-lead text-bark">{text}</p>
+        <p className="mt-4 max-w-[27em] text-balance text-lead text-bark">{text}</p>
         <div className="mt-7 grid gap-3 sm:flex">
           {/* A full page load, since this page's code may be what failed. */}
           {kind !== "missing" && (

@@ -1,5 +1,6 @@
 /** The home page: its sections in order, its carousels, and missing sections. */
 
+import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -108,7 +109,7 @@ test.describe("sections", () => {
     await expect(page.getByText("We couldn’t find that page")).toHaveCount(0);
   });
 
-  test("are those of the window's width, and no others are loaded or swapped in", {
+  test("are those of the window's width; no others are loaded or swapped in, and nothing moves when the fonts come late", {
     tag: "@phone",
     annotation: requirements("S1.17, S7.57"),
   }, async ({ page, request }) => {
@@ -123,6 +124,10 @@ test.describe("sections", () => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.route("**/*.woff2", async (route) => {
+      await pause(400);
+      await route.continue();
     });
     await page.emulateMedia({ reducedMotion: "no-preference" });
     let loaded: string[] = [];
@@ -141,7 +146,12 @@ test.describe("sections", () => {
       expect(mine.filter(isLoaded)[0], `${width}`).toBe(mine[0]);
       expect(others.filter(isLoaded), `${width}`).toEqual([]);
       expect(loaded.filter((address) => address.startsWith("/api/banner"))).toEqual([]);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${width}`).toEqual([]);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      // A word of the menu may still become a pixel wider; a line that wraps differently shifts by more than 0.01.
+      expect(
+        shifts.reduce((sum, shift) => sum + shift, 0),
+        `${width}`,
+      ).toBeLessThan(0.001);
     }
     // A rotated window shows the other list.
     await page.setViewportSize({ width: 768, height: 1024 });
