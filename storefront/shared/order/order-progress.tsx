@@ -21,23 +21,25 @@ export function OrderProgress({ state, areAllNamed = true, className = "" }: Ord
   const at = stepOf(state);
   if (at < 0) return null;
   return (
-    <div className={`grid grid-cols-5 gap-1 ${className}`}>
-      {STEPS.map((step, index) => (
-        <span
-          key={step}
-          className={`flex border-t-4 pt-2 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "max-[30rem]:justify-end" : ""}`}
-        >
-          {index === at ? (
-            <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
-          ) : (
-            areAllNamed && (
-              <span aria-hidden="true" className="max-[30rem]:hidden">
-                {ORDER_BADGES[step]}
-              </span>
-            )
-          )}
-        </span>
-      ))}
+    <div className={`@container ${className}`}>
+      <div className="grid grid-cols-5 gap-1">
+        {STEPS.map((step, index) => (
+          <span
+            key={step}
+            className={`flex border-t-4 pt-2 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "@max-[30rem]:justify-end" : ""}`}
+          >
+            {index === at ? (
+              <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
+            ) : (
+              areAllNamed && (
+                <span aria-hidden="true" className="@max-[30rem]:hidden">
+                  {ORDER_BADGES[step]}
+                </span>
+              )
+            )}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }
