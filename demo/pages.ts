@@ -86,8 +86,7 @@ const privacyPolicy: DemoPage = {
     {
       heading: "If you only look",
       paragraphs: [
-        "Visitors who only look at the shop leave nothing behind. We set no advertising or analytics cookies, and we store nothing in your browser. Our server notes each request with its IP address for at most 30 days, to keep the shop running and to fend off abuse.",
-        "If you tap the heart on a product, that list is kept in your own browser until you log in or clear it.",
+        "Visitors who only look at the shop leave nothing behind. We set no advertising or analytics cookies, and we store nothing in your browser unless you tap the heart on a product: that list is kept there until you log in or clear it. Our server notes each request with its IP address for at most 30 days, to keep the shop running and to fend off abuse.",
       ],
     },
     {

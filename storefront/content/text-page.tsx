@@ -193,7 +193,7 @@ function Points({ points }: { points: string[] }) {
               {term}
               <span className="sr-only">: </span>
             </strong>
-            <span className="block first-letter:uppercase">
+            <span>
               <TextWithLinks text={text} />
             </span>
           </li>
