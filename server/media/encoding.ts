@@ -18,10 +18,9 @@ export async function encodeRendition(
   effort: number,
 ): Promise<Buffer> {
   const sharp = await pictureLibrary();
-  const scaled = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "none" })
-    .autoOrient()
-    .resize({ width, withoutEnlargement: true })
-    .sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 });
+  const upright = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "none" }).autoOrient();
+  const isLarger = (await upright.metadata()).autoOrient.width > width;
+  const scaled = isLarger ? upright.resize({ width }).sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 }) : upright;
   return format === "avif"
     ? scaled.avif({ quality: 58, effort, chromaSubsampling: "4:2:0" }).toBuffer()
     : scaled.webp({ quality: 76 }).toBuffer();
