@@ -72,7 +72,7 @@ test("a page loads every built file from ASSETS_HOST, also after a client-side n
   await expect(page).toHaveURL(`${shop}/contact`);
   expect(await page.evaluate(() => "stays" in window)).toBe(true);
   expect(fromShop).toEqual([]);
-  expect([...fromHost].sort()).toEqual([".css", ".js", ".woff2"]);
+  expect([...fromHost].sort()).toEqual([".css", ".js", ".svg", ".woff2"]);
 
   await page.goto(shop);
   await page.evaluate(() => {
