@@ -51,7 +51,7 @@ function NarrowPromo({ banner }: { banner: Banner }) {
       />
       <div className="p-6 sm:max-xl:flex-1 sm:max-xl:self-center sm:max-xl:p-9 xl:p-8">
         <h2 className="text-heading">{banner.title}</h2>
-        {banner.text && <p className="mt-2 max-w-[34ch] text-balance">{banner.text}</p>}
+        {banner.text && <p className="mt-2 max-w-[22em] text-balance">{banner.text}</p>}
         <Link to={banner.link} className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
           {banner.action}
         </Link>

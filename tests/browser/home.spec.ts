@@ -33,6 +33,22 @@ async function openWithClock(page: Page): Promise<void> {
   await expect(hero(page).getByRole("button", { name: "Pause" })).toBeVisible();
 }
 
+/** A sum of layout shifts that somebody sees: a word of the menu that becomes a pixel wider is less, a line that wraps is ten times more. */
+const SEEN_SHIFT = 0.001;
+
+async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
+
 test.describe("sections", () => {
   test("come in their order, with two promotional banners that lead somewhere and the app stores of the settings", {
     annotation: requirements("S0.01, S2.01, S1.16, S1.18 to S1.25, S1.28, S1.29, S1.31, S3.50"),
@@ -109,7 +125,7 @@ test.describe("sections", () => {
     await expect(page.getByText("We couldn’t find that page")).toHaveCount(0);
   });
 
-  test("are those of the window's width; no others are loaded or swapped in, and nothing moves when the fonts come late", {
+  test("are those of the window's width, and no others are loaded or swapped in", {
     tag: "@phone",
     annotation: requirements("S1.17, S7.57"),
   }, async ({ page, request }) => {
@@ -118,17 +134,7 @@ test.describe("sections", () => {
       return data.map(({ image }: { image: { path: string } }) => image.path);
     };
     const [upright, wide] = [await pathsOf(true), await pathsOf(false)];
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await page.route("**/*.woff2", async (route) => {
-      await pause(400);
-      await route.continue();
-    });
+    await recordShifts(page);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     let loaded: string[] = [];
     page.on("request", (sent) => void loaded.push(new URL(sent.url()).pathname));
@@ -146,18 +152,28 @@ test.describe("sections", () => {
       expect(mine.filter(isLoaded)[0], `${width}`).toBe(mine[0]);
       expect(others.filter(isLoaded), `${width}`).toEqual([]);
       expect(loaded.filter((address) => address.startsWith("/api/banner"))).toEqual([]);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      // A word of the menu may still become a pixel wider; a line that wraps differently shifts by more than 0.01.
-      expect(
-        shifts.reduce((sum, shift) => sum + shift, 0),
-        `${width}`,
-      ).toBeLessThan(0.001);
+      expect(await shiftOf(page), `${width}`).toBeLessThan(SEEN_SHIFT);
     }
     // A rotated window shows the other list.
     await page.setViewportSize({ width: 768, height: 1024 });
     await expect.poll(() => isLoaded(upright[0] as string)).toBe(true);
     await expect(hero(page)).toHaveCount(1);
   });
+
+  for (const path of ["/", "/no-such-page"])
+    test(`of ${path} stay in place when the fonts come late`, { tag: "@phone" }, async ({ page, faults }) => {
+      faults.expect("/no-such-page");
+      await recordShifts(page);
+      await page.route("**/*.woff2", async (route) => {
+        await pause(400);
+        await route.continue();
+      });
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path, { waitUntil: "networkidle" });
+        expect(await shiftOf(page), `${width}`).toBeLessThan(SEEN_SHIFT);
+      }
+    });
 });
 
 test.describe("missing sections", () => {
