@@ -38,6 +38,7 @@ const ON_BOTH_DATABASES = [
   "health",
   "jobs",
   "listing",
+  "live-database",
   "metrics",
   "migrations",
   "offers",

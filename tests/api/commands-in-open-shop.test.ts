@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { customer } from "../../server/database/schema.ts";
 import { requireMatchingDatabase } from "../../server/live/database-state.ts";
+import { buyersOf } from "./buyers.ts";
 import { makeCustomer } from "./people.ts";
 import { COMMANDS_PROGRAM, commandEnvironment, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -74,6 +75,21 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     expect(await clear.ended).toBe(0);
     expect(clear.err()).toMatch(/^Shop "Kewra", DEMO=true, embedded database in /);
   });
+});
+
+it.skipIf(inject("templates").databases)("the open shop mails what a command does to an order", async () => {
+  const own = await openShop({ inItsFolder: true });
+  try {
+    await own.listenForCommands();
+    const shoppers = buyersOf(own);
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    const shipped = await runCommand(own, "order", "ship", orderNumber, "--awb", "CMD-100", "--courier", "Blue Dart");
+    expect(shipped).toEqual({ code: 0, out: `Order ${orderNumber} is Shipped now.\n`, err: "" });
+    await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is on its way`);
+  } finally {
+    await own.close();
+  }
 });
 
 /** A command whose caller is still connected. */

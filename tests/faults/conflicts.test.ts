@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A serialization failure and a deadlock. */
+/** A serialization failure and a deadlock: a transaction treats both alike. */
 const CODES = ["40001", "40P01"];
 
 /**
