@@ -19,6 +19,8 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   returned: "Returned",
 };
 
+const CONFIRMATION_PENDING = "Confirmation pending";
+
 /** Returns the badge of an order. */
 export const badgeOf = ({
   state,
@@ -31,5 +33,8 @@ export const badgeOf = ({
   advancePaise: number;
 }): string =>
   state === "pending" && paymentMethod === "cash_on_delivery" && advancePaise === 0
-    ? "Confirmation pending"
+    ? CONFIRMATION_PENDING
     : ORDER_BADGES[state];
+
+/** Whether an order waits for its customer's confirmation, rather than for a payment. */
+export const needsConfirmation = ({ badge }: { badge: string }): boolean => badge === CONFIRMATION_PENDING;

@@ -2,14 +2,16 @@ import { useCallback, useId } from "react";
 import { Link } from "react-router";
 import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
-import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import type { OrderItem, OrderState, OrderSummary } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
+import { OrderBadge } from "../shared/order/order-badge.tsx";
+import { isUnderWay } from "../shared/order/order-progress.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { Section } from "../shared/section.tsx";
 import { useRead } from "../shared/use-read.ts";
+import { type OwnedProduct, ownedProducts } from "./owned-products.ts";
 
 /** Two rows on a phone, one on a desktop. */
 const ON_SHELF = 6;
@@ -51,9 +53,12 @@ function LastOrder({ order }: { order: OrderSummary }) {
       className={`${LAST_ORDER} flex items-center justify-between gap-x-8 gap-y-5 ${items.length > 1 ? "flex-wrap" : ""}`}
     >
       <div>
-        <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
-          Last order, {formatRecentDay(orderedAt)}
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
+            Last order, {formatRecentDay(orderedAt)}
+          </h2>
+          {isUnderWay(order.state) && <OrderBadge {...order} />}
+        </div>
         <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
         <Link
           to={orderPage(number)}
@@ -77,9 +82,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
   );
 }
 
-type Owned = OrderItem["product"] & { slug: string };
-
-function Shelf({ items }: { items: readonly Owned[] }) {
+function Shelf({ items }: { items: readonly OwnedProduct[] }) {
   return (
     <Section title="On your shelf">
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 sm:gap-x-4 xl:grid-cols-6">
@@ -122,15 +125,10 @@ function Thumbnail({
   );
 }
 
-/** The products of the orders, each once, the last first; not samples, nor products that the shop no longer has. */
-function ownedOf(orders: readonly OrderSummary[]): Owned[] {
-  const owned = new Map<string, Owned>();
-  for (const { product, quantity, creditedQuantity } of orders
-    .filter(({ state }) => !NEVER_HAD.includes(state))
-    .flatMap(({ items }) => items)) {
-    const { slug } = product;
-    if (slug !== null && !isFreeSample(product) && creditedQuantity < quantity && !owned.has(product._id))
-      owned.set(product._id, { ...product, slug });
-  }
+/** The products of the orders, each once, the last first. */
+function ownedOf(orders: readonly OrderSummary[]): OwnedProduct[] {
+  const owned = new Map<string, OwnedProduct>();
+  const items = orders.filter(({ state }) => !NEVER_HAD.includes(state)).flatMap((order) => order.items);
+  for (const product of ownedProducts(items)) if (!owned.has(product._id)) owned.set(product._id, product);
   return [...owned.values()].slice(0, ON_SHELF);
 }

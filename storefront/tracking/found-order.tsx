@@ -27,6 +27,12 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
         </div>
       </div>
       <OrderProgress state={order.state} className="sm:col-span-full" />
+      <Link
+        to={orderPage(order.number)}
+        className="button-quiet justify-self-start sm:col-start-2 sm:row-start-1 sm:self-center sm:justify-self-end"
+      >
+        View Order Details
+      </Link>
       <section aria-labelledby="found-timeline">
         <h3 id="found-timeline" className="mb-4 text-title">
           Timeline
@@ -44,9 +50,9 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <h3 id="found-items" className="mb-3 text-title">
             Items
           </h3>
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-5 gap-y-3">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-5 gap-y-3">
             {order.items.map(({ position, product, quantity }) => (
-              <div key={position} className="flex items-center gap-3">
+              <li key={position} className="flex items-center gap-3">
                 <ProductPicture product={product} className="size-14 rounded-picture" />
                 <div className="min-w-0">
                   <ProductTitle product={product} className="font-display leading-tight wrap-anywhere" />
@@ -54,17 +60,11 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
                     {[product.size, `Qty ${quantity}`].filter(Boolean).join(" · ")}
                   </p>
                 </div>
-              </div>
+              </li>
             ))}
-          </div>
+          </ul>
         </section>
       </div>
-      <Link
-        to={orderPage(order.number)}
-        className="button-quiet justify-self-start sm:col-start-2 sm:row-start-1 sm:self-center sm:justify-self-end"
-      >
-        View Order Details
-      </Link>
     </article>
   );
 }

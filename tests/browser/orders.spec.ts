@@ -43,7 +43,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(order).toContainText(`(${reduced.review} reviews)`);
   await expect(order).toContainText(`Total ${rupees(reduced.price * 2)}`);
   await expect(order.getByRole("heading")).toHaveText(/^Arrives by \w+,\s\d+\s\w+$/);
-  await expect(order.getByRole("link", { name: "Track order" })).toHaveAttribute(
+  await expect(order.getByRole("link", { name: `Track order ${number}` })).toHaveAttribute(
     "href",
     `/tracking?find=${number}&by=order`,
   );
@@ -86,6 +86,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await page.goto("/profile");
   const last = main(page).getByRole("region", { name: /^Last order, / });
   await expect(last).toContainText("Arrives by");
+  await expect(last.getByText("Processing", { exact: true })).toBeVisible();
   await expect(
     main(page).getByRole("region", { name: "On your shelf" }).getByRole("link", { name: reduced.title }),
   ).toBeVisible();

@@ -45,7 +45,9 @@ test("a customer's order is found by its number, another's is not", {
   await track(page, number.toLowerCase().replaceAll("-", " "));
   expect(new URL((await sent).url()).searchParams.get("by")).toBe("order");
   const found = main(page).getByRole("article", { name: `Order ${number}` });
-  await expect(found.getByRole("listitem")).toHaveText([/^Order placed\d/, /^Payment received\d/]);
+  const listed = (name: string) => found.getByRole("region", { name }).getByRole("listitem");
+  await expect(listed("Timeline")).toHaveText([/^Order placed\d/, /^Payment received\d/]);
+  await expect(listed("Items")).toHaveCount(1);
   const times = await found
     .locator("time")
     .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));

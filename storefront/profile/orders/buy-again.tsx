@@ -34,7 +34,7 @@ export function BuyAgainButton({ number, primary, onStart, onError, onDone }: Bu
   };
   return (
     <WaitingButton running={running} onClick={buy} primary={primary}>
-      Buy again
+      Buy again<span className="sr-only">, order {number}</span>
     </WaitingButton>
   );
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatRecentDay } from "../../../contract/dates.ts";
+import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import { orderTrackingPage, trackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestError } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
-import { hasProgress } from "../../shared/order/order-progress.tsx";
+import { isUnderWay } from "../../shared/order/order-progress.tsx";
 import { BuyAgainButton } from "./buy-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DocumentButton } from "./document-button.tsx";
@@ -26,7 +27,6 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [done, setDone] = useState<ReactNode>(null);
   const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNotes, state } = order;
   const hasEnded = ENDED.includes(state);
-  const isUnderWay = hasProgress(state) && !hasEnded;
   const awb = order.shipments.at(-1)?.awb;
 
   const started = () => {
@@ -58,12 +58,12 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     <div>
       <FormMessage form={{ message }} />
       <div className="flex flex-wrap gap-2 *:grow">
-        {state === "pending" && (order.paymentMethod === "online" || order.advance) && (
+        {state === "pending" && !needsConfirmation(order) && (
           <Link to="/checkout" className="button-primary basis-full">
             Complete payment
           </Link>
         )}
-        {isUnderWay && (
+        {isUnderWay(state) && (
           <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary basis-full">
             Track order
           </Link>
@@ -97,7 +97,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       {canReturn && returnUntil && (
         <p className="mt-3 text-bark text-small">You can request a return until {formatRecentDay(returnUntil)}.</p>
       )}
-      <div role="status" className="mt-3 text-leaf text-small empty:hidden">
+      <div role="status" className="text-leaf text-small not-empty:mt-3">
         {done}
       </div>
       {dialog === "cancel" && (

@@ -1,19 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatRecentDay } from "../../../contract/dates.ts";
-import { orderPage, orderTrackingPage } from "../../../contract/orders/forms.ts";
-import { isFreeSample } from "../../../contract/orders/free-sample.ts";
+import { orderPage } from "../../../contract/orders/forms.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
-import { hasProgress, OrderProgress } from "../../shared/order/order-progress.tsx";
+import { isUnderWay, OrderProgress } from "../../shared/order/order-progress.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
-import { productPath } from "../../shared/product/product-path.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { BuyAgainButton } from "./buy-again.tsx";
-import { ENDED } from "./ended.ts";
+import { nextStepOf } from "./next-step.ts";
 import { OrderItemRow } from "./order-item-row.tsx";
 
 /** An entry of the list: what its customer wants to know first, what was ordered, and the next step. */
@@ -24,7 +22,6 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
   const { number, items, orderedAt, totalPrice, state, stateSince } = order;
   const now = new Date();
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isUnderWay = hasProgress(state) && !ENDED.includes(state);
   const clear = () => {
     setMessage(null);
     setDone(null);
@@ -37,7 +34,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
       >
         <div className="sm:col-span-1">
           <h2 className="flex flex-wrap items-center gap-x-2.5 text-title">
-            {isUnderWay ? (
+            {isUnderWay(state) ? (
               stateSentence(order, now)
             ) : (
               <>
@@ -59,7 +56,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        {isUnderWay && <OrderProgress state={state} areAllNamed={false} />}
+        {isUnderWay(state) && <OrderProgress state={state} areAllNamed={false} />}
         <div>
           <FormMessage form={{ message }} />
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-4">
@@ -67,7 +64,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
               <OrderItemRow key={item.position} item={item} state={state} hasRating />
             ))}
           </ul>
-          <div role="status" className="mt-3 text-leaf text-small empty:hidden">
+          <div role="status" className="text-leaf text-small not-empty:mt-3">
             {done}
           </div>
         </div>
@@ -75,9 +72,12 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
           <Link to={orderPage(number)} className="inline-flex min-h-11 items-center text-small text-link">
             View Order Details<span className="sr-only"> of {number}</span>
           </Link>
-          <NextStep order={order}>
-            <BuyAgainButton number={number} primary={false} onStart={clear} onError={setMessage} onDone={setDone} />
-          </NextStep>
+          <NextStep
+            order={order}
+            buyAgain={
+              <BuyAgainButton number={number} primary={false} onStart={clear} onError={setMessage} onDone={setDone} />
+            }
+          />
         </div>
       </article>
     </li>
@@ -86,25 +86,18 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
 
 interface NextStepProps {
   order: OrderSummary;
-  /** Buys it again. */
-  children: ReactNode;
+  buyAgain: ReactNode;
 }
 
-/** The one action that the order's state suggests. */
-function NextStep({ order: { state, badge, number, items }, children }: NextStepProps) {
-  if (state === "delivered") {
-    const product = items.find((item) => item.product.slug !== null && !isFreeSample(item.product))?.product;
-    if (product?.slug)
-      return <StepLink to={`${productPath(product.slug, product.size)}#reviews`}>Write a review</StepLink>;
-  }
-  if (ENDED.includes(state)) return children;
-  if (hasProgress(state)) return <StepLink to={orderTrackingPage(number)}>Track order</StepLink>;
-  if (state !== "pending") return null;
-  return badge === "Confirmation pending" ? (
-    <StepLink to={orderPage(number)}>Confirm order</StepLink>
-  ) : (
-    <StepLink to="/checkout">Complete payment</StepLink>
+function NextStep({ order, buyAgain }: NextStepProps) {
+  const step = nextStepOf(order);
+  if (step === "buy again") return buyAgain;
+  return (
+    step && (
+      <Link to={step.to} className="button-quiet">
+        {step.label}
+        <span className="sr-only"> {step.about}</span>
+      </Link>
+    )
   );
 }
-
-const StepLink = (props: { to: string; children: string }) => <Link {...props} className="button-quiet" />;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { ConfirmCash } from "./confirm-cash.tsx";
@@ -17,10 +18,10 @@ export function OrderRequests({ order, onChange }: OrderRequestsProps) {
   const [confirmed, setConfirmed] = useState(false);
   return (
     <div className="mt-7">
-      <p role="status" className="text-leaf text-small empty:hidden">
+      <p role="status" className="text-leaf text-small">
         {confirmed && "Thank you! Your order is confirmed. We’ve emailed you the details."}
       </p>
-      {order.state === "pending" && order.paymentMethod === "cash_on_delivery" && !order.advance && (
+      {needsConfirmation(order) && (
         <ConfirmCash
           order={order}
           onConfirmed={(changed) => {

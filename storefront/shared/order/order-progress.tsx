@@ -4,8 +4,8 @@ import type { OrderState } from "../../../contract/orders/schemas.ts";
 /** A parcel's steps. A paid order that is not packed is at the first. */
 const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_for_delivery", "delivered"];
 
-/** Whether an order is being shipped, or has arrived. */
-export const hasProgress = (state: OrderState): boolean => stepOf(state) >= 0;
+/** Whether an order's parcel is being prepared or is on its way. */
+export const isUnderWay = (state: OrderState): boolean => stepOf(state) >= 0 && state !== "delivered";
 
 const stepOf = (state: OrderState) => STEPS.indexOf(state === "paid" ? "processing" : state);
 

@@ -1,7 +1,8 @@
 import { formatRecentDay, formatWeekday, isoDayInIndia } from "../../../contract/dates.ts";
+import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import type { OrderState, OrderSummary } from "../../../contract/orders/schemas.ts";
 
-/** Before a parcel arrives, without a promised day. The progress beside it names the state. */
+/** Before a parcel arrives, without a promised day. The progress or the badge beside it names the state. */
 const ON_THE_WAY: Partial<Record<OrderState, string>> = {
   paid: "Soon on its way",
   processing: "Soon on its way",
@@ -38,5 +39,5 @@ export function stateSentence(
   if (onTheWay) return deliverBy === null ? onTheWay : "Running late";
   const done = DONE[state];
   if (done) return `${done} ${formatRecentDay(stateSince, now)}`;
-  return badge === "Confirmation pending" ? "Waiting for your confirmation" : "Waiting for your payment";
+  return needsConfirmation({ badge }) ? "Waiting for your confirmation" : "Waiting for your payment";
 }

@@ -1,0 +1,11 @@
+import { isFreeSample } from "../../contract/orders/free-sample.ts";
+import type { OrderItem } from "../../contract/orders/schemas.ts";
+
+export type OwnedProduct = OrderItem["product"] & { slug: string };
+
+/** The products that their customer still has of a delivered order; not samples, nor products that the shop no longer sells. */
+export const ownedProducts = (items: readonly OrderItem[]): OwnedProduct[] =>
+  items
+    .filter(({ quantity, creditedQuantity }) => creditedQuantity < quantity)
+    .map(({ product }) => product)
+    .filter((product): product is OwnedProduct => product.slug !== null && !isFreeSample(product));
