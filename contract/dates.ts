@@ -50,7 +50,7 @@ export function formatShortDay(timestamp: Date | string): string {
   return shortDayOf(indianClock(timestamp));
 }
 
-/** Formats a day that is seldom of another year than now: "5 Sep", else "5 Sep 2025". It stays on one line. */
+/** Formats a recent day, as pages about an order do: without the year if it is this year's. "5 Sep", or "5 Sep 2025"; on one line. */
 export function formatRecentDay(timestamp: Date | string, now = new Date()): string {
   const day = formatShortDay(timestamp);
   const ofThisYear = ` ${indianClock(now).getUTCFullYear()}`;
@@ -63,7 +63,7 @@ export function formatShortDateTime(timestamp: Date | string): string {
   return `${shortDayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
 }
 
-/** Formats a time that is seldom of another year than now: "5 Sep, 2:30 PM". */
+/** Formats a recent time, as pages about an order do: without the year if it is this year's. "5 Sep, 2:30 PM". */
 export function formatRecentDateTime(timestamp: Date | string, now = new Date()): string {
   const clock = indianClock(timestamp);
   return `${formatRecentDay(timestamp, now)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../contract/accounts/schemas.ts";
-import { formatRecentDateTime } from "../../contract/dates.ts";
+import { formatDateTime } from "../../contract/dates.ts";
 import { deviceName } from "../../contract/device-name.ts";
 import { api } from "../api/api.ts";
 import { ignoreNotFound, toRequestError } from "../api/request.ts";
@@ -50,7 +50,7 @@ export function Devices() {
               <div className="min-w-0 flex-1">
                 <p>{deviceName(device.userAgent)}</p>
                 <p className="text-bark text-small">
-                  {device.current ? "This device" : `Last used ${formatRecentDateTime(device.lastUsedAt)}`}
+                  {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
                 </p>
               </div>
               {!device.current && (

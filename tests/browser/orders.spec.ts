@@ -254,6 +254,7 @@ test.describe("on one width", () => {
     expect(uploads).toBe(1);
     const returns = part(page, "Returns");
     await expect(returns).toContainText("Requested. We’ll email you within 2 working days.");
+    await expect(returns.getByText(/^Requested on \d+\s\w{3}$/)).toBeVisible();
     await expect(returns).toContainText(`2 × ${product.title}`);
     await expect(returns.getByRole("img", { name: "Photo of the returned item" })).toBeVisible();
 

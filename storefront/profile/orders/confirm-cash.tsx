@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../../contract/dates.ts";
+import { formatRecentDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { cartSync } from "../../cart/cart-sync.ts";
@@ -29,7 +29,7 @@ export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
       <p className="mt-2 mb-5 text-small wrap-anywhere">
         We’ve emailed a code to {customer.email}. Enter it and we’ll get your order ready. You’ll pay{" "}
         {formatMoney(totalPrice, currencySymbol)} in cash when it arrives.
-        {payUntil && ` We’re holding your items until ${formatDateTime(payUntil)}.`}
+        {payUntil && ` We’re holding your items until ${formatRecentDateTime(payUntil)}.`}
       </p>
       <CodeForm
         action="Confirm order"

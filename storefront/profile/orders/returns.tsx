@@ -1,4 +1,4 @@
-import { formatDay } from "../../../contract/dates.ts";
+import { formatRecentDay } from "../../../contract/dates.ts";
 import type { OrderReturn, ReturnState } from "../../../contract/orders/returns.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
@@ -24,7 +24,7 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
           <p className="font-semibold">
             {STATES[one.state]} {one.answer && <span className="font-normal">{one.answer}</span>}
           </p>
-          <p className="text-bark text-small">Requested on {formatDay(one.requestedAt)}</p>
+          <p className="text-bark text-small">Requested on {formatRecentDay(one.requestedAt)}</p>
           <ul className="mt-2 text-small">
             {one.lines.map((line) => (
               <li key={line.position} className="wrap-anywhere">
