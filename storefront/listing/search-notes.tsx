@@ -18,6 +18,7 @@ export function SearchNotes({ path, choices, facets: { notes, relation } }: Sear
   const others = notes.filter(({ name }) => !choices.notes.includes(name));
   const isNamed = ({ name }: { name: string }) => namesNote(choices.search, name);
   const shown = [...others.filter(isNamed), ...others.filter((note) => !isNamed(note))].slice(0, SHOWN);
+  if (shown.length === 0) return null;
   return (
     <ul
       aria-label="Notes in these products"
