@@ -6,6 +6,7 @@ import { textField } from "../text.ts";
 
 export const faq = z.object({
   question: z.string(),
+  /** May contain links, see `links.ts`. */
   answer: z.string(),
   /** The heading that it is below. */
   group: z.optional(z.string()),
@@ -65,6 +66,7 @@ export const contentPage = z.object({
   sections: z.array(
     z.object({
       heading: z.string(),
+      /** These and the points may contain links, see `links.ts`. */
       paragraphs: z.array(z.string()),
       points: z.array(z.string()),
       /** Each is shown after that many of the paragraphs. */

@@ -65,7 +65,7 @@ export const shippingOption = z.object({
   name: z.string(),
   /** In rupees; 0 is free. */
   price: z.number(),
-  /** The price of an order that is too small for free shipping, in rupees; the same as the price of any other. */
+  /** In rupees, before free shipping; equal to `price` unless shipping is free because of the order's value. */
   fullPrice: z.number(),
   /** The promised days, for an order placed now, such as "2026-11-27"; null if the owner promises none. */
   earliest: z.nullable(z.string()),

@@ -123,8 +123,8 @@ describe("a shop with zones", () => {
     const usual = await read("pincode=560001");
     expect(usual).toMatchObject({ shipping: 0, totalPrice: 500, shippingMethod: "standard" });
     expect(usual.shippingMethods).toMatchObject([
-      { code: "standard", price: 0, latest: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
-      { code: "express", price: 99.5 },
+      { code: "standard", price: 0, fullPrice: 0, latest: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      { code: "express", price: 99.5, fullPrice: 99.5 },
     ]);
     expect(await read("pincode=560001&shipping_method=express")).toMatchObject({
       shipping: 99.5,
@@ -142,9 +142,13 @@ describe("a shop with zones", () => {
     expect(await read("pincode=999999&state=lakshadweep")).toMatchObject({ shippingMethods: [] });
   });
 
-  it("is free from the value of the goods that the owner sets", async () => {
+  it("is free from the value of the goods that the owner sets, and says what that saves", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 2 });
-    expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 0, totalPrice: 1000 });
+    expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({
+      shipping: 0,
+      totalPrice: 1000,
+      shippingMethods: [{ code: "standard", price: 0, fullPrice: 40 }],
+    });
   });
 
   it("compares that value with the goods after offers", async () => {
