@@ -1,9 +1,9 @@
 /** Links in the owner's texts. Apart from the schemas, so that pages can use them without Zod. */
 
-/** `[our questions](/faq)` or `[Razorpay](https://razorpay.com)`. */
-const LINK = /\[([^[\]]+)\]\((\/(?!\/)[^\s()]*|https:\/\/[^\s()]+)\)/g;
-/** What is written like a link, wherever it leads. */
-const LIKE_LINK = /\[[^[\]]*\]\(([^()]*)\)/g;
+/** `[our questions](/faq)` or `[Razorpay](https://razorpay.com)`. A browser reads `\` in a path as `/`. */
+const LINK = /\[([^[\]]+)\]\(((?:\/(?![/\\])|https:\/\/(?!\)))(?:[^\s()\\]|\([^\s()\\]*\))*)\)/g;
+/** What is written like a link, wherever it leads, closed or not. */
+const LIKE_LINK = /\[[^[\]]*\]\(((?:[^()\n]|\([^()\n]*\))*)/g;
 
 interface TextPart {
   text: string;
@@ -26,6 +26,9 @@ export function splitLinks(text: string): TextPart[] {
 
 /** Returns a text as it reads without its links' targets. */
 export const withoutLinks = (text: string): string => text.replace(LINK, "$1");
+
+/** Whether something in a text is written like a link. */
+export const hasLink = (text: string): boolean => text.search(LIKE_LINK) >= 0;
 
 /** Returns the targets of what is written like a link, but leads nowhere. */
 export const wrongLinks = (text: string): string[] =>

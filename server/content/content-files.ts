@@ -1,7 +1,7 @@
 /** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
 
 import { z } from "zod";
-import { wrongLinks } from "../../contract/content/links.ts";
+import { hasLink, wrongLinks } from "../../contract/content/links.ts";
 import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import { readTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
@@ -57,6 +57,7 @@ export function readPage(file: string, text: string): Read<PageInFile> {
     if (value === "") add(`the head needs a line "${name}: …"`);
     if (value.length > LIMITS[name as "title"])
       add(`${name} has ${value.length} characters; at most ${LIMITS[name as "title"]} fit`);
+    if (hasLink(value)) add(`the ${name} cannot contain a link`);
   }
   if (page.sections.length === 0) add('the page has no text; a section begins with "## Heading"');
   for (const { heading, paragraphs, points, pictures = [] } of page.sections) {
@@ -64,6 +65,7 @@ export function readPage(file: string, text: string): Read<PageInFile> {
       add(`"${heading.slice(0, 40)}" has a picture with a path or a description of more than ${LIMITS.alt} characters`);
     if (heading.length > LIMITS.heading)
       add(`the heading "${heading.slice(0, 40)}…" is longer than ${LIMITS.heading} characters`);
+    if (hasLink(heading)) add(`the heading "${heading.slice(0, 40)}" cannot contain a link`);
     if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
       add(`"${heading}" has a paragraph of more than ${LIMITS.text} characters`);
     addWrongLinks([...paragraphs, ...points].join("\n"), add);
@@ -113,8 +115,10 @@ export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
     if (paragraphs.length !== 1 || points.length > 0) add("answer", "the answer must be one paragraph");
     const answer = paragraphs.join(" ");
     if (question.length > LIMITS.question) add("question", `at most ${LIMITS.question} characters fit into a question`);
+    if (hasLink(question)) add("question", "a question cannot contain a link");
     if (answer.length > LIMITS.answer) add("answer", `at most ${LIMITS.answer} characters fit into an answer`);
     if (groupName.length > LIMITS.group) add("group", `at most ${LIMITS.group} characters fit into a heading`);
+    if (hasLink(groupName)) add("group", "a heading cannot contain a link");
     addUnknownPlaceholders(`${groupName} ${question} ${answer}`, (message) => add("answer", message));
     addWrongLinks(answer, (message) => add("answer", message));
     return { question, answer, groupName };

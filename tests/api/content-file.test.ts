@@ -174,6 +174,23 @@ describe("content with problems", () => {
     expect(await exportContent(demo.db)).toEqual(before);
   });
 
+  it("reports links where none works", async () => {
+    const link = "[Ask us](/contact)";
+    expect(
+      await importFiles(demo, {
+        "pages/about-us.md": `---\ntitle: About Us\nsummary: ${link}\n---\n\n## ${link}\n\n${link}\n`,
+        "faqs.md": `# ${link}\n\n## ${link}\n\n${link}\n`,
+      }),
+    ).toEqual({
+      problems: [
+        "pages/about-us.md: the summary cannot contain a link",
+        'pages/about-us.md: the heading "[Ask us](/contact)" cannot contain a link',
+        'faqs.md, "[Ask us](/contact)": a question cannot contain a link',
+        'faqs.md, "[Ask us](/contact)": a heading cannot contain a link',
+      ],
+    });
+  });
+
   it("in an unknown file is rejected", async () => {
     await mkdir(join(folder, "odd", "pages"), { recursive: true });
     await expect(readFolder(join(folder, "odd"))).rejects.toThrow(/has none of pages\/about-us\.md/);
