@@ -3,6 +3,7 @@
 import type { ContentDocument } from "../../contract/admin/content.ts";
 import type { StaffDispute } from "../../contract/admin/disputes.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { withoutLinks } from "../../contract/content/links.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import type { ShopSettings } from "../config.ts";
 import { readMessagesFrom } from "../contact/answer-messages.ts";
@@ -167,7 +168,8 @@ function refundConfirmation({ refunds }: AdminOrder): Text {
   };
 }
 
-async function policy(
+/** The policy as it was when the order was placed. */
+export async function policy(
   db: Database,
   name: (typeof POLICIES)[number],
   { createdAt }: OrderRow,
@@ -181,7 +183,7 @@ async function policy(
       { heading: "", paragraphs: [`Version ${version}, as it was ${formatDateTime(createdAt)}.`, summary] },
       ...sections.map(({ heading, paragraphs, points }) => ({
         heading,
-        paragraphs: [...paragraphs, ...points.map((point) => `• ${point}`)],
+        paragraphs: [...paragraphs, ...points.map((point) => `• ${point}`)].map(withoutLinks),
       })),
     ],
   };

@@ -111,7 +111,7 @@ function Paragraph({ text }: { text: string }) {
   if (QUOTATION.test(text))
     return (
       <blockquote className="my-5 pl-[0.42em] font-display text-heading text-leaf italic leading-[1.15] [text-indent:-0.42em] text-balance">
-        {text}
+        <TextWithLinks text={text} />
       </blockquote>
     );
   return (
@@ -159,10 +159,12 @@ function Points({ points }: { points: string[] }) {
   if (numbers.every((number) => number !== null))
     return (
       <ul className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-3">
-        {numbers.map(([point, number, what]) => (
+        {numbers.map(([point, number, what = ""]) => (
           <li key={point} className="flex items-baseline gap-4 border-sand border-t pt-4 sm:block">
             <span className="block min-w-[2ch] font-display text-hero leading-none">{number}</span>{" "}
-            <span className="mt-2 block text-bark text-small">{what}</span>
+            <span className="mt-2 block text-bark text-small">
+              <TextWithLinks text={what} />
+            </span>
           </li>
         ))}
       </ul>
@@ -187,10 +189,10 @@ function Points({ points }: { points: string[] }) {
   if (terms.every((term) => term !== null))
     return (
       <ul className="divide-y divide-sand border-sand border-y">
-        {terms.map(([point, term, text = ""]) => (
+        {terms.map(([point, term = "", text = ""]) => (
           <li key={point} className="grid gap-x-6 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
             <strong className="font-semibold">
-              {term}
+              <TextWithLinks text={term} />
               <span className="sr-only">: </span>
             </strong>
             <span>

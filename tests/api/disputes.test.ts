@@ -3,7 +3,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
+import { readShopSettings } from "../../server/config.ts";
 import { readDocumentAt } from "../../server/content/content-documents.ts";
+import { policy } from "../../server/disputes/evidence.ts";
 import { paise } from "../../server/money.ts";
 import { findAnyOrder } from "../../server/orders/find-order.ts";
 import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
@@ -133,6 +135,21 @@ describe("a dispute", () => {
       ('pages/refund-policy.md', 3, 'two weeks', 'Asha', ${at("5-01").toISOString()})`);
     const texts = ["2-01", "4-01", "6-01"].map((day) => readDocumentAt(shop.db, "refund-policy", at(day)));
     expect((await Promise.all(texts)).map(({ text }) => text)).toEqual(["seven days", "ten days", "two weeks"]);
+  });
+
+  it("quotes a policy without the targets of its links", async () => {
+    const { order = "" } = await disputed();
+    const text =
+      "---\ntitle: Terms\nsummary: S.\n---\n\n## Returns\n\nSee [our policy](/refund-plocy).\n\n- [Ask us](/contact)\n";
+    await shop.db.execute(sql`insert into content_version (file, version, text, author, at)
+      values ('pages/terms-conditions.md', 1, ${text}, '', now())`);
+    const { sections } = await policy(
+      shop.db,
+      "terms-conditions",
+      await findAnyOrder(shop.db, order),
+      readShopSettings({}),
+    );
+    expect(sections.at(-1)).toEqual({ heading: "Returns", paragraphs: ["See our policy.", "• Ask us"] });
   });
 
   it("that is lost shows what it took and its fee, and changes neither order, refunds nor invoices", async () => {

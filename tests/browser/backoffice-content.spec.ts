@@ -245,3 +245,29 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
   await announcement.click();
   await expect(shopper).toHaveURL(`${shop.url}/bestsellers`);
 });
+
+test("Links work in every shape of a text", { tag: "@desktop" }, async ({ page, context, faults }) => {
+  faults.expect("401");
+  await page.goto(`${shop.url}/admin`);
+  await page.getByRole("button", { name: "Owner" }).click();
+  await openContent(page, "Privacy policy");
+  const sections = [
+    "## Words\n\n“See [the quotation](/faq).”\n\nSee [the paragraph](/faq).",
+    "## Numbers\n\n- 14 of [the numbers](/faq)",
+    "## Steps\n\n- 1. See [the step](/faq)",
+    "## Terms\n\n- [The term](/faq): see [its text](/faq)",
+    "## Points\n\n- See [the point](/faq)",
+  ];
+  await main(page)
+    .getByLabel("Text", { exact: true })
+    .fill(["---\ntitle: Privacy\nsummary: What we store.\n---", ...sections].join("\n\n"));
+  await save(page);
+  const shopper = await context.newPage();
+  await shopper.goto(`${shop.url}/privacy-policy`);
+  for (const name of ["quotation", "paragraph", "numbers", "step", "term", "text", "point"])
+    await expect(main(shopper).getByRole("link", { name: new RegExp(` ${name}$`) }), name).toHaveAttribute(
+      "href",
+      "/faq",
+    );
+  await expect(main(shopper)).not.toContainText("](");
+});
