@@ -5,7 +5,8 @@ import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import type { RootData } from "../shared/shop-context.ts";
 
-const Bestsellers = lazy(() => import("../product-card/bestsellers.tsx"));
+// A page that reports an error must not fail itself, such as offline or after a deployment.
+const Bestsellers = lazy(() => import("../product-card/bestsellers.tsx").catch(() => ({ default: () => null })));
 
 interface ErrorPageProps {
   /** The HTTP status; 0 if the shop could not be reached. */
