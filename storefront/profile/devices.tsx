@@ -40,7 +40,7 @@ export function Devices() {
   return (
     <Section title="Where you are logged in">
       <FormMessage form={{ message }} />
-      <p role="status" className="mb-3 text-leaf text-small empty:hidden">
+      <p role="status" className="text-leaf text-small not-empty:mb-3">
         {loggedOut && `${loggedOut} has been logged out.`}
       </p>
       {devices ? (

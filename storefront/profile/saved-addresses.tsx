@@ -121,7 +121,7 @@ export function SavedAddresses() {
           Try again
         </button>
       )}
-      <p role="status" className="mb-2 flex items-center gap-3 text-small empty:hidden">
+      <p role="status" className="flex items-center gap-3 text-small not-empty:mb-2">
         {deleted && (
           <>
             Address deleted.

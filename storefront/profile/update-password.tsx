@@ -69,7 +69,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 <SubmitButton running={form.running} className="w-full sm:w-auto">
                   Update Password
                 </SubmitButton>
-                <p role="status" className="flex items-center gap-2 text-leaf text-small empty:hidden">
+                <p role="status" className="flex items-center gap-2 text-leaf text-small">
                   {updated && (
                     <>
                       <CheckIcon width="20" height="20" />
