@@ -93,7 +93,7 @@ export function CheckField({
           type="checkbox"
           defaultChecked={defaultChecked}
           required
-          className="mt-0.5 size-5 shrink-0 rounded-[3px] accent-leaf aria-invalid:ring-2 aria-invalid:ring-terracotta"
+          className="mt-0.5 size-5 shrink-0 rounded-[3px] accent-leaf"
         />
         <label htmlFor={idOf(form, name)} className="text-small/6">
           {children}
