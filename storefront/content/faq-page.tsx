@@ -26,7 +26,7 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
       lead={
         <p className="text-lead text-bark">
           Delivery, payment, returns and what’s in the bottle. Can’t find your answer?{" "}
-          <Link to="/contact" className="text-leaf text-link">
+          <Link to="/contact" className="whitespace-nowrap text-leaf text-link">
             Just ask us.
           </Link>
         </p>

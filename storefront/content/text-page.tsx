@@ -188,7 +188,7 @@ function Points({ points }: { points: string[] }) {
   const terms = points.map((point) => TERM.exec(point));
   if (terms.every((term) => term !== null))
     return (
-      <ul className="divide-y divide-sand border-sand border-y">
+      <ul className="divide-y divide-sand border-sand border-t">
         {terms.map(([point, term = "", text = ""]) => (
           <li key={point} className="grid gap-x-6 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
             <strong className="font-semibold">

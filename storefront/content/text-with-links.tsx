@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { splitLinks } from "../../contract/content/links.ts";
 import { unbroken } from "../shared/unbroken.ts";
 
-/** Matches an email, or a telephone number in international format. */
-const REACHABLE = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d ]{8,}\d)/;
+/** Matches an email, a telephone number in international format, or a compound with a short part, such as "one-time". */
+const UNBREAKABLE = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d ]{8,}\d|\b(?:\w{1,3}-\w{1,9}|\w{1,9}-\w{1,3})\b)/;
 
-/** Shows a text of the owner with its links, and with links for emails and telephone numbers. */
+/** Shows a text of the owner with its links, and with links for emails and telephone numbers; keeps short compounds on one line. */
 export function TextWithLinks({ text }: { text: string }) {
   return splitLinks(text).map(({ text: part, href }, at) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts never change
@@ -22,19 +22,19 @@ export function TextWithLinks({ text }: { text: string }) {
         </a>
       );
     // Every second part is a match of the pattern.
-    return part.split(REACHABLE).map((word, index) =>
-      index % 2 === 0 ? (
-        unbroken(word)
-      ) : (
-        <a
-          key={index}
-          href={word.includes("@") ? `mailto:${word}` : `tel:${word.replaceAll(" ", "")}`}
-          className="whitespace-nowrap text-leaf text-link"
-        >
+    return part.split(UNBREAKABLE).map((word, index) => {
+      if (index % 2 === 0) return unbroken(word);
+      const address = word.includes("@") ? `mailto:${word}` : word.startsWith("+") && `tel:${word.replaceAll(" ", "")}`;
+      return address ? (
+        <a key={index} href={address} className="whitespace-nowrap text-leaf text-link">
           {word}
         </a>
-      ),
-    );
+      ) : (
+        <span key={index} className="whitespace-nowrap">
+          {word}
+        </span>
+      );
+    });
     // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts never change
   });
 }
