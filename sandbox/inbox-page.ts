@@ -40,12 +40,13 @@ function row(mail: SandboxMail, query: string, isShown: boolean): string {
   const { id, to, subject, text, sentAt, attachments } = mail;
   const kind = kindOf(mail);
   const code = codeIn(text);
-  // The first block is a heading that repeats the subject.
-  const [, preview = ""] = text.split(/\s*\n\n\s*/);
+  // The first block is a heading that repeats the subject. Of the second, the first sentence, so that an ellipsis follows no full stop.
+  const [, second = ""] = text.split(/\s*\n\n\s*/);
+  const [preview] = second.split(/(?<=[.?!])\s/, 1);
   return `<li><a class="mail" href="/sandbox/mail/${id}${query}"${isShown ? ' aria-current="true"' : ""}>${kindMark(kind)}
-<span class="head"><strong>${escapeHtml(subject)}</strong> <time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time></span>
-<small>${KINDS[kind].label} to ${escapeHtml(to)}</small>
-<span class="preview">${code ? `<b>${code}</b> ` : ""}${escapeHtml(preview)}</span>
+<strong>${escapeHtml(subject)}</strong>
+<small><span>${query ? KINDS[kind].label : `To ${escapeHtml(to)}`}</span> <time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time></small>
+<span class="preview">${code ? `<b>${code}</b> ` : ""}${escapeHtml(preview ?? "")}</span>
 ${attachments.length > 0 ? `<span class="file">${icon("m8 12.500 6.500-6.500a3.200 3.200 0 0 1 4.500 4.500l-8.500 8.500a5 5 0 0 1-7-7l8-8")}${attachments.map(({ filename }) => escapeHtml(filename)).join(", ")}</span>` : ""}
 <span class="unread"></span>${icon("m9 5 7 7-7 7")}</a></li>`;
 }
@@ -120,14 +121,13 @@ a.mail{position:relative;display:grid;grid-template-columns:44px minmax(0,1fr) 1
 a.mail:hover{background:var(--linen)}
 a.mail .kind{grid-area:1/1/5}
 a.mail>*{grid-column:2}
-a.mail>small{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+a.mail>strong{font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
+a.mail>small{display:flex;gap:16px}
+a.mail>small span{flex:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 a.mail>.unread{grid-area:1/3;justify-self:center;width:8px;height:8px;margin-top:8px;border-radius:50%}
 a.mail>.icon{grid-area:2/3/4;align-self:center;width:18px;color:var(--control)}
 .kind{display:grid;place-items:center;width:44px;height:44px;border-radius:50%;background:var(--linen);color:var(--leaf)}
 a.mail:hover .kind{background:var(--sand)}
-.head{display:flex;align-items:baseline;gap:4px 8px}
-.head strong{flex:1;font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
-.head time{margin-left:8px}
 a.mail:link .unread{background:var(--brass)}
 a.mail:visited .unread{background:var(--paper)}
 a.mail:visited:hover .unread{background:var(--linen)}
