@@ -350,28 +350,15 @@ const contact: DemoPage = {
   summary: "Call, write or come by. The person who answers has smelled the thing you are asking about.",
   sections: [
     {
-      heading: "Talk to us",
-      paragraphs: [
-        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products.",
-      ],
-      points: ["Phone: +91 522 400 1416", "WhatsApp: +91 90000 14160", "Email: care@kewra.example"],
-    },
-    {
-      heading: "Visit the shop",
-      paragraphs: [
-        "All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes’ walk from there.",
-      ],
-    },
-    {
       heading: "About an order",
       paragraphs: [
         "Please have your Order ID at hand. For damaged or wrong items send photographs of the product and the carton within 7 days of delivery; WhatsApp is the fastest way.",
       ],
     },
     {
-      heading: "Press and wholesale",
+      heading: "Visits, press and wholesale",
       paragraphs: [
-        "For samples, pictures and orders from shops and hotels write to care@kewra.example with the word “Press” or “Wholesale” in the subject.",
+        "All perfumes and attars stand open for trying, a few minutes’ walk from Hazratganj metro station. For samples, pictures and orders from shops and hotels, write “Press” or “Wholesale” in the subject of your email.",
       ],
     },
   ],

@@ -37,7 +37,14 @@ export function ContactForm() {
           autoCapitalize="none"
         />
         <Field form={form} name="phone" label="Phone Number" type="tel" inputMode="tel" required autoComplete="tel" />
-        <Field form={form} name="address" label="Address" required autoComplete="street-address" />
+        <Field
+          form={form}
+          name="address"
+          label="Address"
+          placeholder="City and pincode are enough"
+          required
+          autoComplete="street-address"
+        />
       </div>
       <TextAreaField
         form={form}

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 import { ContactCards } from "./contact-cards.tsx";
@@ -11,6 +12,10 @@ export function ContactPage({ page }: { page: ContentPage }) {
         <header>
           <h1 className="text-display">{page.title}</h1>
           <p className="mt-5 max-w-prose text-lead text-bark">{page.summary}</p>
+          {/* On a phone the cards come before the form. */}
+          <Link to="#get-in-touch" className="mt-2 inline-flex min-h-11 items-center text-leaf text-link sm:hidden">
+            Write to us
+          </Link>
         </header>
         <div className="self-start overflow-hidden rounded-picture bg-linen sm:col-start-2 sm:row-span-2 sm:row-start-1">
           {page.image && (
@@ -32,7 +37,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
           <ContactForm />
         </section>
       </div>
-      <div className="mt-14 grid gap-x-10 gap-y-8 border-sand border-t pt-8 sm:grid-cols-2 md:mt-20 lg:grid-cols-4">
+      <div className="mt-14 grid gap-x-10 gap-y-8 border-sand border-t pt-8 sm:grid-cols-[7fr_5fr] md:mt-20 lg:gap-x-20">
         {page.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h2 className="text-title">{heading}</h2>
