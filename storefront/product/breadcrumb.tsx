@@ -16,10 +16,10 @@ export function Breadcrumb({ path }: { path: CategoryLink[] }) {
         {path.map(({ slug, name }) => (
           <li
             key={slug}
-            className="flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:not-last:hidden max-sm:min-w-0 max-sm:rounded-full max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0"
+            className="flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:not-last:hidden max-sm:min-w-0 max-sm:rounded-[1.25rem] max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0"
           >
             <Link to={`/category/${slug}`} className={`${LINK} min-w-0`}>
-              <span className="truncate">{name}</span>
+              <span className="truncate max-sm:py-1.5 max-sm:leading-tight max-sm:whitespace-normal">{name}</span>
             </Link>
           </li>
         ))}

@@ -23,7 +23,9 @@ export function PairedWith({
 }) {
   const { similar_products: similar } = product;
   if (similar.length === 0) return null;
-  const worn = product.wearWith
+  // A sold-out product is not worn first, and two others beside it would be an odd purchase.
+  const wearWith = product.availability === "in_stock" ? product.wearWith : [];
+  const worn = wearWith
     .flatMap(({ slug, effect }) => {
       const scent = similar.find((other) => other.slug === slug);
       return scent ? [{ scent, effect }] : [];
@@ -45,8 +47,7 @@ export function PairedWith({
                 {product.title} first, on the skin. Then, once it has dried, a little of the other over it.
               </p>
             )}
-            {/* Beside a sold-out product, two others would be an odd purchase. */}
-            {product.availability === "in_stock" && <AddAll scents={scents} />}
+            <AddAll scents={scents} />
           </div>
         }
         autoplayMs={AUTOPLAY_MS}

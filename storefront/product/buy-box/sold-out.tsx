@@ -13,7 +13,7 @@ const ALTERNATIVES = 2;
 
 /** What to do about a product that is sold out: have an email sent when it is back, or take another one. */
 export function SoldOut({ product, size }: { product: Product; size: Variant }) {
-  const others = product.similar_products.filter(({ availability }) => availability === "in_stock");
+  const others = alternativesTo(product);
   return (
     <div className="mt-1">
       <p className="mb-3 text-bark text-small">This batch is sold out.</p>
@@ -27,7 +27,7 @@ export function SoldOut({ product, size }: { product: Product; size: Variant }) 
             </Link>
           </div>
           <ul className="mt-2 grid gap-4">
-            {others.slice(0, ALTERNATIVES).map((other) => (
+            {others.map((other) => (
               <li key={other._id}>
                 <Link
                   to={`/product/${other.slug}`}
@@ -57,6 +57,13 @@ export function SoldOut({ product, size }: { product: Product; size: Variant }) 
     </div>
   );
 }
+
+/** What is in stock, first from the same category; without what is worn with the product, which Best paired with begins with. */
+const alternativesTo = ({ similar_products, wearWith, category }: Product) =>
+  similar_products
+    .filter(({ slug, availability }) => availability === "in_stock" && !wearWith.some((worn) => worn.slug === slug))
+    .toSorted((a, b) => Number(b.category === category) - Number(a.category === category))
+    .slice(0, ALTERNATIVES);
 
 /** Saves the product to the wishlist, whose customers are emailed when it is back. A guest logs in for it. */
 function EmailWhenBack({ product: { _id, title, variants }, size }: { product: Product; size: Variant }) {
