@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
-import { AccountLink } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { returnStateOf, textOf, useNavigationState } from "./navigation.ts";
+import { textOf, useNavigationState } from "./navigation.ts";
 
 interface CodePageProps {
   title: string;
@@ -16,14 +15,12 @@ interface CodePageProps {
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
-  /** Shown below the boxes. */
-  hint?: ReactNode;
-  /** A link below the boxes. */
-  otherLink: { question?: string; to: string; label: string };
+  /** Links to where else to go. */
+  exits: ReactNode;
 }
 
 /** A page that asks for the code mailed to the email of the previous page. */
-export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, hint, otherLink }: CodePageProps) {
+export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
   const navigate = useNavigate();
   const { isLoaded, state } = useNavigationState();
   const email = textOf(state.email);
@@ -54,17 +51,9 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       ) : (
         <CodeBoxesSkeleton />
       )}
-      <div className="text-bark text-small">
-        {hint}
-        <p>
-          {otherLink.question}{" "}
-          <AccountLink to={otherLink.to} returnState={returnStateOf(state)} className="">
-            {otherLink.label}
-          </AccountLink>
-        </p>
-        <div className="mt-2">
-          <DemoMailbox email={email} />
-        </div>
+      <div className="mt-2 grid gap-3 border-sand border-t pt-3 text-bark text-small">
+        <p className="leading-7">{exits}</p>
+        <DemoMailbox email={email} />
       </div>
     </>
   );

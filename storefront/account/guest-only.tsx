@@ -28,20 +28,14 @@ const MAX_BESTSELLERS = 7;
 
 /** What each page says on the photograph beside its form, and which of the photographs that is, so that each step looks different. */
 const PAGES: Readonly<Record<string, { words: string; photograph: number }>> = {
-  "/login": { words: "Your wishlist, your orders, your usual scent: all where you left them.", photograph: 4 },
-  "/signup": { words: "Choosing a perfume takes a while. Keep the ones you come back to.", photograph: 6 },
-  "/otp/verification": { words: "Nothing in your inbox after a minute? Have a look in spam, too.", photograph: 3 },
-  "/forgot/password": {
-    words: "It happens to everyone. Your cart and your wishlist are safe meanwhile.",
-    photograph: 2,
-  },
-  "/otp/verification/password": {
-    words: "Nothing in your inbox after a minute? Have a look in spam, too.",
-    photograph: 3,
-  },
+  "/login": { words: "Your usual scent is where you left it.", photograph: 4 },
+  "/signup": { words: "Keep the scents you come back to.", photograph: 6 },
+  "/otp/verification": { words: "Six digits, and you have a shelf of your own.", photograph: 8 },
+  "/forgot/password": { words: "It happens to everyone. Your cart is safe.", photograph: 2 },
+  "/otp/verification/password": { words: "A code and a link; either one will do.", photograph: 3 },
 };
 /** For the page for a new password, whose path has a token. */
-const LAST_PAGE = { words: "A line that only you would hum makes a good password.", photograph: 5 };
+const LAST_PAGE = { words: "A line only you hum makes a good password.", photograph: 5 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);

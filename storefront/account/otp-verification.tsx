@@ -18,8 +18,8 @@ export default function OtpVerification() {
       redirectTo="/login"
       explanation={(address) => (
         <>
-          <p className="text-lead text-ink">Please verify your email address</p>
-          <p className="mt-2">An email with a code was sent to {address(".")} Please enter the code below.</p>
+          <p className="inline text-ink">Please verify your email address.</p>{" "}
+          <p className="inline">An email with a code was sent to {address(".")} Please enter the code below.</p>
         </>
       )}
       onSubmit={async (otp, email, { name, password }) => {
@@ -29,8 +29,13 @@ export default function OtpVerification() {
       }}
       onResend={(email) => api.sendCode({ body: { email } })}
       // The same for everybody: only the email reveals who has an account.
-      hint={
-        <p className="py-2 leading-7">
+      exits={
+        <>
+          Wrong email?{" "}
+          <Link to="/signup" state={returnState} className={link}>
+            Use a different one
+          </Link>
+          .<br />
           Have an account?{" "}
           <Link to="/login" state={returnState} className={link}>
             Log in
@@ -40,9 +45,8 @@ export default function OtpVerification() {
             reset your password
           </Link>
           .
-        </p>
+        </>
       }
-      otherLink={{ question: "Wrong email?", to: "/signup", label: "Use a different one" }}
     />
   );
 }

@@ -38,10 +38,10 @@ export default function Signup() {
   return (
     <>
       <AccountHeading title="Sign Up">
-        <ul className="grid gap-1.5">
+        <ul className="grid gap-1 text-small">
           {REASONS.map((reason) => (
             <li key={reason} className="flex items-start gap-2.5">
-              <CheckIcon width="20" height="20" className="mt-0.5 shrink-0 text-brass" />
+              <CheckIcon width="18" height="18" className="mt-0.5 shrink-0 text-brass" />
               {reason}
             </li>
           ))}

@@ -1,5 +1,7 @@
+import { useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
+import { AccountLink } from "./account-form.tsx";
 import { CodePage } from "./code-page.tsx";
 import { returnStateOf, useNavigateIfMounted } from "./navigation.ts";
 
@@ -13,17 +15,18 @@ export default function VerifyAccount() {
       title="Verify Account"
       redirectTo="/forgot/password"
       explanation={(address) => (
-        <p>
-          An email with a code and a link is on its way, if there’s an account for {address(".")} Please enter the code
-          below, or follow the link.
-        </p>
+        <p>If there’s an account for {address(",")} we’ve emailed it a code and a link. Please enter the code below.</p>
       )}
       onSubmit={async (otp, email, state) => {
         const { token } = await api.verifyCode({ body: { email, otp } });
         await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: returnStateOf(state) });
       }}
       onResend={(email) => api.forgotPassword({ body: { email } })}
-      otherLink={{ to: "/login", label: "Login to your account" }}
+      exits={
+        <AccountLink to="/login" returnState={returnStateOf(useLocation().state)} className="">
+          Login to your account
+        </AccountLink>
+      }
     />
   );
 }

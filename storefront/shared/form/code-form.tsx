@@ -95,7 +95,7 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   return (
     <div className="mt-3 text-small">
       <p className="flex flex-wrap items-center gap-x-1.5 text-bark">
-        Didn’t get the code?
+        Not in your inbox or spam?
         <button
           type="button"
           disabled={seconds > 0 || running}
