@@ -3,10 +3,12 @@ import { Link } from "react-router";
 import { updatePasswordForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
+import { assetUrl } from "../shared/assets-host.ts";
 import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon, ChevronLeftIcon } from "../shared/icons.tsx";
+import lock from "./drawings/lock.svg?no-inline";
 import { panePath } from "./panes.ts";
 
 interface UpdatePasswordProps {
@@ -54,6 +56,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 name="password"
                 label="New Password"
                 placeholder="At least 6 characters"
+                hint="Three unrelated words are easy to remember and hard to guess."
                 autoComplete="new-password"
                 required
               />
@@ -66,7 +69,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 required
               />
               <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-                <SubmitButton running={form.running} className="w-full sm:w-auto">
+                <SubmitButton running={form.running} className="w-full">
                   Update Password
                 </SubmitButton>
                 <p role="status" className="flex items-center gap-2 text-leaf text-small">
@@ -80,7 +83,12 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
               </div>
             </form>
           </div>
-          <GoodPassword />
+          <aside className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-5 rounded-picture bg-linen p-5 sm:grid-cols-1 lg:p-7">
+            <img src={assetUrl(lock)} alt="" width="220" height="200" className="mx-auto h-auto w-full max-w-44" />
+            <p className="text-bark text-small sm:text-center">
+              You’ll stay logged in here and be logged out everywhere else.
+            </p>
+          </aside>
         </div>
       ) : (
         <p className="mt-3 max-w-[26.25rem] text-bark">
@@ -91,31 +99,3 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
     </div>
   );
 }
-
-/** What to consider before the form is sent. */
-function GoodPassword() {
-  return (
-    <section aria-labelledby="good-password" className="rounded-picture bg-linen p-5 lg:p-7">
-      <h2 id="good-password" className="text-title">
-        A good password
-      </h2>
-      <ul className="mt-4 grid gap-3">
-        {ADVICE.map((advice) => (
-          <li key={advice} className="flex gap-3">
-            <CheckIcon width="20" height="20" className="mt-0.5 shrink-0 text-leaf" />
-            {advice}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-5 border-sand border-t pt-4 text-bark text-small">
-        You’ll stay logged in here and be logged out everywhere else.
-      </p>
-    </section>
-  );
-}
-
-const ADVICE = [
-  "Three unrelated words are easy to remember and hard to guess.",
-  "The longer, the better. Spaces are welcome.",
-  "Use it for this shop only.",
-];

@@ -12,24 +12,31 @@ interface Labelled {
 interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
   /** Accepts at most this many digits, and nothing else. */
   digits?: number;
+  /** A sentence of advice below the field. */
+  hint?: string;
   /** Shown at the field's end. */
   children?: ReactNode;
 }
 
 /** A single-line input. */
-export function Field({ form, name, label, digits, children, className = "", onInput, ...input }: FieldProps) {
+export function Field({ form, name, label, digits, hint, children, className = "", onInput, ...input }: FieldProps) {
   return (
     <div className={className}>
       <FieldLabel form={form} name={name} label={label} />
       <div className="relative">
         <input
-          {...inputProps(form, name)}
+          {...inputProps(form, name, hint)}
           className={`field ${children ? "pr-12!" : ""}`}
           onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
           {...input}
         />
         {children}
       </div>
+      {hint && (
+        <p id={`${idOf(form, name)}-hint`} className="pt-1.5 text-bark text-small/5">
+          {hint}
+        </p>
+      )}
       <FieldError {...errorOf(form, name)} />
     </div>
   );
@@ -114,12 +121,12 @@ function FieldLabel({ form, name, label }: Labelled) {
 
 const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
 
-/** Links a control to its label and its error. */
-const inputProps = (form: FormHandle, name: string) => ({
+/** Links a control to its label, and to its error or its hint. */
+const inputProps = (form: FormHandle, name: string, hint?: string) => ({
   id: idOf(form, name),
   name,
   "aria-invalid": form.errors[name] ? true : undefined,
-  "aria-describedby": form.errors[name] ? `${idOf(form, name)}-error` : undefined,
+  "aria-describedby": form.errors[name] ? `${idOf(form, name)}-error` : hint && `${idOf(form, name)}-hint`,
 });
 
 const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
