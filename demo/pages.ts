@@ -140,10 +140,9 @@ const privacyPolicy: DemoPage = {
         "Account data stays until you delete the account, which you can do at any time in your profile, or ask us to. Your profile, addresses, wishlist and cart are then erased at once and the newsletter stops; your reviews are deleted, or shown without your name, as you choose. While an order is open or a refund is on its way, the account has to wait for it.",
       ],
       points: [
-        "Account: until you delete it",
-        "Orders, invoices: eight years, as tax and company law require; they are then erased",
+        "Orders and invoices: eight years, as tax and company law require",
         "Messages: two years",
-        "Requests: at most 30 days",
+        "Server logs: up to 30 days",
         "One-time codes: minutes",
       ],
     },

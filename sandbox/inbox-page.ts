@@ -27,7 +27,7 @@ ${ENVELOPE}</div>
 <div class="list">${mails.length > 0 || to ? searchForm(to) : ""}
 ${mails.length > 0 ? `<ul>${mails.map((mail) => row(mail, query, mail.id === shown?.id)).join("\n")}</ul>` : ""}
 <p class="end">${markSvg("mark")}${mails.length > 0 ? "That’s all so far. Place an order or reset a password, and the email will show up here in a second." : "No emails yet. Sign up or reset a password, and the email will show up here in a second."}</p></div>
-${shown ? letter(shown, shopName) : ""}
+${shown ? openedEmail(shown, shopName) : ""}
 </main>`;
 }
 
@@ -51,7 +51,7 @@ ${attachments.length > 0 ? `<span class="file">${icon("m8 12.500 6.500-6.500a3.2
 <span class="unread"></span>${icon("m9 5 7 7-7 7")}</a></li>`;
 }
 
-function letter(mail: SandboxMail, shopName: string): string {
+function openedEmail(mail: SandboxMail, shopName: string): string {
   const { id, to, subject, text, sentAt, attachments } = mail;
   return `<article><div class="from">${kindMark(kindOf(mail))}<h2>${escapeHtml(subject)}</h2>
 <small>From ${escapeHtml(shopName)} to ${breakable(to)}, <time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt)}</time></small>

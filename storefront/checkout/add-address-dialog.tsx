@@ -79,7 +79,7 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
   );
 }
 
-/** A value of the account on one line: the dialog shows it, the profile changes it. */
+/** A value of the account, read-only: it is changed in the profile. */
 function AccountValue({ id, label, value }: { id: string; label: string; value: string }) {
   return (
     <div className="flex min-w-0 items-center gap-3 max-sm:h-9 sm:block">

@@ -26,7 +26,7 @@ const SUMMARY = "In short";
 interface TextPageProps {
   /** A drawing of 220 × 200 units beside the title, unless the page has a picture. */
   drawing?: string;
-  /** What the section with this heading is illustrated with; the last one, if there is none. */
+  /** Shown after the section with this heading, or after the last one. */
   illustration?: { heading: string; content: ReactNode };
 }
 
@@ -35,7 +35,8 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const headings = sections.map(({ heading }) => heading);
   const anchors = anchorsOf(headings);
-  const illustrated = illustration && (headings.indexOf(illustration.heading) + headings.length) % headings.length;
+  const position = illustration ? headings.indexOf(illustration.heading) : -1;
+  const illustrated = position < 0 ? headings.length - 1 : position;
   return (
     <article>
       {image && (

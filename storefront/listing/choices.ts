@@ -123,6 +123,7 @@ export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes,
   };
 }
 
+/** Whether a listing is sorted or filtered by price. */
 export const isByPrice = ({ sort, minPrice, maxPrice }: Choices): boolean =>
   sort === "price-asc" || sort === "price-desc" || minPrice !== undefined || maxPrice !== undefined;
 

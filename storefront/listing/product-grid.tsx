@@ -55,7 +55,7 @@ export function ProductGrid({ products, stale, kind, byPrice, search, more, tile
                   headingLevel="h2"
                   badge={kind !== "bestsellers"}
                   byPrice={byPrice}
-                  said={note ? `with ${note.toLowerCase()}` : undefined}
+                  reason={note ? `with ${note.toLowerCase()}` : undefined}
                 />
               </li>
               {index + 1 === BEFORE_TILE && tile}

@@ -20,10 +20,10 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
-  /** Whether it stands in a listing by price. */
+  /** Whether the listing is sorted or filtered by price. */
   byPrice?: boolean;
   /** Why it is shown, in the badge's place: "warms it" beside a scent, "with rose" in a search. */
-  said?: string | undefined;
+  reason?: string | undefined;
   /** Whether the cart button is below the price, always visible. */
   hasWideButton?: boolean;
   /** Replaces the heart that saves at once. */
@@ -37,7 +37,7 @@ export function ProductCard({
   headingLevel: Heading = "h3",
   badge = true,
   byPrice = false,
-  said,
+  reason,
   hasWideButton = false,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
@@ -79,8 +79,8 @@ export function ProductCard({
       <div className="flex flex-1 flex-col pt-3">
         <div className="flex min-h-[1lh] items-center justify-between gap-x-2 text-[0.8125rem]">
           <ProductRating rating={product.rating} count={reviewCount(product)} />
-          {said ? (
-            <p className="-mt-1 font-display text-bark text-small italic leading-none">{said}</p>
+          {reason ? (
+            <p className="-mt-1 font-display text-bark text-small italic leading-none">{reason}</p>
           ) : (
             badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>
           )}

@@ -61,7 +61,7 @@ export function PairedWith({
             key={shown._id}
             product={shown}
             sizes="(min-width: 1344px) 302px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw"
-            said={worn[index]?.effect}
+            reason={worn[index]?.effect}
           />
         ))}
       </Carousel>

@@ -7,7 +7,10 @@ interface ModalProps {
   onClose: () => void;
   children: ReactNode;
   className?: string;
-  /** What closes the dialog in its content: a button with words, beside which the × is for pointers alone, or a × that replaces it. */
+  /**
+   * How the content itself closes the dialog. `words`: by a labelled button; the dialog's × is then hidden from the keyboard and screen
+   * readers. `cross`: by its own ×; the dialog has none.
+   */
   ownClose?: "words" | "cross";
   /** Whether a request of the dialog is running: nothing closes the dialog until its response. */
   busy?: boolean;
@@ -75,7 +78,7 @@ export function Modal({ label, onClose, children, className = "", ownClose, busy
   );
 }
 
-/** The same as a button that follows: hidden from screen readers and the keyboard, and never focused. */
+/** Repeats a button of the content: hidden from screen readers and the keyboard, and never focused. */
 const POINTERS_ONLY = {
   "aria-hidden": true,
   tabIndex: -1,

@@ -87,7 +87,8 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
 }
 
 /** Shows the subcategories beside the category's sentence and picture. */
-function CategoryPanel({ category: { slug: whole, name, description, image, subcategories } }: { category: Category }) {
+function CategoryPanel({ category }: { category: Category }) {
+  const { name, description, image, subcategories } = category;
   return (
     <div className="container-page grid grid-cols-[auto_1fr_auto] items-center gap-x-12 py-8 lg:gap-x-20">
       <ul className="grid gap-0.5">
@@ -104,7 +105,7 @@ function CategoryPanel({ category: { slug: whole, name, description, image, subc
       </ul>
       <div className="border-sand border-l pl-12 lg:pl-20">
         <p className="max-w-[22em] font-display text-title leading-snug text-balance">{description}</p>
-        <Link to={`/category/${whole}`} className="mt-3 inline-flex min-h-11 items-center text-leaf text-link">
+        <Link to={`/category/${category.slug}`} className="mt-3 inline-flex min-h-11 items-center text-leaf text-link">
           All {name}
         </Link>
       </div>
