@@ -62,7 +62,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         )}
         <OfferCode code={code} />
       </div>
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-[clamp(1rem,3vw,2rem)] @max-tablet:px-[clamp(1rem,3vw,2rem)] @tablet:bg-transparent @tablet:pb-0">
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-gutter @max-tablet:px-gutter @tablet:bg-transparent @tablet:pb-0">
         {!payable && (
           <p className="mb-3 text-small text-terracotta">
             Please review the items marked in your cart before you check out.

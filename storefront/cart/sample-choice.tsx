@@ -55,7 +55,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
       </p>
       {missing === 0 && (
         // On a phone a row to scroll, which shows a part of the fifth.
-        <ul className="-mx-[clamp(1rem,3vw,2rem)] mt-2.5 flex gap-2 overflow-x-auto px-[clamp(1rem,3vw,2rem)] py-1 @tablet:mx-0 @tablet:grid @tablet:grid-cols-5 @tablet:gap-y-4 @tablet:overflow-visible @tablet:px-0 @min-[70rem]:gap-4">
+        <ul className="-mx-gutter mt-2.5 flex gap-2 overflow-x-auto px-gutter py-1 @tablet:mx-0 @tablet:grid @tablet:grid-cols-5 @tablet:gap-y-4 @tablet:overflow-visible @tablet:px-0 @min-[70rem]:gap-4">
           {options.map((option) => (
             <SampleSwatch
               key={option.variant_id}

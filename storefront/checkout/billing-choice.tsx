@@ -5,7 +5,7 @@ import { AddressLines } from "../shared/address/address-lines.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
-import { ROW } from "./gift-choice.tsx";
+import { ChoiceRow } from "./choice-row.tsx";
 
 interface BillingChoiceProps {
   /** Undefined if it is the delivery address. */
@@ -18,22 +18,21 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";
   return (
-    <section aria-labelledby="billing" className={`items-baseline py-2 ${ROW}`}>
-      <h2 id="billing" className="text-[1.0625rem]">
-        Billing
-      </h2>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
-        {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
-        <button type="button" aria-haspopup="dialog" className={link} onClick={() => setIsOpen(true)}>
-          {billing ? "Change" : "Use a different address"}
-          <span className="sr-only"> for the bill</span>
-        </button>
-        {billing && (
-          <button type="button" className={link} onClick={() => onChange(undefined)}>
-            Use the shipping address
+    <section aria-labelledby="billing" className="py-2">
+      <ChoiceRow title="Billing" id="billing" className="items-baseline">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+          {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
+          <button type="button" aria-haspopup="dialog" className={link} onClick={() => setIsOpen(true)}>
+            {billing ? "Change" : "Use a different address"}
+            <span className="sr-only"> for the bill</span>
           </button>
-        )}
-      </div>
+          {billing && (
+            <button type="button" className={link} onClick={() => onChange(undefined)}>
+              Use the shipping address
+            </button>
+          )}
+        </div>
+      </ChoiceRow>
       {isOpen && (
         <BillingDialog
           billing={billing}

@@ -6,6 +6,7 @@ import { Field, TextAreaField } from "../shared/form/field.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { ChoiceRow } from "./choice-row.tsx";
 
 const messageForm = z.object({ message: giftMessage });
 const receiverForm = z.object({ ...messageForm.shape, ...giftReceiver.shape });
@@ -20,9 +21,6 @@ export function useGiftForm(gift: GiftDraft, onValid: (gift: GiftBody) => void) 
     },
   });
 }
-
-/** A row of the checkout: its title at the left. */
-export const ROW = "grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 text-small";
 
 interface GiftChoiceProps {
   gift: GiftDraft;
@@ -40,14 +38,11 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
     });
   return (
     <section aria-labelledby="gift" className="py-2">
-      <div className={`items-center ${ROW}`}>
-        <h2 id="gift" className="text-[1.0625rem]">
-          Gift
-        </h2>
+      <ChoiceRow title="Gift" id="gift" className="items-center">
         <Check checked={gift.isGift} onChange={(isGift) => onChange({ isGift })}>
           It is a gift
         </Check>
-      </div>
+      </ChoiceRow>
       {gift.isGift && (
         <form {...form.props} onInput={store} className="mt-2 max-w-xl">
           <TextAreaField

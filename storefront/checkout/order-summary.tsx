@@ -74,7 +74,7 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
         <ProblemBox box={problem} problem={shown} />
       </section>
       <Notes checkout={checkout} />
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-[clamp(1rem,3vw,2rem)] @max-tablet:px-[clamp(1rem,3vw,2rem)] @tablet:bg-transparent @tablet:pb-0">
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-gutter @max-tablet:px-gutter @tablet:bg-transparent @tablet:pb-0">
         <div className="flex items-center justify-between gap-4 @tablet:block">
           <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:items-baseline @tablet:justify-between">
             <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>

@@ -29,7 +29,7 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
   return (
     <nav aria-label="On this page" className="xl:sticky xl:top-40">
       {asChips ? (
-        <ol className="-mx-gutter flex gap-2 overflow-x-auto px-gutter py-4 [scrollbar-width:none] sm:hidden">
+        <ol className="chip-row py-4 sm:hidden">
           {sections.map(({ heading }, index) => (
             <li key={anchors[index]} className="shrink-0">
               <Link

@@ -12,10 +12,7 @@ export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
       <ul aria-label="Notes to search for" className="flex flex-wrap items-center gap-2.5">
         {NOTE_FAMILIES.map(({ notes: [note], color }) => (
           <li key={note}>
-            <Link
-              to={`/products?search=${note}`}
-              className="flex min-h-11 items-center gap-2.5 rounded-full border border-sand px-3.5 hover:border-control"
-            >
+            <Link to={`/products?search=${note}`} className="chip">
               <span className="size-3 rounded-full" style={{ background: color }} />
               {note}
             </Link>

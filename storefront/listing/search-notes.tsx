@@ -20,16 +20,10 @@ export function SearchNotes({ path, choices, facets: { notes, relation } }: Sear
   const shown = [...others.filter(isNamed), ...others.filter((note) => !isNamed(note))].slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
-    <ul
-      aria-label="Notes in these products"
-      className="-mx-gutter flex gap-2 overflow-x-auto px-gutter [scrollbar-width:none]"
-    >
+    <ul aria-label="Notes in these products" className="chip-row">
       {shown.map(({ name, count }) => (
         <li key={name} className="shrink-0">
-          <Link
-            to={path + writeChoices({ ...choices, notes: [...choices.notes, name] })}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-sand px-3 hover:border-control"
-          >
+          <Link to={path + writeChoices({ ...choices, notes: [...choices.notes, name] })} className="chip">
             <span className="size-3 rounded-full bg-sand" style={{ background: noteColor(name) }} />
             {name} <span className="text-small text-bark tabular-nums">({atLeast(count, relation)})</span>
           </Link>

@@ -33,12 +33,11 @@ function AllProducts() {
 
 interface LineDrawingProps {
   height: number;
-  className?: string;
   children: ReactNode;
 }
 
 /** A decorative line drawing, 140 units wide. Its lines are as thin at another size. */
-export function LineDrawing({ height, className = "text-brass", children }: LineDrawingProps) {
+export function LineDrawing({ height, children }: LineDrawingProps) {
   return (
     <svg
       viewBox={`0 0 140 ${height}`}
@@ -49,7 +48,7 @@ export function LineDrawing({ height, className = "text-brass", children }: Line
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={`[&_*]:[vector-effect:non-scaling-stroke] ${className}`}
+      className="text-brass [&_*]:[vector-effect:non-scaling-stroke]"
       aria-hidden="true"
     >
       {children}
