@@ -3,7 +3,7 @@ import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { productCount } from "../shared/numbers.ts";
-import { isDark, Picture } from "../shared/picture.tsx";
+import { isDark, Picture, photoGround } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
@@ -18,13 +18,11 @@ interface ListingIntroProps {
   isNothing: boolean;
 }
 
-/**
- * The listing's title and introduction, on its picture's colour, into which the picture fades, and links to subcategories; of a search, what
- * was searched.
- */
+/** The listing's title and introduction before its picture, and links to subcategories; of a search, what was searched. */
 export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroProps) {
   const { search } = choices;
-  const image = usePicture(scope);
+  const image = usePicture(scope) ?? undefined;
+  const { mediaHost } = useShop();
   return search ? (
     <header className="container-page pt-6 md:pt-8">
       <Breadcrumb scope={scope} search={search} />
@@ -49,29 +47,20 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
   ) : (
     <header>
       <div
-        className={
-          image
-            ? `relative sm:flex sm:min-h-72 sm:items-center lg:min-h-84 ${isDark(image.color) ? "text-white" : ""}`
-            : ""
-        }
-        style={{ backgroundColor: image?.color }}
+        className={image ? `listing-head ${isDark(image.color) ? "text-white" : ""}` : ""}
+        style={image && photoGround(image, mediaHost)}
       >
-        {image && (
-          <Picture
-            key={image.path}
-            picture={image}
-            alt=""
-            priority
-            sizes="(min-width: 640px) 22rem, 78vw"
-            imageClassName="mx-auto aspect-square h-[78vw] w-auto object-cover picture-fade sm:absolute sm:inset-y-0 sm:right-0 sm:h-full"
-          />
-        )}
-        <div className={`relative container-page pb-6 ${image ? "sm:pr-80! sm:py-8" : "pt-6 md:pt-8"}`}>
+        {image && <Picture key={image.path} picture={image} alt="" priority sizes="(min-width: 640px) 25rem, 54vw" />}
+        <div className={`relative container-page ${image ? "pt-5 sm:py-8" : "pt-6 pb-6 md:pt-8"}`}>
           <Breadcrumb scope={scope} search={search} />
           <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
             {scope.title}
           </h1>
-          <p className={`mt-3 max-w-[38rem] text-balance md:text-lead ${image ? "" : "text-bark"}`}>{scope.sentence}</p>
+          <p
+            className={`mt-2 max-w-[38rem] text-balance sm:mt-3 md:text-lead ${image ? "max-sm:text-small" : "text-bark"}`}
+          >
+            {scope.sentence}
+          </p>
         </div>
       </div>
       <PartLinks scope={scope} />
