@@ -11,14 +11,14 @@ interface CardPriceProps {
 
 /**
  * The end of every card: the first size's price with MRP and discount, then that size. At the bottom and of one height, so that the prices
- * of a row align; a narrow card has a line more for MRP and discount.
+ * of a row align; very narrow cards have MRP and discount on a line of their own.
  */
 export function CardPrice({ product, byPrice }: CardPriceProps) {
   const { currencySymbol } = useShop();
   const { price, originalPrice, lowestPrice, sizes } = product;
   return (
     <div className="mt-auto pt-2">
-      <div className="min-h-15 @min-[11rem]:min-h-10.5">
+      <div className={`min-h-15 ${byPrice ? "@min-[12rem]:min-h-10.5" : "@min-[9.75rem]:min-h-10.5"}`}>
         {byPrice && lowestPrice < price ? (
           <>
             <p className={`font-semibold tabular-nums ${LEAD}`}>from {formatMoney(lowestPrice, currencySymbol)}</p>
@@ -29,7 +29,11 @@ export function CardPrice({ product, byPrice }: CardPriceProps) {
           </>
         ) : (
           <>
-            <Price price={price} originalPrice={originalPrice} className={LEAD} />
+            <Price
+              price={price}
+              originalPrice={originalPrice}
+              className={`@max-[9.75rem]:*:first:basis-full ${LEAD}`}
+            />
             <PricedSize product={product} className="leading-5" />
           </>
         )}
@@ -38,4 +42,4 @@ export function CardPrice({ product, byPrice }: CardPriceProps) {
   );
 }
 
-const LEAD = "text-[1.125rem] leading-5.5";
+const LEAD = "leading-5.5 @min-[11rem]:text-[1.125rem]";

@@ -18,7 +18,7 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
   const percent = discountPercent(price, originalPrice);
   const money = (rupees: number) => formatMoney(rupees, symbol ?? currencySymbol);
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums max-[400px]:gap-x-1.5 ${className}`}>
+    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums max-[400px]:gap-x-[0.3rem] ${className}`}>
       <span className="font-semibold">{money(price)}</span>
       {percent > 0 && originalPrice !== undefined && (
         <span className="flex flex-wrap gap-x-[inherit] text-[max(0.8125rem,0.75em)] leading-4.5">
