@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "../shared/icons.tsx";
-import { isDark, Picture } from "../shared/picture.tsx";
-import { useRootData } from "../shared/shop-context.ts";
+import { isDark, Picture, photoGround } from "../shared/picture.tsx";
+import { useRootData, useShop } from "../shared/shop-context.ts";
 
 /** A number of cards that fills the last row in two, three and four columns. */
 const WHOLE_ROWS = 12;
@@ -18,21 +18,25 @@ interface NextCategoryProps {
 /** Fills the rest of a grid's last row with a link to another category: its picture, its name and, if there is room, its description. */
 export function NextCategory({ cards, columns, after }: NextCategoryProps) {
   const { categories } = useRootData();
+  const { mediaHost } = useShop();
   const next = categories[(categories.findIndex(({ slug }) => slug === after) + 1) % categories.length];
   if (!next?.image || next.slug === after) return null;
+  const lastWord = next.name.lastIndexOf(" ") + 1;
   return (
     <li className={`next-category in-${columns}`} data-cards={cards % WHOLE_ROWS}>
       <Link
         to={`/category/${next.slug}`}
         className={isDark(next.image.color) ? "text-white" : ""}
-        style={{ backgroundColor: next.image.color }}
+        style={photoGround(next.image, mediaHost)}
       >
         <Picture picture={next.image} alt="" sizes="(min-width: 1200px) 440px, (min-width: 640px) 54vw, 46vw" />
         <div>
           <p>Next on the shelf</p>
           <strong>
-            {next.name}
-            <ArrowIcon />
+            {next.name.slice(0, lastWord)}
+            <span className="whitespace-nowrap">
+              {next.name.slice(lastWord)} <ArrowIcon />
+            </span>
           </strong>
           <p>{next.description}</p>
         </div>
