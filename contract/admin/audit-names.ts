@@ -75,7 +75,7 @@ export const AUDIT_ACTIONS = {
   "order.parcel_lost": "Parcel lost",
   "order.parcel_received_back": "Parcel came back",
   "order.parcel_sent_out": "Out for delivery",
-  "order.processing_started": "Being prepared",
+  "order.processing_started": "Processing started",
   "order.refused_parcel_inspected": "Refused parcel opened",
   "order.replacement_delivered": "Replacement delivered",
   "order.replacement_shipped": "Replacement shipped",

@@ -27,7 +27,6 @@ const EVENTS: Readonly<Record<OrderState, string>> = {
   ...ORDER_BADGES,
   pending: "Placed",
   paid: "Paid",
-  processing: "Being prepared",
 };
 const PAYMENTS: Readonly<Record<PaymentState, string>> = {
   created: "begun",

@@ -62,7 +62,7 @@ describe("an order", () => {
     expect(order.steps).toEqual([]);
     const changes = order.history.filter(({ kind }: { kind: string }) => kind === "state");
     expect(changes.map(({ title, by }: { title: string; by: string }) => [title, by])).toEqual([
-      ...["Delivered", "Out for delivery", "Shipped", "Packed", "Being prepared"].map((title) => [title, "Packer Rao"]),
+      ...["Delivered", "Out for delivery", "Shipped", "Packed", "Processing"].map((title) => [title, "Packer Rao"]),
       ["Paid", ""],
       ["Placed", "the customer"],
     ]);
