@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { PlusIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
-import { Price, PricedSize } from "../shared/product/price.tsx";
+import { Price, SizeLine } from "../shared/product/price.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { changeCart } from "./change-cart.ts";
@@ -74,7 +74,7 @@ export function ProductTile({
         {/* At the bottom, in line with the other prices of the row. */}
         <div className="mt-auto pt-1">
           <Price price={price} originalPrice={originalPrice} symbol={currencySymbol} className="text-small" />
-          <PricedSize product={product} symbol={currencySymbol} className="leading-5" />
+          <SizeLine product={product} symbol={currencySymbol} className="leading-5" />
         </div>
       </div>
       {added ? (

@@ -59,8 +59,11 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
           offers={offers}
           className="mt-4"
         />
-        {/* In a wide window it is above Proceed alone, where it is in sight. */}
-        <p className="mt-3 flex justify-between gap-4 border-sand border-t pt-3 font-semibold tabular-nums @tablet:hidden">
+        {/* A phone's summary ends with its total; in a wide window the line above Proceed does. Screen readers read only that one. */}
+        <p
+          aria-hidden="true"
+          className="mt-3 flex justify-between gap-4 border-sand border-t pt-3 font-semibold tabular-nums @tablet:hidden"
+        >
           <span>Total</span> <span>{money(totalPrice)}</span>
         </p>
         {advance && (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ClockIcon, MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
+import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 
 /** Shows how to reach the shop, from its settings. */
@@ -11,7 +12,7 @@ export function ContactCards() {
   return (
     <ul className="divide-y divide-sand px-4 py-2 lg:px-8 lg:py-3">
       <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
+        <a href={telUrl(phone)} className={link}>
           <span className="sr-only">Call </span>
           {phone}
         </a>

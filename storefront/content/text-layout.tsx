@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import { PhoneIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { ContentsList } from "./contents-list.tsx";
@@ -58,10 +59,7 @@ function Reach() {
         <p className="mt-1 text-bark">{unbroken(openingHours)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <a
-          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
-          className="inline-flex min-h-11 items-center gap-2 text-small text-link"
-        >
+        <a href={telUrl(phone)} className="inline-flex min-h-11 items-center gap-2 text-small text-link">
           <PhoneIcon width="18" height="18" className="shrink-0" />
           <span className="whitespace-nowrap">{phone}</span>
         </a>

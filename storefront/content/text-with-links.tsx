@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { splitLinks } from "../../contract/content/links.ts";
+import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 
 /** Matches an email, a telephone number in international format, or a compound with a short part, such as "one-time". */
@@ -24,7 +25,7 @@ export function TextWithLinks({ text }: { text: string }) {
     // Every second part is a match of the pattern.
     return part.split(UNBREAKABLE).map((word, index) => {
       if (index % 2 === 0) return unbroken(word);
-      const address = word.includes("@") ? `mailto:${word}` : word.startsWith("+") && `tel:${word.replaceAll(" ", "")}`;
+      const address = word.includes("@") ? `mailto:${word}` : word.startsWith("+") && telUrl(word);
       return address ? (
         <a key={index} href={address} className="whitespace-nowrap text-leaf text-link">
           {word}

@@ -13,17 +13,17 @@ interface FilterButtonProps {
   choices: Choices;
   facets: Facets | undefined;
   /** What the listing shows, for example "24 products". */
-  listed: string;
+  listedCount: string;
 }
 
 /** Loads the panel's code on first use: most shoppers never open it. */
 const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => FilterPanel);
 
 /**
- * Opens and closes the filter panel: a drop-down on a desktop, beside the page on a tablet, a bottom sheet on a phone. Escape and a click outside close it without
- * applying; Apply and Clear apply and close it.
+ * Opens and closes the filter panel: a drop-down on a desktop, beside the page on a tablet, a bottom sheet on a phone. Escape and a click
+ * outside close it without applying; Apply and Clear apply and close it.
  */
-export function FilterButton({ path, scopeQuery, choices, facets, listed }: FilterButtonProps) {
+export function FilterButton({ path, scopeQuery, choices, facets, listedCount }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ export function FilterButton({ path, scopeQuery, choices, facets, listed }: Filt
             choices={choices}
             scopeQuery={scopeQuery}
             facets={facets}
-            listed={listed}
+            listedCount={listedCount}
             onApply={choose}
             onClear={() => choose(NO_FILTERS)}
             onClose={close}

@@ -16,7 +16,7 @@ export interface FilterPanelProps {
   scopeQuery: Query;
   facets: Facets | undefined;
   /** What the listing shows, for example "24 products". */
-  listed: string;
+  listedCount: string;
   onApply: (filters: Filters) => void;
   onClear: () => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ const FIRST_NOTES = 6;
 const FIRST_SIZES = 8;
 
 /** Filters by price, fragrance notes, size and availability. Nothing is applied before Apply. */
-export function FilterPanel({ choices, scopeQuery, facets, listed, onApply, onClear, onClose }: FilterPanelProps) {
+export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>(choices.notes);
@@ -43,7 +43,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listed, onApply, onCl
     // Checking both is the same as checking none.
     availability: stock.length === 1 ? stock[0] : undefined,
   };
-  const found = useFoundCount({ scopeQuery, choices: { ...choices, ...filters }, shown: choices, listed });
+  const found = useFoundCount({ scopeQuery, choices: { ...choices, ...filters }, shown: choices, listedCount });
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply(filters);
@@ -95,7 +95,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listed, onApply, onCl
           legend="Size"
           all={(count) => `Show all ${count} sizes`}
           none="These products have no sizes to filter by."
-          available={sorted(facets?.sizes ?? [])}
+          available={sortSizes(facets?.sizes ?? [])}
           relation={facets?.relation ?? "eq"}
           selected={sizes}
           onChange={setSizes}
@@ -209,7 +209,7 @@ function NameList({
 const unitOf = (size: string) => size.replace(/^[\d.,]+\s*/, "");
 
 /** Sorts sizes by unit, the most frequent one first, then by amount: "2 ml", "10 ml", "50 g". */
-function sorted(sizes: Facets["sizes"]): Facets["sizes"] {
+function sortSizes(sizes: Facets["sizes"]): Facets["sizes"] {
   const products = new Map<string, number>();
   for (const { name, count } of sizes) products.set(unitOf(name), (products.get(unitOf(name)) ?? 0) + count);
   const frequency = (name: string) => products.get(unitOf(name)) ?? 0;

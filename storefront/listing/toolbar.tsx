@@ -21,7 +21,7 @@ interface ToolbarProps {
 export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);
-  const listed = (of?: string) =>
+  const listedCount = (of?: string) =>
     counted ? productCount(counted.totalData, { relation: counted.totalRelation, kind: of }) : "";
   const kind = choices.sort && NARROWING[choices.sort];
   return (
@@ -29,7 +29,7 @@ export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarP
       <div className="border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] md:border-b md:pb-0">
         <div className="container-page flex min-h-14 items-center gap-2 md:min-h-15 md:gap-8">
           <p className="mr-auto min-w-0 text-small text-bark tabular-nums md:text-body">
-            <span role="status">{listed(kind)}</span>
+            <span role="status">{listedCount(kind)}</span>
             {kind && (
               <>
                 <span aria-hidden="true"> · </span>
@@ -40,7 +40,13 @@ export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarP
             )}
           </p>
           <SortBy path={path} choices={choices} />
-          <FilterButton path={path} scopeQuery={scopeQuery} choices={choices} facets={facets} listed={listed()} />
+          <FilterButton
+            path={path}
+            scopeQuery={scopeQuery}
+            choices={choices}
+            facets={facets}
+            listedCount={listedCount()}
+          />
         </div>
       </div>
     </div>

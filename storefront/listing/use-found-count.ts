@@ -12,11 +12,11 @@ interface FoundCount {
   choices: Choices;
   /** The choices that the listing shows, and their count, which need no request. */
   shown: Choices;
-  listed: string;
+  listedCount: string;
 }
 
 /** Returns how many products the choices would list, for example "14 products"; empty until it is known, or if it cannot be read. */
-export function useFoundCount({ scopeQuery, choices, shown, listed }: FoundCount): string {
+export function useFoundCount({ scopeQuery, choices, shown, listedCount }: FoundCount): string {
   const key = writeChoices(choices);
   const isShown = key === writeChoices(shown);
   const [found, setFound] = useState<{ key: string; text: string }>();
@@ -40,6 +40,6 @@ export function useFoundCount({ scopeQuery, choices, shown, listed }: FoundCount
     };
   }, [key]);
 
-  if (isShown) return listed;
+  if (isShown) return listedCount;
   return found?.key === key ? found.text : "";
 }

@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
-import { Price, PricedSize } from "../shared/product/price.tsx";
+import { Price, SizeLine } from "../shared/product/price.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
 interface CardPriceProps {
@@ -34,7 +34,7 @@ export function CardPrice({ product, byPrice }: CardPriceProps) {
               originalPrice={originalPrice}
               className={`@max-[9.75rem]:*:first:basis-full ${LEAD}`}
             />
-            <PricedSize product={product} className="leading-5" />
+            <SizeLine product={product} className="leading-5" />
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
+import { titleWithSize } from "../shared/product/title-with-size.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { CardPrice } from "./card-price.tsx";
@@ -115,7 +116,7 @@ export function ProductCard({
         <div className={hasWideButton ? "mt-3" : "card-action"}>
           <CartButton
             item={product._id}
-            title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
+            title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}
             product={product}
             available={available}
             quiet={hasWideButton}

@@ -3,6 +3,7 @@ import type { Claim, Product, Variant } from "../../contract/catalogue/schemas.t
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
 
@@ -38,7 +39,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
             </Fact>
           ))}
           <Fact name="Consumer care">
-            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-link">
+            <a href={telUrl(phone)} className="text-link">
               {phone}
             </a>
             ,{" "}

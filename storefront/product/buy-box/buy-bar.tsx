@@ -4,6 +4,7 @@ import { CartButton } from "../../cart/cart-button.tsx";
 import { itemOfSize } from "../../cart/item-key.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { Picture } from "../../shared/picture.tsx";
+import { titleWithSize } from "../../shared/product/title-with-size.ts";
 import { useShop } from "../../shared/shop-context.ts";
 
 const PICTURE_WIDTHS = [96, 192] as const;
@@ -66,7 +67,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
         </div>
         <CartButton
           item={itemOfSize(product, size)}
-          title={hasSizes ? `${product.title}, ${size.label}` : product.title}
+          title={titleWithSize(product.title, hasSizes && size.label)}
           product={product}
           available
           quantity={quantity}

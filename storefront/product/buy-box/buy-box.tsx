@@ -7,6 +7,7 @@ import { itemOfSize } from "../../cart/item-key.ts";
 import { limitText, unitsToChoose } from "../../cart/quantity.ts";
 import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
 import { reviewCount } from "../../shared/product/stars.tsx";
+import { titleWithSize } from "../../shared/product/title-with-size.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { useStore } from "../../shared/store.ts";
 import { unbroken } from "../../shared/unbroken.ts";
@@ -85,7 +86,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           )}
           <CartButton
             item={item}
-            title={hasSizes ? `${product.title}, ${size.label}` : product.title}
+            title={titleWithSize(product.title, hasSizes && size.label)}
             product={product}
             available={available}
             quantity={quantity}

@@ -4,7 +4,7 @@ import { loginReasonStore } from "../../session/login-reason.ts";
 import { sessionStore, sessionToken } from "../../session/session.ts";
 import { CheckIcon } from "../../shared/icons.tsx";
 import { Picture } from "../../shared/picture.tsx";
-import { Price, PricedSize } from "../../shared/product/price.tsx";
+import { Price, SizeLine } from "../../shared/product/price.tsx";
 import { useStore } from "../../shared/store.ts";
 import { showError } from "../../shared/toasts/toasts.tsx";
 import { pendingWishlist, wishlistStore } from "../../wishlist/wishlist.ts";
@@ -46,7 +46,7 @@ export function SoldOut({ product, size }: { product: Product; size: Variant }) 
                       {other.title}
                     </p>
                     <Price price={other.price} originalPrice={other.originalPrice} className="mt-1 text-small" />
-                    <PricedSize product={other} className="leading-5" />
+                    <SizeLine product={other} className="leading-5" />
                   </div>
                 </Link>
               </li>

@@ -35,7 +35,8 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
       <li>{children}</li>
       {Array.from({ length: SLOTS - files.length - 1 }, (_, index) => (
         <li
-          key={-index}
+          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has no other id
+          key={`empty-${index}`}
           aria-hidden="true"
           className={`aspect-square rounded-[6px] border border-sand border-dashed ${files.length + index + 1 < PHONE_SLOTS ? "" : "max-sm:hidden"}`}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useId } from "react";
+import { useCallback } from "react";
 import { Link } from "react-router";
 import { formatRecentDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
@@ -58,7 +58,6 @@ const ADDRESS_LINES = ["street", "city", "state", "pincode"] as const;
 
 function Details({ order, onChange }: { order: OrderDetail; onChange: (order: OrderDetail) => void }) {
   const { items, shippingAddress, billingAddress, customer } = order;
-  const billing = useId();
   const isSamePlace =
     !order.gift?.receiver && ADDRESS_LINES.every((line) => shippingAddress[line] === billingAddress[line]);
   return (
@@ -86,7 +85,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
         </Part>
         <div className="grid content-start gap-x-12 gap-y-7 sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <OrderActions order={order} onChange={onChange} />
-          <Part title="Price details" isOnCard>
+          <Part title="Price details" look="card">
             <Amounts
               subtotal={order.subtotal}
               shipping={order.shipping}
@@ -109,12 +108,9 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               <AddressLines {...shippingAddress} />
             </Part>
             {isSamePlace ? (
-              <section aria-labelledby={billing} className="text-small">
-                <h2 id={billing} className="font-sans font-semibold leading-[inherit] tracking-normal">
-                  Billing address
-                </h2>
+              <Part title="Billing address" look="small">
                 <p className="text-bark">Same as the shipping address</p>
-              </section>
+              </Part>
             ) : (
               <Part title="Billing address">
                 <p className="font-semibold wrap-anywhere">{customer.name}</p>

@@ -7,7 +7,7 @@ interface PriceProps {
   originalPrice: number | undefined;
   /** Whether the discount is shown too; by default it is. */
   hasDiscount?: boolean;
-  /** By default the shop's. */
+  /** The currency symbol; by default the shop's. */
   symbol?: string;
   className?: string;
 }
@@ -33,15 +33,15 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
   );
 }
 
-interface PricedSizeProps {
+interface SizeLineProps {
   product: Pick<ProductSummary, "price" | "lowestPrice" | "sizes">;
-  /** By default the shop's. */
+  /** The currency symbol; by default the shop's. */
   symbol?: string;
   className?: string;
 }
 
 /** The size to which a product's price belongs, and what its other sizes cost: "50 ml · from ₹799". */
-export function PricedSize({ product: { price, lowestPrice, sizes }, symbol, className = "" }: PricedSizeProps) {
+export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, className = "" }: SizeLineProps) {
   const { currencySymbol } = useShop();
   const others =
     lowestPrice < price

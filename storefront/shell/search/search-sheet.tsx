@@ -5,7 +5,7 @@ import { CloseIcon } from "../../shared/icons.tsx";
 import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
-import { Price, PricedSize } from "../../shared/product/price.tsx";
+import { Price, SizeLine } from "../../shared/product/price.tsx";
 import { POPULAR, searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 import { SearchInput } from "./search-input.tsx";
@@ -177,7 +177,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
         {product.availability === "in_stock" ? (
           <span className="flex flex-wrap items-baseline gap-x-2 text-small">
             <Price price={product.price} originalPrice={product.originalPrice} />
-            <PricedSize product={product} />
+            <SizeLine product={product} />
           </span>
         ) : (
           <span className="text-small text-bark">Out of stock</span>

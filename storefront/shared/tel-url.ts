@@ -1,0 +1,2 @@
+/** The URL that calls a telephone number. */
+export const telUrl = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, "")}`;
