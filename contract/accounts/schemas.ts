@@ -6,6 +6,8 @@
 import * as z from "zod/mini";
 import { type TextRules, textField } from "../text.ts";
 
+/** Minimum length of a new password, in characters. */
+export const MIN_PASSWORD_LENGTH = 6;
 /** Digits of a mailed code. */
 export const CODE_LENGTH = 6;
 /** Seconds before another code can be requested. */
@@ -35,9 +37,9 @@ export const emailField = (errors: { error: string; missing?: string }) =>
 export const email = emailField({ error: "Email is not valid." });
 /** Limits the length, so that hashing cannot be abused. */
 const newPassword = textField({
-  min: 6,
+  min: MIN_PASSWORD_LENGTH,
   max: 200,
-  error: "Password must be at least 6 characters.",
+  error: `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`,
   tooLong: "Password must be at most 200 characters.",
   verbatim: true,
 });

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { MIN_PASSWORD_LENGTH } from "../../contract/accounts/schemas.ts";
 import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import type { FormHandle, useForm } from "../shared/form/use-form.ts";
@@ -60,7 +61,7 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
         form={form}
         name="password"
         label="Password"
-        placeholder="At least 6 characters"
+        placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
         autoComplete="new-password"
         required
       />

@@ -1,5 +1,5 @@
 import { useLocation, useParams } from "react-router";
-import { changePasswordForm } from "../../contract/accounts/schemas.ts";
+import { changePasswordForm, MIN_PASSWORD_LENGTH } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
@@ -27,7 +27,10 @@ export default function ChangePassword() {
   return (
     <>
       <AccountHeading title="Change Password">
-        <p>Choose a new password with at least 6 characters. You’ll be logged out on all your devices.</p>
+        <p>
+          Choose a new password with at least {MIN_PASSWORD_LENGTH} characters. You’ll be logged out on all your
+          devices.
+        </p>
       </AccountHeading>
       <AccountForm form={form} action="Change Password">
         <NewPasswordFields form={form} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { updatePasswordForm } from "../../contract/accounts/schemas.ts";
+import { MIN_PASSWORD_LENGTH, updatePasswordForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
 import { assetUrl } from "../shared/assets-host.ts";
@@ -55,7 +55,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 form={form}
                 name="password"
                 label="New Password"
-                placeholder="At least 6 characters"
+                placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
                 hint="Three unrelated words are easy to remember and hard to guess."
                 autoComplete="new-password"
                 required
