@@ -8,13 +8,13 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
     <nav aria-label="Shop by category" className="container-page pt-6 md:pt-8">
       <ul className="-mx-gutter swipe-row scroll-px-gutter gap-3 px-gutter md:gap-5">
         {categories.map(({ slug, name, image }) => (
-          <li key={slug} className="w-33 sm:w-[20vw] lg:w-auto lg:flex-1!">
+          <li key={slug} className="w-33 sm:w-auto sm:min-w-22 sm:flex-1!">
             <Link to={`/category/${slug}`} className="group block font-display text-title leading-tight">
               {image && (
                 <Picture
                   picture={image}
                   alt=""
-                  sizes="(min-width: 1024px) 233px, (min-width: 640px) 25vw, 165px"
+                  sizes="(min-width: 1024px) 233px, (min-width: 640px) 18vw, 165px"
                   imageClassName="mb-3 aspect-4/5 w-full rounded-picture object-cover"
                 />
               )}
