@@ -154,6 +154,7 @@ pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(-
 .opened h1 .icon{display:block;width:18px}
 }
 @media (min-width:1000px){
+.preview{-webkit-line-clamp:1}
 main:has(article){display:grid;align-content:start;grid-template:auto 1fr/minmax(0,5fr) minmax(0,7fr);gap:0 48px}
 article{grid-area:1/2/3;position:sticky;top:24px;align-self:start;box-sizing:border-box;height:calc(100vh - 48px);min-height:560px;margin-top:32px;padding:0 28px;border:1px solid var(--sand);border-radius:10px}
 iframe{flex:1;height:auto}
