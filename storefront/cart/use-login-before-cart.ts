@@ -10,7 +10,8 @@ export function useLoginBeforeCart(): (title: string) => Promise<boolean> {
     if ((await sessionToken()) !== undefined) return true;
     const from = pathname + search;
     loginReasonStore.set({ kind: "add to cart", from, title });
-    void navigate("/login", { state: { from } });
+    // A double click navigates twice: the second must not need a second Back.
+    void navigate("/login", { state: { from }, replace: window.location.pathname === "/login" });
     return false;
   };
 }
