@@ -19,7 +19,7 @@ export function creditOf(left: Creditable, quantity: number): IncludedTax & { sh
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > left.quantity)
     throw new Error(`${quantity} of ${left.quantity} units cannot be credited`);
   const share = (amount: number) => shareOfUnits(amount, quantity, left.quantity);
-  const total = share(totalOf(left));
+  const total = divisible(left, share(totalOf(left)));
   const shippingPaise = paise(Math.min(share(left.shippingPaise), total));
   return { ...taxesOf(left, total, quantity / left.quantity), shippingPaise };
 }
@@ -33,6 +33,10 @@ export function creditOfShipping(left: Creditable, amountPaise: Paise): Included
     throw new Error(`${amountPaise} of ${left.shippingPaise} paise of shipping cannot be credited`);
   return { ...taxesOf(left, amountPaise, amountPaise / totalOf(left)), shippingPaise: amountPaise };
 }
+
+/** Takes a paisa off an odd amount if no taxable value is left to pair it: CGST and SGST are equal. The last unit gets it. */
+const divisible = (left: IncludedTax, total: number): number =>
+  left.taxablePaise === 0 && left.cgstPaise > 0 ? total - (total % 2) : total;
 
 const totalOf = (left: IncludedTax): number => left.taxablePaise + left.cgstPaise + left.sgstPaise + left.igstPaise;
 
