@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { PERMISSIONS } from "../../contract/admin/permissions.ts";
 import { errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
+import { documentedInput, jsonSchema } from "./json-schemas.ts";
 import { requireStaff } from "./staff-sessions.ts";
 
 declare module "fastify" {
@@ -32,12 +33,14 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.adminEndpoint;
       if (!schema || schema.hide || !endpoint) return { schema, url };
-      const { response, body, ...rest } = schema;
-      const reply = (response as Record<number, object> | undefined)?.[200];
+      const { response: _, ...rest } = schema;
+      const { body, ...input } = documentedInput(endpoint);
+      const reply = endpoint.response && jsonSchema(endpoint.response, "output");
       return {
         url,
         schema: {
           ...rest,
+          ...input,
           ...(endpoint.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
             : body !== undefined && { body }),

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { isPermission } from "../../contract/admin/permissions.ts";
+import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { MAX_JSON_BYTES, readPathAndQuery } from "./endpoints.ts";
-import { errorSchema, jsonSchema, writerOf } from "./json-schemas.ts";
+import { serializerCompiler } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart } from "./multipart.ts";
 import { readInput } from "./read-input.ts";
 import { requireStaff, type Staff } from "./staff-sessions.ts";
@@ -58,18 +59,13 @@ export function handleAdmin<E extends AdminEndpoint>(
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      ...(endpoint.params && { params: jsonSchema(endpoint.params, "input") }),
-      ...(endpoint.query && { querystring: jsonSchema(endpoint.query, "input") }),
-      ...(endpoint.body && { body: jsonSchema(endpoint.body, "input") }),
       response: {
-        ...(endpoint.response && { 200: jsonSchema(endpoint.response, "output") }),
-        "4xx": errorSchema,
-        "5xx": errorSchema,
+        ...(endpoint.response && { 200: endpoint.response }),
+        "4xx": errorResponse,
+        "5xx": errorResponse,
       },
     },
-    // The schemas above are only documentation; zod validates, with messages that name the field and the remedy.
-    validatorCompiler: () => () => true,
-    serializerCompiler: ({ schema }) => writerOf(schema),
+    serializerCompiler,
     ...(permission !== "anyone" && { onRequest: requireStaff(permission, { stepUp, isUse: !isBackground }) }),
     handler: async (request, reply) => {
       const sent: Form = endpoint.files

@@ -3,6 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
+import { documentedInput, jsonSchema } from "./json-schemas.ts";
 
 export interface Documented {
   /** Further error statuses. */
@@ -63,14 +64,16 @@ export async function documentation(api: FastifyInstance): Promise<void> {
     transform: ({ schema, url, route }) => {
       const { endpoint, documented } = route.config ?? {};
       if (!schema || schema.hide || !(endpoint || documented)) return { schema, url };
-      const { body, response, ...rest } = schema;
+      const { response: _, ...rest } = schema;
+      const { body, ...input } = endpoint ? documentedInput(endpoint) : {};
       const reply = documented?.produces
         ? fileResponse(documented.produces)
-        : { ...((response as Record<number, object> | undefined)?.[200] ?? { type: "object" }), description: "Done" };
+        : { ...(endpoint ? jsonSchema(endpoint.response, "output") : { type: "object" }), description: "Done" };
       return {
         url,
         schema: {
           ...rest,
+          ...input,
           ...documented?.schema,
           ...(endpoint?.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
+import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { hashOf, isNotModified } from "./etag.ts";
-import { errorSchema, jsonSchema, writerOf } from "./json-schemas.ts";
+import { serializerCompiler, writerOf } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
@@ -73,7 +74,7 @@ export function handle<C extends Endpoint>(
       ),
     );
   }
-  const write = writerOf(jsonSchema(endpoint.response, "output"));
+  const write = writerOf(endpoint.response);
 
   /** Responds to a guest, from the cache if possible. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -102,14 +103,9 @@ export function handle<C extends Endpoint>(
       summary: endpoint.summary,
       tags: [endpoint.tag],
       ...(endpoint.auth && { security: securityOf(endpoint.auth) }),
-      ...(endpoint.params && { params: jsonSchema(endpoint.params, "input") }),
-      ...(endpoint.query && { querystring: jsonSchema(endpoint.query, "input") }),
-      ...(endpoint.body && { body: jsonSchema(endpoint.body, "input") }),
-      response: { 200: jsonSchema(endpoint.response, "output"), "4xx": errorSchema, "5xx": errorSchema },
+      response: { 200: endpoint.response, "4xx": errorResponse, "5xx": errorResponse },
     },
-    // The schemas above are only documentation; zod validates, with messages that name the field and the remedy.
-    validatorCompiler: () => () => true,
-    serializerCompiler: ({ schema }) => writerOf(schema),
+    serializerCompiler,
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
     ...((endpoint.auth === "optional" || isPurgeable(endpoint)) && { onRequest: readCustomer }),
     handler: async (request, reply) => {

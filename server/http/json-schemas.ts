@@ -1,8 +1,8 @@
-/** The contract's schemas as JSON Schema. Each is converted once, however many endpoints use it. */
+/** The contract's schemas as JSON Schema. Each is converted once, on first use, however many endpoints have it. */
 
 import compileWriter, { type Schema } from "fast-json-stringify";
+import type { FastifySchema, FastifySerializerCompiler } from "fastify";
 import { z } from "zod";
-import { errorResponse } from "../../contract/errors.ts";
 
 const jsonSchemas = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
 
@@ -19,26 +19,36 @@ export function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): obj
   return made;
 }
 
-/** JSON Schema of every error's body. */
-export const errorSchema = jsonSchema(errorResponse, "output");
+/** The input of an endpoint as JSON Schema, for the documentation. */
+export function documentedInput({ params, query, body }: EndpointInputs): FastifySchema {
+  return {
+    ...(params && { params: jsonSchema(params, "input") }),
+    ...(query && { querystring: jsonSchema(query, "input") }),
+    ...(body && { body: jsonSchema(body, "input") }),
+  };
+}
+
+interface EndpointInputs {
+  params?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+}
 
 type Writer = (value: unknown) => string;
-const writers = new WeakMap<object, Writer>();
+const writers = new WeakMap<z.core.$ZodType, Writer>();
 
-/** Returns the JSON serialiser of a schema, compiled on first use: compiling all of them makes the start 5 % slower. */
-export function writerOf(schema: object): Writer {
-  let write: Writer | undefined;
+/** Returns the JSON serialiser of a response, compiled on first use: compiling all of them makes the start 5 % slower. */
+export function writerOf(schema: z.core.$ZodType): Writer {
   return (value) => {
-    write ??= compiledWriter(schema);
+    let write = writers.get(schema);
+    if (!write) {
+      write = compileWriter(jsonSchema(schema, "output") as Schema);
+      writers.set(schema, write);
+    }
     return write(value);
   };
 }
 
-/** Caches by schema, because every endpoint has the error schema twice. */
-function compiledWriter(schema: object): Writer {
-  const known = writers.get(schema);
-  if (known) return known;
-  const made: Writer = compileWriter(schema as Schema);
-  writers.set(schema, made);
-  return made;
-}
+/** Serialises the responses of a route by its schemas. */
+export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema }) =>
+  writerOf(schema as z.core.$ZodType);
