@@ -16,7 +16,7 @@ import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
 /** `npm run faults` asks for more. */
-const KILLS = Number(process.env.FAULT_KILLS ?? 15);
+const KILLS = Number(process.env.FAULT_KILLS ?? 8);
 const CRASHES = Number(process.env.FAULT_CRASHES ?? 1);
 const CUSTOMERS = 10;
 const STOCK = 100_000;

@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUYERS = 3;
 const BROWSERS = 2;
 /** Between a customer's requests: enough to leave the processor to the instances that start. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 100;
 
 let shop: TestShop;
 let balancer: Balancer;
