@@ -2,7 +2,6 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { apiContext } from "./api/api.ts";
-import { paintFirst } from "./paint-first.ts";
 import { ScriptNonce } from "./shared/script-nonce.ts";
 
 export { apiContext } from "./api/api.ts";
@@ -39,9 +38,7 @@ export default function handleRequest(
             final(done) {
               clearTimeout(timer);
               headers.set("content-type", "text/html; charset=utf-8");
-              const html = Buffer.concat(parts).toString();
-              // In development the order of Vite's own scripts matters.
-              onHtml(import.meta.env.PROD ? paintFirst(html) : html);
+              onHtml(Buffer.concat(parts));
               resolve(new Response(null, { status: failed ? 500 : status, headers }));
               done();
             },

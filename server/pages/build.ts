@@ -19,7 +19,7 @@ export type StorefrontBuild = ServerBuild & {
 interface ServerSide {
   callInProcess: InProcessApi;
   scriptNonce: string;
-  onHtml: (html: string) => void;
+  onHtml: (html: Uint8Array) => void;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function renderWith(
   apiContext: RouterContext<ServerSide>,
   { url, scriptNonce, callInProcess }: PageToRender,
 ): Promise<RenderedPage> {
-  let html = "";
+  let html: Uint8Array = new Uint8Array();
   const context = new RouterContextProvider();
   // Passed beside the response, because as its body the page would be encoded and decoded again.
   context.set(apiContext, {

@@ -30,7 +30,8 @@ export async function openDevelopmentStorefront(): Promise<Storefront> {
     async render(page) {
       const { apiContext } = (await build()).entry.module;
       const rendered = await renderWith(handle, apiContext, page);
-      return { ...rendered, html: rendered.html.replace("<head>", () => `<head>${RELOAD_WHEN_BACK}`) };
+      const html = new TextDecoder().decode(rendered.html).replace("<head>", () => `<head>${RELOAD_WHEN_BACK}`);
+      return { ...rendered, html: Buffer.from(html) };
     },
     async attach(app) {
       await app.register(middie);

@@ -5,7 +5,8 @@ import { hashOf } from "../http/etag.ts";
 import type { InProcessClient } from "../http/in-process-client.ts";
 import type { FinishedResponse } from "../http/response-cache.ts";
 import { observeApi } from "../http/response-topics.ts";
-import { extractScripts, newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf } from "./security.ts";
+import { finishScripts, newScriptNonce } from "./page-scripts.ts";
+import { PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -35,8 +36,9 @@ export async function renderPage(
     scriptNonce,
     callInProcess: call,
   });
-  const { html, scripts } = extractScripts(rendered.html, scriptNonce);
-  const plain = Buffer.from(html);
+  // In development the order of Vite's own scripts matters, and their hashes are not known here.
+  const isBuilt = storefront.files !== undefined;
+  const { html, scripts } = finishScripts(rendered.html, scriptNonce, { afterPaint: isBuilt });
   const headers: Record<string, string> = {
     ...PAGE_SECURITY_HEADERS,
     "content-type": "text/html; charset=utf-8",
@@ -45,19 +47,18 @@ export async function renderPage(
   };
   if (location) headers.location = location;
   if (link) headers.link = link;
-  // Vite's development server adds scripts whose hashes are not known here.
-  if (storefront.files) headers["content-security-policy"] = policyOf(scripts, request);
-  const compressed = await compressBrotli(plain, {
+  if (isBuilt) headers["content-security-policy"] = policyOf(scripts, request);
+  const compressed = await compressBrotli(html, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
     },
   });
   return {
     status,
     headers,
-    hash: hashOf(plain),
+    hash: hashOf(html),
     // Copied, because the compressor returns a slice of a larger buffer, which would stay in memory.
     body: Buffer.from(compressed),
     isWhole: status === 200 && !hasFailed(),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 
 export interface PolicyOptions {
   /** The origin of pictures, unless it is this server. */
@@ -21,35 +21,20 @@ const GOOGLE = "https://accounts.google.com/gsi";
 const RAZORPAY_FILES = "https://cdn.razorpay.com";
 const RAZORPAY_NOTES = ["https://lumberjack.razorpay.com", "https://lumberjack-metrics.razorpay.com"];
 
-/** Generates a nonce for the scripts of one rendering, which rendered content cannot guess. */
-export const newScriptNonce = () => randomBytes(16).toString("base64url");
-
-/**
- * Returns the inline scripts with the nonce of this rendering, and the page without the nonce. Others could read and use a nonce in a
- * cached page, but not the hashes of the scripts.
- */
-export function extractScripts(html: string, nonce: string): { html: string; scripts: string[] } {
-  const attribute = ` nonce="${nonce}"`;
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
-    ([, attributes = "", script = ""]) => (attributes.includes(attribute) && script !== "" ? [script] : []),
-  );
-  return { html: html.replaceAll(attribute, ""), scripts };
-}
-
 /** Returns the policy sources of a built page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   return [...new Set(scripts.map(([, script = ""]) => hashSource(script)))];
 }
 
-const hashSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+const hashSource = (script: string | Buffer) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 /**
  * Returns the Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style
  * attributes are allowed: they contain each picture's dominant colour and cannot run scripts.
  */
 export function policyOf(
-  scripts: readonly string[],
+  scripts: readonly Buffer[],
   { mediaHost, assetsHost, googleSignIn, payments }: PolicyOptions,
 ): string {
   const hashes = new Set(scripts.map(hashSource));

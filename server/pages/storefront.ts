@@ -26,7 +26,8 @@ export interface PageToRender {
 
 export interface RenderedPage {
   status: number;
-  html: string;
+  /** In UTF-8. */
+  html: Uint8Array;
   location: string | null;
   link: string | null;
 }

@@ -11,8 +11,8 @@ export interface ServerSide {
   callInProcess: InProcessApi;
   /** The nonce of the page's own inline scripts; the server replaces it by their hashes. */
   scriptNonce: string;
-  /** Receives the rendered page. */
-  onHtml: (html: string) => void;
+  /** Receives the rendered page in UTF-8. */
+  onHtml: (html: Uint8Array) => void;
 }
 export const apiContext = createContext<ServerSide>();
 

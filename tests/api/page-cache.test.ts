@@ -28,12 +28,13 @@ const plain: Storefront = {
   async render({ url, callInProcess }) {
     const { pathname } = new URL(url);
     rendered.push(pathname);
-    if (pathname === "/moved") return { status: 308, html: "", location: `/faqs?${"q".repeat(900)}`, link: null };
+    if (pathname === "/moved")
+      return { status: 308, html: new Uint8Array(), location: `/faqs?${"q".repeat(900)}`, link: null };
     // The layout's data.
     const nothing = { params: {}, query: {} };
     await Promise.all([callInProcess("readShop", nothing), callInProcess("listCategories", nothing)]);
     const { status, body } = await callInProcess(...shownBy(pathname));
-    return { status, html: JSON.stringify(body), location: null, link: null };
+    return { status, html: Buffer.from(JSON.stringify(body)), location: null, link: null };
   },
 };
 

@@ -25,7 +25,7 @@ const titleStorefront: Storefront = {
     const slug = new URL(url).pathname.split("/")[2] ?? "";
     await callInProcess("readShop", { params: {}, query: {} });
     const { status, body } = await callInProcess("readProduct", { params: { slug }, query: {} });
-    const html = (body as { data?: { title: string } }).data?.title ?? "";
+    const html = Buffer.from((body as { data?: { title: string } }).data?.title ?? "");
     return { status, html, location: null, link: null };
   },
 };
