@@ -57,14 +57,14 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   return (
     <div>
       <FormMessage form={{ message }} />
-      <div className="flex flex-wrap gap-2 *:grow">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow">
         {state === "pending" && !needsConfirmation(order) && (
-          <Link to="/checkout" className="button-primary basis-full">
+          <Link to="/checkout" className="button-primary max-sm:basis-full">
             Complete payment
           </Link>
         )}
         {isUnderWay(state) && (
-          <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary basis-full">
+          <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary max-sm:basis-full">
             Track order
           </Link>
         )}

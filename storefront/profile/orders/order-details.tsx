@@ -60,6 +60,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
   const { items, shippingAddress, billingAddress, customer } = order;
   const isSamePlace =
     !order.gift?.receiver && ADDRESS_LINES.every((line) => shippingAddress[line] === billingAddress[line]);
+  const column = "grid content-start gap-y-9";
   return (
     <>
       <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, new Date())}</p>
@@ -70,21 +71,31 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       </div>
       <OrderProgress state={order.state} className="mt-6" />
       <OrderRequests order={order} onChange={onChange} />
-      <div className="mt-8 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-rows-[auto_1fr]">
-        <Part title="Items">
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-8 gap-y-5">
-            {items.map((item) => (
-              <OrderItemRow
-                key={item.position}
-                item={item}
-                state={order.state}
-                lots={order.lots.filter(({ position }) => position === item.position)}
-              />
-            ))}
-          </ul>
-        </Part>
-        <div className="grid content-start gap-x-12 gap-y-7 sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <OrderActions order={order} onChange={onChange} />
+      <OrderActions order={order} onChange={onChange} />
+      <div className="mt-9 grid gap-x-10 gap-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className={column}>
+          <Part title="Items">
+            <ul className="grid gap-5 pt-1">
+              {items.map((item) => (
+                <OrderItemRow
+                  key={item.position}
+                  item={item}
+                  state={order.state}
+                  lots={order.lots.filter(({ position }) => position === item.position)}
+                />
+              ))}
+            </ul>
+          </Part>
+          <div className={`${column} gap-x-10 xl:grid-cols-2`}>
+            <Part title="Timeline">
+              <OrderTimeline {...order} />
+            </Part>
+            <Part title="Shipment">
+              <Shipments {...order} />
+            </Part>
+          </div>
+        </div>
+        <div className={column}>
           <Part title="Price details" look="card">
             <Amounts
               subtotal={order.subtotal}
@@ -97,12 +108,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               tax={order.tax}
             />
           </Part>
-        </div>
-        <div className="grid content-start gap-x-12 gap-y-9 sm:grid-cols-2">
-          <Part title="Timeline">
-            <OrderTimeline {...order} />
-          </Part>
-          <div className="grid content-start gap-y-5">
+          <div className="grid gap-y-5">
             <Part title="Shipping address">
               <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
               <AddressLines {...shippingAddress} />
@@ -118,9 +124,6 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               </Part>
             )}
           </div>
-          <Part title="Shipment">
-            <Shipments {...order} />
-          </Part>
           <Part title="Payment">
             <PaymentFacts order={order} />
           </Part>
@@ -129,12 +132,12 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               <GiftFacts gift={order.gift} />
             </Part>
           )}
-          {order.returns.length > 0 && (
-            <Part title="Returns" className="col-span-full">
-              <Returns returns={order.returns} items={items} />
-            </Part>
-          )}
         </div>
+        {order.returns.length > 0 && (
+          <Part title="Returns" className="col-span-full">
+            <Returns returns={order.returns} items={items} />
+          </Part>
+        )}
       </div>
     </>
   );

@@ -11,26 +11,28 @@ import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { BuyAgainButton } from "./buy-again.tsx";
+import { ENDED } from "./ended.ts";
 import { nextStepOf } from "./next-step.ts";
 import { OrderItemRow } from "./order-item-row.tsx";
 
-/** An entry of the list: what its customer wants to know first, what was ordered, and the next step. */
+/** An entry of the list: what its customer wants to know first, what was ordered, and the next step. An ended order is quieter. */
 export function OrderEntry({ order }: { order: OrderSummary }) {
   const { currencySymbol } = useShop();
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
   const { number, items, orderedAt, totalPrice, state, stateSince } = order;
   const now = new Date();
+  const hasEnded = ENDED.includes(state);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const clear = () => {
     setMessage(null);
     setDone(null);
   };
   return (
-    <li className="border-sand border-b py-6 sm:py-7">
+    <li className={`border-sand border-b ${hasEnded ? "py-5" : "py-6 sm:py-7"}`}>
       <article
         aria-label={`Order ${number}`}
-        className="grid gap-x-8 gap-y-4 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-y-5"
+        className={`grid gap-x-8 gap-y-4 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto] ${hasEnded ? "" : "sm:gap-y-5"}`}
       >
         <div className="sm:col-span-1">
           <h2 className="flex flex-wrap items-center gap-x-2.5 text-title">
@@ -39,13 +41,15 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             ) : (
               <>
                 <OrderBadge {...order} />
-                {state !== "pending" && <span className="text-bark">{formatRecentDay(stateSince, now)}</span>}
+                {state !== "pending" && (
+                  <span className="font-sans text-bark text-body">{formatRecentDay(stateSince, now)}</span>
+                )}
               </>
             )}
           </h2>
           <div className="dotted mt-1.5 text-bark text-small">
             <p>Order {number}</p>
-            <p>{formatRecentDay(orderedAt, now)}</p>
+            {!hasEnded && <p>{formatRecentDay(orderedAt, now)}</p>}
             <p>
               {units} {units === 1 ? "item" : "items"}
             </p>
@@ -59,9 +63,9 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
         {isUnderWay(state) && <OrderProgress state={state} areAllNamed={false} />}
         <div>
           <FormMessage form={{ message }} />
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-4">
+          <ul className={`grid ${hasEnded ? "gap-3" : "gap-4"}`}>
             {items.map((item) => (
-              <OrderItemRow key={item.position} item={item} state={state} hasRating />
+              <OrderItemRow key={item.position} item={item} state={state} isListed />
             ))}
           </ul>
           <div role="status" className="text-leaf text-small not-empty:mt-3">

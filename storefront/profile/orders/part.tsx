@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 const TITLE = "mb-3 text-title";
 const LOOKS = {
   line: { part: "border-sand border-t pt-5", heading: TITLE },
-  card: { part: "rounded-picture bg-linen p-5 xl:p-7", heading: TITLE },
+  card: { part: "rounded-picture bg-linen p-5 xl:p-6", heading: TITLE },
   small: { part: "text-small", heading: "font-sans font-semibold leading-[inherit] tracking-normal" },
 } as const;
 

@@ -1,6 +1,6 @@
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 
-const GOOD = "border-leaf bg-leaf text-white";
+const GOOD = "border-leaf/10 bg-leaf/10 text-leaf";
 const UNDER_WAY = "border-leaf text-leaf";
 const CLOSED = "border-control text-bark";
 const STYLES: Readonly<Record<OrderSummary["state"], string>> = {

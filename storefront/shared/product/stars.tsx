@@ -57,10 +57,10 @@ export function ProductRating({
   const shown = rating ?? defaultRating;
   if (shown === 0) return null;
   return (
-    <span className={`inline-flex items-center gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
+    <span className={`inline-flex items-baseline gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
       <svg
         viewBox="0 0 20 20"
-        className="relative -top-px size-[1.1em] fill-brass"
+        className="relative -top-px size-[1.1em] self-center fill-brass"
         role="img"
         aria-label={`${shown} out of 5 stars`}
       >
