@@ -105,7 +105,7 @@ function CartLink() {
     >
       <BagIcon />
       {count > 0 && (
-        <span key={count} className={`count-badge bg-terracotta ${hasAdded ? "bump" : ""}`}>
+        <span key={count} className={`count-badge ${hasAdded ? "bump" : ""}`}>
           {count}
         </span>
       )}

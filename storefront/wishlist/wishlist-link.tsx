@@ -26,7 +26,7 @@ export function WishlistLink() {
       aria-label={size > 0 ? `Wishlist, ${size} ${size === 1 ? "product" : "products"}` : "Wishlist"}
     >
       <HeartIcon className={size > 0 ? "fill-terracotta text-terracotta" : ""} />
-      {size > 0 && <span className="count-badge bg-leaf">{size}</span>}
+      {size > 0 && <span className="count-badge">{size}</span>}
     </Link>
   );
 }
