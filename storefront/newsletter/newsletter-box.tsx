@@ -42,7 +42,7 @@ export function NewsletterBox() {
   };
 
   return (
-    <form className="mt-4" method="dialog" noValidate onSubmit={submit}>
+    <form className="mt-4 sm:max-xl:mt-0" method="dialog" noValidate onSubmit={submit}>
       <div className="flex">
         <label htmlFor="footer-email" className="sr-only">
           Email address

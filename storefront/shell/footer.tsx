@@ -36,15 +36,15 @@ export function Footer() {
         {hasNewsletter && (
           <section
             aria-labelledby="footer-newsletter"
-            className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
+            className="items-center gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
           >
-            <div className="flex items-start gap-4">
+            <div className="flex items-center gap-4">
               <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
               <div>
                 <h2 id="footer-newsletter" className="text-quote text-white">
                   {NEWSLETTER_TITLE}
                 </h2>
-                {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
+                <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>
               </div>
             </div>
             <NewsletterBox />
@@ -98,7 +98,7 @@ function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupP
   const Part = isNavigation ? "nav" : "section";
   return (
     <Part aria-labelledby={id} className="border-white/15 max-sm:border-t max-sm:last:border-b">
-      <h2 id={id} className="eyebrow text-white">
+      <h2 id={id} className="eyebrow border-white/15 text-white sm:border-b sm:pb-2">
         <button
           type="button"
           aria-expanded={open}
