@@ -65,7 +65,8 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   const field = { form, className: "min-w-0" };
   return (
     <div>
-      <h1 className="text-heading">My Profile</h1>
+      {/* In a narrow window the customer’s name above the tabs is the visible heading. */}
+      <h1 className="text-heading max-lg:sr-only">My Profile</h1>
       <Overview />
       <Section
         title="Your details"
@@ -104,7 +105,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             defaultValue={initial.street}
             rows={2}
             autoComplete="street-address"
-            className="[&_textarea]:field-sizing-content"
+            className="[&_textarea]:field-sizing-content [&_textarea]:resize-none"
           />
           <div className="address-columns">
             <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />

@@ -4,8 +4,7 @@ import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderItem, OrderState, OrderSummary } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
-import { OrderBadge } from "../shared/order/order-badge.tsx";
-import { isUnderWay } from "../shared/order/order-progress.tsx";
+import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
@@ -22,7 +21,7 @@ const NEVER_HAD: readonly OrderState[] = ["pending", "expired", "cancelled", "re
 export function Overview() {
   const { value: orders, failed } = useRead(useCallback(() => api.listOrders({ query: {} }), []));
   if (failed) return null;
-  if (!orders) return <div className={`${LAST_ORDER} h-40 animate-pulse`} aria-hidden="true" />;
+  if (!orders) return <div className={`${LAST_ORDER} h-52 animate-pulse`} aria-hidden="true" />;
   const [last] = orders.data;
   const owned = ownedOf(orders.data);
   return (
@@ -42,42 +41,39 @@ export function Overview() {
   );
 }
 
-const LAST_ORDER = "mt-7 mb-10 rounded-picture bg-linen p-5 sm:p-7 md:mb-12";
+const LAST_ORDER = "mt-2 mb-10 rounded-picture bg-linen p-5 sm:p-7 md:mb-12 lg:mt-7";
 
 function LastOrder({ order }: { order: OrderSummary }) {
   const id = useId();
   const { number, items, orderedAt } = order;
   return (
-    <section
-      aria-labelledby={id}
-      className={`${LAST_ORDER} flex items-center justify-between gap-x-8 gap-y-5 ${items.length > 1 ? "flex-wrap" : ""}`}
-    >
-      <div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-labelledby={id} className={`${LAST_ORDER} grid gap-y-5`}>
+      <div className={`flex items-center justify-between gap-x-8 gap-y-4 ${items.length > 1 ? "flex-wrap" : ""}`}>
+        <div>
           <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
             Last order, {formatRecentDay(orderedAt)}
           </h2>
-          {isUnderWay(order.state) && <OrderBadge {...order} />}
+          <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
         </div>
-        <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
-        <Link
-          to={orderPage(number)}
-          className="mt-2 -mb-3 inline-flex min-h-11 items-center font-semibold text-leaf text-small text-link"
-        >
-          View Order Details<span className="sr-only"> of {number}</span>
-        </Link>
+        <ul className="flex shrink-0 gap-2 sm:gap-3">
+          {items.slice(0, IN_STRIP).map(({ position, product }) => (
+            <li key={position}>
+              <Thumbnail
+                item={product}
+                className={items.length === 1 ? "size-20 sm:size-24" : "size-16 sm:size-20"}
+                sizes="96px"
+              />
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul className="flex shrink-0 gap-2 sm:gap-3">
-        {items.slice(0, IN_STRIP).map(({ position, product }) => (
-          <li key={position}>
-            <Thumbnail
-              item={product}
-              className={items.length === 1 ? "size-20 sm:size-28" : "size-16 sm:size-20"}
-              sizes="112px"
-            />
-          </li>
-        ))}
-      </ul>
+      <OrderProgress state={order.state} areAllNamed={false} />
+      <Link
+        to={orderPage(number)}
+        className="-my-3 inline-flex min-h-11 items-center justify-self-start font-semibold text-leaf text-small text-link"
+      >
+        View Order Details<span className="sr-only"> of {number}</span>
+      </Link>
     </section>
   );
 }
@@ -90,7 +86,7 @@ function Shelf({ items }: { items: readonly OwnedProduct[] }) {
           <li key={item._id} className="sm:max-xl:nth-[n+5]:hidden">
             <Link
               to={productPath(item.slug, item.size)}
-              className="grid gap-2 text-small leading-tight wrap-anywhere hover:text-leaf"
+              className="grid gap-2 text-balance text-small leading-tight wrap-anywhere hover:text-leaf"
             >
               <Thumbnail item={item} className="aspect-square w-full" sizes="(min-width: 640px) 120px, 30vw" alt="" />
               {item.title}

@@ -80,7 +80,7 @@ function ProfileError({ failed, onRetry }: { failed: RequestError; onRetry: () =
 function ProfileSkeleton() {
   return (
     <div aria-busy="true">
-      <h1 className="text-heading">My Profile</h1>
+      <h1 className="text-heading max-lg:sr-only">My Profile</h1>
       <div aria-hidden="true" className="mt-7 grid animate-pulse gap-7 sm:grid-cols-2">
         <div className="h-18 rounded-control bg-linen sm:col-span-2" />
         {["name", "mobile", "street", "city", "state", "pincode"].map((field) => (

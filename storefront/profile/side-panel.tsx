@@ -53,7 +53,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
       >
         <Avatar name={person.name} image={person.profile_image} preview={preview} size={56} />
         <div className="min-w-0">
-          <p className="font-display text-title wrap-anywhere">{person.name}</p>
+          <p className="font-display text-title leading-tight wrap-anywhere max-lg:text-heading">{person.name}</p>
           <p className="text-bark text-small wrap-anywhere">{person.email}</p>
         </div>
       </div>
