@@ -8,10 +8,11 @@ import { textOf, useNavigationState } from "./navigation.ts";
 
 interface CodePageProps {
   title: string;
+  subheading?: string;
   /** The path to redirect to if the previous page passed no email. */
   redirectTo: string;
-  /** Explains the email that was sent; `address` shows the email address and the punctuation after it. */
-  explanation: (address: (punctuation: string) => ReactNode) => ReactNode;
+  /** Says that an email was sent to the address that follows. */
+  explanation: string;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
@@ -20,7 +21,7 @@ interface CodePageProps {
 }
 
 /** A page that asks for the code mailed to the email of the previous page. */
-export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
+export function CodePage({ title, subheading, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
   const navigate = useNavigate();
   const { isLoaded, state } = useNavigationState();
   const email = textOf(state.email);
@@ -33,13 +34,14 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
   return (
     <>
       <AccountHeading title={title}>
-        {explanation((punctuation) => (
-          <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
-            {/* An email too long for a line breaks after its @. */}
-            {(email || "your address").split(/(?<=@)/).map((part, at) => [at > 0 && <wbr key={part} />, part])}
-            <span className="font-normal text-bark">{punctuation}</span>
-          </span>
-        ))}
+        {subheading && <p>{subheading}</p>}
+        <p>
+          {explanation}{" "}
+          <span className="my-1 block font-semibold text-small leading-[inherit] wrap-anywhere">
+            {email || "your address"}
+          </span>{" "}
+          Please enter the code below.
+        </p>
       </AccountHeading>
       {email ? (
         <CodeForm
@@ -51,10 +53,19 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
       ) : (
         <CodeBoxesSkeleton />
       )}
-      <div className="mt-2 grid gap-3 border-sand border-t pt-3 text-bark text-small">
-        <p className="leading-7">{exits}</p>
+      <div className="text-small">{exits}</div>
+      <div className="mt-6 rounded-picture bg-linen p-5 empty:hidden">
         <DemoMailbox email={email} />
       </div>
     </>
+  );
+}
+
+/** A question with its answer at the end of the line. */
+export function CodeExit({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 border-sand border-t text-bark">
+      {question} <span className="flex items-center whitespace-pre">{children}</span>
+    </p>
   );
 }

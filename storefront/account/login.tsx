@@ -41,19 +41,22 @@ export default function Login() {
       </AccountHeading>
       <AccountForm form={form} action="Login">
         <EmailField form={form} autoComplete="username" />
-        <PasswordField
-          form={form}
-          name="password"
-          label="Password"
-          placeholder="Enter your password"
-          autoComplete="current-password"
-          required
-        />
-        <p className="-mt-5 mb-3 text-right">
-          <AccountLink to="/forgot/password" returnState={returnState} className="text-small">
-            Forgot Password
-          </AccountLink>
-        </p>
+        <div className="relative">
+          <PasswordField
+            form={form}
+            name="password"
+            label="Password"
+            placeholder="Enter your password"
+            autoComplete="current-password"
+            required
+          />
+          {/* On the label's line, so that an error does not part it from its field. */}
+          <p className="absolute -top-2.75 right-0">
+            <AccountLink to="/forgot/password" returnState={returnState} className="text-small">
+              Forgot Password
+            </AccountLink>
+          </p>
+        </div>
       </AccountForm>
       <p className="mt-4 text-small">
         Don't have an Account?{" "}

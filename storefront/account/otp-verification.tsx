@@ -1,9 +1,10 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
 import { clearDraft } from "../shared/form/drafts.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
-import { CodePage } from "./code-page.tsx";
+import { AccountLink } from "./account-form.tsx";
+import { CodeExit, CodePage } from "./code-page.tsx";
 import { returnStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
 
 export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
@@ -11,17 +12,12 @@ export const meta = privatePageMeta("OTP Verification", "Verify your email addre
 /** The last step of signing up: the mailed code creates the account with the previous page's input. */
 export default function OtpVerification() {
   const returnState = returnStateOf(useLocation().state);
-  const link = "text-leaf text-link";
   return (
     <CodePage
       title="OTP Verification"
       redirectTo="/login"
-      explanation={(address) => (
-        <>
-          <p className="inline text-ink">Please verify your email address.</p>{" "}
-          <p className="inline">An email with a code was sent to {address(".")} Please enter the code below.</p>
-        </>
-      )}
+      subheading="Please verify your email address."
+      explanation="An email with a code was sent to"
       onSubmit={async (otp, email, { name, password }) => {
         const session = await api.register({ body: { email, otp, password: textOf(password), name: textOf(name) } });
         clearDraft(SIGN_UP_DRAFT);
@@ -31,20 +27,20 @@ export default function OtpVerification() {
       // The same for everybody: only the email reveals who has an account.
       exits={
         <>
-          Wrong email?{" "}
-          <Link to="/signup" state={returnState} className={link}>
-            Use a different one
-          </Link>
-          .<br />
-          Have an account?{" "}
-          <Link to="/login" state={returnState} className={link}>
-            Log in
-          </Link>{" "}
-          or{" "}
-          <Link to="/forgot/password" state={returnState} className={link}>
-            reset your password
-          </Link>
-          .
+          <CodeExit question="Wrong email?">
+            <AccountLink to="/signup" returnState={returnState} className="">
+              Use a different one
+            </AccountLink>
+          </CodeExit>
+          <CodeExit question="Have an account?">
+            <AccountLink to="/login" returnState={returnState} className="">
+              Log in
+            </AccountLink>{" "}
+            or{" "}
+            <AccountLink to="/forgot/password" returnState={returnState} className="">
+              reset your password
+            </AccountLink>
+          </CodeExit>
         </>
       }
     />

@@ -33,7 +33,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold text-small">Six-digit code</legend>
-      <div className="grid grid-cols-6 gap-2 sm:gap-3">
+      <div className="grid grid-cols-6 gap-2">
         {digits.map((digit, box) => (
           <input
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
@@ -72,7 +72,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
 export function CodeBoxesSkeleton() {
   return (
     <div aria-hidden="true" className="pt-7">
-      <div className="grid grid-cols-6 gap-2 sm:gap-3">
+      <div className="grid grid-cols-6 gap-2">
         {["1", "2", "3", "4", "5", "6"].map((box) => (
           <div key={box} className="h-14 rounded-control border border-sand bg-linen sm:h-16" />
         ))}

@@ -94,17 +94,16 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
 
   return (
     <div className="mt-3 text-small">
-      <p className="flex flex-wrap items-center gap-x-1.5 text-bark">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-bark">
         Not in your inbox or spam?
         <button
           type="button"
           disabled={seconds > 0 || running}
           onClick={resend}
-          className="min-h-11 font-semibold text-leaf text-link disabled:text-bark disabled:no-underline"
+          className="min-h-11 text-leaf text-link tabular-nums disabled:text-bark disabled:no-underline"
         >
-          Resend
+          Resend{seconds > 0 && ` in ${seconds} s`}
         </button>
-        {seconds > 0 && <span className="tabular-nums">in {seconds} s</span>}
       </p>
       <p role="status" className="text-leaf">
         {again && "We’ve sent you a new code. The earlier one no longer works."}
