@@ -145,9 +145,14 @@ test("Save stores the removals of the tab", {
   await heart(page, a).click();
   await empty(page, a);
   await heart(page, b).click();
-  await expect(main(page).getByText("2 products will be removed when you save.")).toBeVisible();
+  await expect(main(page).getByText("2 products to remove")).toBeVisible();
   await heart(page, b).click();
   await pressed(page, b);
+  await main(page).getByRole("button", { name: "Undo" }).click();
+  await pressed(page, a);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await heart(page, a).click();
+  await empty(page, a);
   await expectAccessible(page, "main");
   // Nothing is stored before Save, and a reload discards it.
   expect(await wishlistOf(page, session)).toEqual([c._id, b._id, a._id]);

@@ -25,6 +25,11 @@ export function useWishlistDraft() {
     });
   };
 
+  const undo = () => {
+    setProblem("");
+    setUnsaved(new Set());
+  };
+
   const save = () => {
     setProblem("");
     const sent = removed;
@@ -50,6 +55,7 @@ export function useWishlistDraft() {
     failed,
     removed,
     toggle,
+    undo,
     save,
     saving: running,
     saved: saved && removed.size === 0,

@@ -30,13 +30,18 @@ export function WishlistPane() {
       <h1 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none lg:mb-7">
         Wishlist
       </h1>
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-sand border-t pt-4">
+      <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 border-sand border-t pt-4">
         {/* The specification names the grid so. */}
         <h2 className="text-title">All Products</h2>
         {products && products.length > 0 && (
-          <p className="text-bark">
-            {products.length} {products.length === 1 ? "product" : "products"}
-          </p>
+          <>
+            <p className="text-bark max-sm:ml-auto">
+              {products.length} {products.length === 1 ? "product" : "products"}
+            </p>
+            <p className="text-bark text-small max-sm:basis-full sm:ml-auto">
+              Press a heart to remove its product, then Save.
+            </p>
+          </>
         )}
       </div>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
@@ -47,7 +52,15 @@ export function WishlistPane() {
           ) : (
             <EmptyPane>Your wishlist is empty. Use the heart on any product to save it here.</EmptyPane>
           )}
-          <SaveBar draft={draft} isEmpty={products.length === 0} />
+          <SaveBar
+            draft={draft}
+            isEmpty={products.length === 0}
+            onUndo={() => {
+              draft.undo();
+              // The pressed button disappears.
+              heading.current?.focus({ preventScroll: true });
+            }}
+          />
         </>
       )}
       {!products && !failed && <WishlistSkeleton />}
@@ -55,13 +68,20 @@ export function WishlistPane() {
   );
 }
 
+interface SaveBarProps {
+  draft: WishlistDraft;
+  isEmpty: boolean;
+  onUndo: () => void;
+}
+
 /** Shows the draft's changes or the result of Save; sticky at the bottom of the window, on a phone once there is something to save. */
-function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
+function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
+  const isChanged = draft.removed.size > 0;
   return (
     <div
-      className={`bottom-0 z-10 mt-6 flex items-center justify-between gap-5 sm:justify-end border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky" : "md:sticky"}`}
+      className={`bottom-0 z-10 mt-10 flex items-center justify-end gap-4 border-sand border-t bg-paper py-3 ${isChanged ? "sticky" : "md:sticky"}`}
     >
-      <div className="min-w-0 text-small">
+      <div className="mr-auto min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
           {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
           {statusText(draft)}
@@ -70,10 +90,15 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
           {draft.problem}
         </p>
       </div>
+      {isChanged && !draft.saving && (
+        <button type="button" onClick={onUndo} className="min-h-11 px-2 text-leaf text-small text-link">
+          Undo
+        </button>
+      )}
       <SubmitButton
         running={draft.saving}
         disabled={isEmpty}
-        className={`min-w-32 shrink-0 ${draft.removed.size > 0 ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-leaf"}`}
+        className={`min-w-32 shrink-0 ${isChanged ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-leaf"}`}
       >
         Save
       </SubmitButton>
@@ -81,10 +106,8 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
   );
 }
 
-function statusText({ products, saved, removed, problem }: WishlistDraft): string {
-  if (products?.length === 0 && !saved) return "";
+function statusText({ saved, removed, problem }: WishlistDraft): string {
   if (saved) return "Your wishlist has been saved.";
-  if (problem) return "";
-  if (removed.size === 0) return "Press a heart to remove its product, then Save.";
-  return `${removed.size} ${removed.size === 1 ? "product" : "products"} will be removed when you save.`;
+  if (problem || removed.size === 0) return "";
+  return `${removed.size} ${removed.size === 1 ? "product" : "products"} to remove`;
 }
