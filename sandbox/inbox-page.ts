@@ -45,10 +45,12 @@ function row(mail: SandboxMail, query: string, isShown: boolean): string {
   const [preview] = second.split(/(?<=[.?!])\s/, 1);
   return `<li><a class="mail" href="/sandbox/mail/${id}${query}"${isShown ? ' aria-current="true"' : ""}>${kindMark(kind)}
 <strong>${escapeHtml(subject)}</strong>
-<small><span>${query ? KINDS[kind].label : `To ${escapeHtml(to)}`}</span> <time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time></small>
+<time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time>
+<span class="unread"></span>
+<small>${query ? KINDS[kind].label : `To ${escapeHtml(to)}`}</small>
 <span class="preview">${code ? `<b>${code}</b> ` : ""}${escapeHtml(preview ?? "")}</span>
 ${attachments.length > 0 ? `<span class="file">${icon("m8 12.500 6.500-6.500a3.200 3.200 0 0 1 4.500 4.500l-8.500 8.500a5 5 0 0 1-7-7l8-8")}${attachments.map(({ filename }) => escapeHtml(filename)).join(", ")}</span>` : ""}
-<span class="unread"></span>${icon("m9 5 7 7-7 7")}</a></li>`;
+${icon("m9 5 7 7-7 7")}</a></li>`;
 }
 
 function openedEmail(mail: SandboxMail, shopName: string): string {
@@ -117,15 +119,15 @@ main,.list{flex:1;display:flex;flex-direction:column}
 .envelope{grid-area:1/2/3;width:clamp(88px,22vw,120px);height:auto;color:var(--brass)}
 .envelope path{vector-effect:non-scaling-stroke}
 .list{border-top:1px solid var(--sand);padding-top:20px}
-a.mail{position:relative;display:grid;grid-template-columns:44px minmax(0,1fr) 18px;gap:2px 14px;padding:18px 0;color:inherit;text-decoration:none}
+a.mail{position:relative;display:grid;grid-template-columns:44px minmax(0,1fr) auto 8px 18px;gap:2px 12px;padding:18px 0;color:inherit;text-decoration:none}
 a.mail:hover{background:var(--linen)}
 a.mail .kind{grid-area:1/1/5}
-a.mail>*{grid-column:2}
-a.mail>strong{font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
-a.mail>small{display:flex;gap:16px}
-a.mail>small span{flex:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-a.mail>.unread{grid-area:1/3;justify-self:center;width:8px;height:8px;margin-top:8px;border-radius:50%}
-a.mail>.icon{grid-area:2/3/4;align-self:center;width:18px;color:var(--control)}
+a.mail>*{grid-column:2/5}
+a.mail>strong{grid-column:2;font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
+a.mail>time{grid-area:1/3;line-height:23px}
+a.mail>small{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+a.mail>.unread{grid-area:1/4;width:8px;height:8px;margin-top:8px;border-radius:50%}
+a.mail>.icon{grid-area:1/5/5;align-self:center;width:18px;color:var(--control)}
 .kind{display:grid;place-items:center;width:44px;height:44px;border-radius:50%;background:var(--linen);color:var(--leaf)}
 a.mail:hover .kind{background:var(--sand)}
 a.mail:link .unread{background:var(--brass)}
@@ -146,6 +148,10 @@ article{display:flex;flex-direction:column;background:var(--paper)}
 iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid var(--sand);border-width:1px 0;background:var(--paper)}
 summary{min-height:44px;display:flex;align-items:center;color:var(--bark);font-size:14px;cursor:pointer;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.25em}
 pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--linen);padding:16px;border-radius:2px}
+@media (max-width:479px){
+a.mail{grid-template-columns:44px minmax(0,1fr) auto 8px}
+a.mail>.icon{display:none}
+}
 @media (max-width:999px){
 .listed article,.opened .list,.opened .intro p,.opened .envelope{display:none}
 .opened .intro{padding:12px 0 0}

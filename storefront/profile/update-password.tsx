@@ -39,7 +39,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       </Link>
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
-        <div className="mt-5 grid items-start gap-x-12 gap-y-8 sm:mt-8 sm:grid-cols-[7fr_5fr]">
+        <div className="mt-5 grid gap-x-12 gap-y-8 sm:mt-8 sm:grid-cols-[7fr_5fr]">
           <div>
             <FormMessage form={form} />
             <form {...form.props} onInput={() => setUpdated(false)}>
@@ -68,22 +68,20 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 autoComplete="new-password"
                 required
               />
-              <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-                <SubmitButton running={form.running} className="w-full">
-                  Update Password
-                </SubmitButton>
-                <p role="status" className="flex items-center gap-2 text-leaf text-small">
-                  {updated && (
-                    <>
-                      <CheckIcon width="20" height="20" />
-                      Your password has been changed.
-                    </>
-                  )}
-                </p>
-              </div>
+              <SubmitButton running={form.running} className="w-full">
+                Update Password
+              </SubmitButton>
+              <p role="status" className="flex items-center gap-2 text-leaf text-small not-empty:mt-2">
+                {updated && (
+                  <>
+                    <CheckIcon width="20" height="20" />
+                    Your password has been changed.
+                  </>
+                )}
+              </p>
             </form>
           </div>
-          <aside className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-5 rounded-picture bg-linen p-5 sm:grid-cols-1 lg:p-7">
+          <aside className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-5 rounded-picture bg-linen p-5 sm:grid-cols-1 sm:content-center lg:p-7">
             <img src={assetUrl(lock)} alt="" width="220" height="200" className="mx-auto h-auto w-full max-w-44" />
             <p className="text-bark text-small sm:text-center">
               You’ll stay logged in here and be logged out everywhere else.

@@ -26,7 +26,8 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <RefundedNote refunded={order.refunded} />
         </div>
       </div>
-      <OrderProgress state={order.state} className="sm:col-span-full" />
+      {/* On a phone the timeline says it. */}
+      <OrderProgress state={order.state} className="max-sm:hidden sm:col-span-full" />
       <Link
         to={orderPage(order.number)}
         className="button-quiet justify-self-start sm:col-start-2 sm:row-start-1 sm:self-center sm:justify-self-end"
@@ -50,7 +51,7 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
           <h3 id="found-items" className="mb-3 text-title">
             Items
           </h3>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-5 gap-y-3">
+          <ul className="grid gap-y-3">
             {order.items.map(({ position, product, quantity }) => (
               <li key={position} className="flex items-center gap-3">
                 <ProductPicture product={product} className="size-14 rounded-picture" />

@@ -68,7 +68,8 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           spellCheck={false}
           required
         />
-        <SubmitButton running={running} className="mt-7 min-h-12 px-5! sm:min-w-36">
+        {/* Below the label, and as high as the field. */}
+        <SubmitButton running={running} className="mt-[1.775rem] min-h-[calc(2.85rem+2px)] px-5! sm:min-w-36">
           Submit
         </SubmitButton>
       </div>
