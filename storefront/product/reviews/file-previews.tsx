@@ -9,7 +9,7 @@ interface FilePreviewsProps {
   files: DraftFile[];
   disabled: boolean;
   onRemove: (id: string) => void;
-  /** Shown last: the button to add files. */
+  /** Shown last, at first across the row: the button to add files. */
   children: ReactNode;
 }
 
@@ -32,22 +32,10 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
           </button>
         </li>
       ))}
-      <li>{children}</li>
-      {Array.from({ length: SLOTS - files.length - 1 }, (_, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has no other id
-          key={`empty-${index}`}
-          aria-hidden="true"
-          className={`aspect-square rounded-[6px] border border-sand border-dashed ${files.length + index + 1 < PHONE_SLOTS ? "" : "max-sm:hidden"}`}
-        />
-      ))}
+      <li className={files.length === 0 ? "col-span-full" : ""}>{children}</li>
     </ul>
   );
 }
-
-/** Empty places fill the first row. */
-const SLOTS = 6;
-const PHONE_SLOTS = 4;
 
 const FRAME = "aspect-square w-full rounded-[6px] bg-linen object-cover";
 

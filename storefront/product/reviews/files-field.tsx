@@ -40,12 +40,13 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
           form.fill({ [name]: "" });
         }}
       >
-        <label className="relative grid aspect-square w-full cursor-pointer place-content-center justify-items-center gap-1 rounded-[6px] border border-control border-dashed bg-white text-center text-leaf hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+        <label
+          className={`relative flex w-full cursor-pointer items-center justify-center rounded-[6px] border border-control border-dashed bg-white font-semibold text-leaf text-small/4 hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3 ${files.length === 0 ? "min-h-16 gap-2.5" : "aspect-square flex-col gap-1"}`}
+        >
           <CameraIcon />
-          <span aria-hidden="true" className="font-semibold text-small/4">
-            Add
+          <span>
+            Add<span className={files.length === 0 ? "" : "sr-only"}> photos or videos</span>
           </span>
-          <span className="sr-only">Add photos or videos</span>
           <input
             type="file"
             name={name}
