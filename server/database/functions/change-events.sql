@@ -9,12 +9,9 @@ END $$;
 
 CREATE OR REPLACE TRIGGER product_added_or_deleted AFTER INSERT OR DELETE ON product
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
--- All columns but those of the rating, which reviews change, and those that project variants and stock, which sales change.
-CREATE OR REPLACE TRIGGER product_changed AFTER UPDATE OF id, slug, state, title, sub_title, description, category_id, subcategory_id,
-  is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, keywords,
-  scent_family, concentration, longevity, sillage, ingredients, allergens, country_of_origin, manufacturer,
-  origin_place, origin_plant, origin_story, shelf_life_months, images, paired_with, wear_with, claims, meta_title, meta_description, created_at ON product
-  FOR EACH ROW EXECUTE FUNCTION publish_change('catalogue');
+-- Staff's changes count a version (product-changes.sql).
+CREATE OR REPLACE TRIGGER product_changed AFTER UPDATE ON product
+  FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER variant_changed AFTER INSERT OR UPDATE OR DELETE ON variant
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category

@@ -21,18 +21,29 @@ END $$;
 CREATE OR REPLACE TRIGGER product_unpublished BEFORE INSERT OR UPDATE OF state, lowest_price_paise ON product
   FOR EACH ROW WHEN (NEW.state <> 'published') EXECUTE FUNCTION hide_unpublished_product();
 
--- Gives a changed product the next version, by which the back office rejects a change based on an older one. Sales and reviews change no
--- version.
+-- Gives a changed product the next version, by which the back office rejects a change based on an older one and pages learn of it. Reviews
+-- change no version, nor do sales, whose columns project variants and stock.
 CREATE OR REPLACE FUNCTION next_product_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed product := NEW;
 BEGIN
-  NEW.version := OLD.version + 1;
+  changed.rating_counts := OLD.rating_counts;
+  changed.review_count := OLD.review_count;
+  changed.rating_sum := OLD.rating_sum;
+  changed.first_variant_id := OLD.first_variant_id;
+  changed.price_paise := OLD.price_paise;
+  changed.original_price_paise := OLD.original_price_paise;
+  changed.lowest_price_paise := OLD.lowest_price_paise;
+  changed.highest_price_paise := OLD.highest_price_paise;
+  changed.sizes := OLD.sizes;
+  changed.in_stock := OLD.in_stock;
+  IF changed IS DISTINCT FROM OLD THEN
+    NEW.version := OLD.version + 1;
+  END IF;
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER product_next_version BEFORE UPDATE OF slug, state, publish_at, title, sub_title, description, category_id,
-  subcategory_id, is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, keywords, scent_family,
-  concentration, longevity, sillage, ingredients, allergens, country_of_origin, manufacturer, origin_place, origin_plant, origin_story,
-  shelf_life_months, images, paired_with, wear_with, claims, meta_title, meta_description, updated_at ON product
+CREATE OR REPLACE TRIGGER product_next_version BEFORE UPDATE ON product
   FOR EACH ROW EXECUTE FUNCTION next_product_version();
 
 -- The same for categories. Their order has no version: it changes as a whole (server/catalogue/category-tree.ts).
