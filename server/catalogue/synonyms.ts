@@ -8,7 +8,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ["vetiver", "vetivert", "khus", "khas", "vetiveria", "ramacham"],
   ["jasmine", "mogra", "motia", "bela", "mallika", "jasminum", "sambac"],
   ["kewra", "keora", "kewda", "kevda", "ketaki", "pandanus", "screwpine"],
-  ["rose", "roses", "gulab", "rosa"],
+  ["rose", "roses", "gulab"],
   ["sandalwood", "sandal", "chandan", "santal", "santalum"],
   ["saffron", "kesar", "zafran", "zaffran", "crocus"],
   ["champa", "champaca", "champak", "sampangi", "michelia"],

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { productCount } from "../shared/numbers.ts";
 import { isDark, Picture, photoGround } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
+import { SearchForm } from "./search-form.tsx";
 import { SearchNotes } from "./search-notes.tsx";
 
 interface ListingIntroProps {
@@ -30,16 +30,17 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
         {isNothing ? "Nothing we make goes by" : "Results for"} <em>“{search}”</em>
       </h1>
       {isNothing ? (
-        <p className="mt-3 text-bark md:text-lead">
-          <span>No Product Found</span>. Try another word, such as a flower or a note.
-        </p>
+        <>
+          <p className="mt-3 text-bark md:text-lead">
+            <span>No Product Found</span>. Try another word, such as a flower or a note.
+          </p>
+          <SearchForm path={scope.path} choices={choices} />
+        </>
       ) : (
         <>
-          <p className="mt-1 min-h-[1lh] text-bark md:hidden">
-            {found && `${productCount(found.totalData, { relation: found.totalRelation })} found`}
-          </p>
-          <div className="mt-3 min-h-11 md:mt-5 md:mb-6">
-            {found && <SearchNotes path={scope.path} choices={choices} facets={found.facets} />}
+          <SearchForm path={scope.path} choices={choices} className="md:hidden" />
+          <div className="mt-4 min-h-11 md:mt-5 md:mb-6">
+            {found && <SearchNotes path={scope.path} choices={choices} found={found} />}
           </div>
         </>
       )}
@@ -53,9 +54,7 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
         {image && <Picture key={image.path} picture={image} alt="" priority sizes="(min-width: 640px) 25rem, 54vw" />}
         <div className={`relative container-page ${image ? "pt-5 sm:py-8" : "pt-6 pb-6 md:pt-8"}`}>
           <Breadcrumb scope={scope} search={search} />
-          <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
-            {scope.title}
-          </h1>
+          <h1 className="wrap-anywhere text-display">{scope.title}</h1>
           <p
             className={`mt-2 max-w-[38rem] text-balance sm:mt-3 md:text-lead ${image ? "max-sm:text-small" : "text-bark"}`}
           >

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { NextCategory } from "../product-card/next-category.tsx";
 import { atLeast } from "../shared/numbers.ts";
-import { isByPrice, isNarrowed, writeChoices } from "./choices.ts";
+import { isByPrice, isNarrowed } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
@@ -102,9 +102,7 @@ export function ListingPage({ scope, first }: ListingData) {
           </div>
         </section>
       )}
-      {pages && products.length === 0 && failed?.page !== "first" && search && (
-        <NoResultSuggestions clearPath={isNothing ? scope.path + writeChoices({ ...choices, search: "" }) : ""} />
-      )}
+      {pages && products.length === 0 && failed?.page !== "first" && search && <NoResultSuggestions />}
       <p role="status" className="sr-only">
         {stale || !pages
           ? ""

@@ -2,11 +2,8 @@ import { Link } from "react-router";
 import Bestsellers from "../product-card/bestsellers.tsx";
 import { NOTE_FAMILIES } from "../shared/product/note-families.ts";
 
-/**
- * Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded.
- * @param clearPath the listing without the search; empty if something else links there
- */
-export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
+/** Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded. */
+export function NoResultSuggestions() {
   return (
     <div className="container-page pt-6">
       <ul aria-label="Notes to search for" className="flex flex-wrap items-center gap-2.5">
@@ -18,13 +15,6 @@ export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
             </Link>
           </li>
         ))}
-        {clearPath && (
-          <li className="basis-full">
-            <Link to={clearPath} className="inline-flex min-h-11 items-center text-leaf text-link">
-              Clear search
-            </Link>
-          </li>
-        )}
       </ul>
       <Bestsellers className="mt-12 md:mt-16" />
     </div>

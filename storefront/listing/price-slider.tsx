@@ -61,7 +61,7 @@ export function PriceSlider({
       </p>
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
-      <div className="relative -mx-2.5 -mt-5.5 h-11" onPointerDown={jump}>
+      <div className="relative -mx-[22px] -mt-5.5 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-sand" />
         <div
           className={`absolute top-1/2 h-[3px] -translate-y-1/2 ${isOff ? "bg-control" : "bg-leaf"}`}
@@ -78,10 +78,10 @@ export function PriceSlider({
       </div>
       <div
         aria-hidden="true"
-        className={`relative -mx-2.5 -mt-0.5 h-6 whitespace-nowrap text-center text-[0.9375rem] tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
+        className={`relative -mx-[22px] -mt-0.5 h-6 whitespace-nowrap text-center text-[0.9375rem] tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
       >
-        <Amount text={lowText} at={at(low)} from="10px" to={middle} />
-        <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 10px" />
+        <Amount text={lowText} at={at(low)} from="22px" to={middle} />
+        <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 22px" />
       </div>
     </>
   );
@@ -98,7 +98,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;
   return (
-    <div aria-hidden="true" className="mx-3 mt-3 flex h-16 items-end gap-0.5">
+    <div aria-hidden="true" className="mt-3 flex h-16 items-end gap-0.5">
       {steps.map((count, step) => {
         const middle = min + (step + 0.5) * width;
         return (

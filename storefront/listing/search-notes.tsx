@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Facets } from "../../contract/catalogue/schemas.ts";
+import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { atLeast } from "../shared/numbers.ts";
 import { noteColor } from "../shared/product/note-families.ts";
 import { type Choices, writeChoices } from "./choices.ts";
@@ -10,12 +10,13 @@ const SHOWN = 5;
 interface SearchNotesProps {
   path: string;
   choices: Choices;
-  facets: Facets;
+  found: ProductList;
 }
 
 /** Links that narrow a search's results to one of their notes: first those that it names, then the most frequent. */
-export function SearchNotes({ path, choices, facets: { notes, relation } }: SearchNotesProps) {
-  const others = notes.filter(({ name }) => !choices.notes.includes(name));
+export function SearchNotes({ path, choices, found: { facets, totalData } }: SearchNotesProps) {
+  const { notes, relation } = facets;
+  const others = notes.filter(({ name, count }) => !choices.notes.includes(name) && count < totalData);
   const isNamed = ({ name }: { name: string }) => namesNote(choices.search, name);
   const shown = [...others.filter(isNamed), ...others.filter((note) => !isNamed(note))].slice(0, SHOWN);
   if (shown.length === 0) return null;

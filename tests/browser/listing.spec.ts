@@ -421,6 +421,18 @@ test.describe("search", () => {
     await expect(page.getByText(`${all.totalData} products`, { exact: true })).toBeVisible();
   });
 
+  test("a phone's results have the search in a field, to change and to clear", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/products?search=rose");
+    const form = page.getByRole("main").getByRole("search");
+    await expect(form.getByRole("searchbox")).toHaveValue("rose");
+    await form.getByRole("searchbox").fill("neem");
+    await form.getByRole("searchbox").press("Enter");
+    await expect(page).toHaveURL(/\/products\?search=neem$/);
+    await expect(form.getByRole("searchbox")).toHaveValue("neem");
+    await form.getByRole("link", { name: "Clear search" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+
   test("typing on another page navigates to /products", {
     tag: "@desktop",
     annotation: requirements("S2.39, S2.41, R4"),

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { CloseIcon } from "../../shared/icons.tsx";
 import { POPULAR, SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
+import { SearchInput } from "../../shared/search-input.tsx";
 import { useStore } from "../../shared/store.ts";
-import { SearchInput } from "./search-input.tsx";
 
 interface SearchBoxProps {
   id: string;

@@ -7,8 +7,8 @@ import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price, SizeLine } from "../../shared/product/price.tsx";
 import { POPULAR, searchPath, searchStore } from "../../shared/search.ts";
+import { SearchInput } from "../../shared/search-input.tsx";
 import { useRootData } from "../../shared/shop-context.ts";
-import { SearchInput } from "./search-input.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** Maximum number of suggested categories. */

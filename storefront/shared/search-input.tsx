@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
-import { SearchIcon } from "../../shared/icons.tsx";
+import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
+import { SearchIcon } from "./icons.tsx";
 
 interface SearchInputProps extends ComponentProps<"input"> {
   id: string;
