@@ -5,7 +5,7 @@ export const bodyCare: DemoProduct[] = [
     slug: "sandalwood-body-oil",
     sku: "KW-BDY-SANDALOIL-200",
     title: "Sandalwood Body Oil",
-    subTitle: "Nourishing oil for massage and after the bath",
+    subTitle: "Oil for massage and after the bath",
     description:
       "Sesame and almond oil, cold pressed, with enough sandalwood to scent the bathroom and not the whole flat. It is what we wished the winter abhyanga of our childhood had smelled like.\n\nOn damp skin it sinks in within minutes; on dry skin it stays on the surface long enough for a proper massage.\n\nThe pump gives a teaspoon at a time and locks for travel.",
     category: "body-oils-and-butters",

@@ -10,34 +10,28 @@ interface CardPriceProps {
 }
 
 /**
- * The end of every card: the first size's price with MRP and discount, then that size. At the bottom and of one height, so that the prices
- * of a row align; very narrow cards have MRP and discount on a line of their own.
+ * The end of every card: the first size's price with MRP and discount, then that size. Very narrow cards have MRP and discount on a line of
+ * their own.
  */
 export function CardPrice({ product, byPrice }: CardPriceProps) {
   const { currencySymbol } = useShop();
   const { price, originalPrice, lowestPrice, sizes } = product;
   return (
-    <div className="mt-auto pt-2">
-      <div className={`min-h-15 ${byPrice ? "@min-[12rem]:min-h-10.5" : "@min-[9.75rem]:min-h-10.5"}`}>
-        {byPrice && lowestPrice < price ? (
-          <>
-            <p className={`font-semibold tabular-nums ${LEAD}`}>from {formatMoney(lowestPrice, currencySymbol)}</p>
-            <div className="flex flex-wrap gap-x-1.5 text-[0.8125rem] text-bark leading-5">
-              <p>{sizes[0]}</p>
-              <Price price={price} originalPrice={originalPrice} />
-            </div>
-          </>
-        ) : (
-          <>
-            <Price
-              price={price}
-              originalPrice={originalPrice}
-              className={`@max-[9.75rem]:*:first:basis-full ${LEAD}`}
-            />
-            <SizeLine product={product} className="leading-5" />
-          </>
-        )}
-      </div>
+    <div className="pt-2">
+      {byPrice && lowestPrice < price ? (
+        <>
+          <p className={`font-semibold tabular-nums ${LEAD}`}>from {formatMoney(lowestPrice, currencySymbol)}</p>
+          <div className="flex flex-wrap gap-x-1.5 text-[0.8125rem] text-bark leading-5">
+            <p>{sizes[0]}</p>
+            <Price price={price} originalPrice={originalPrice} />
+          </div>
+        </>
+      ) : (
+        <>
+          <Price price={price} originalPrice={originalPrice} className={`@max-[9.75rem]:*:first:basis-full ${LEAD}`} />
+          <SizeLine product={product} className="leading-5" />
+        </>
+      )}
     </div>
   );
 }

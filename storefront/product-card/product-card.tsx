@@ -81,7 +81,7 @@ export function ProductCard({
         <div className="flex min-h-[1lh] items-center justify-between gap-x-2 text-[0.8125rem]">
           <ProductRating rating={product.rating} count={reviewCount(product)} />
           {reason ? (
-            <p className="-mt-1 font-display text-bark text-small italic leading-none">{reason}</p>
+            <p className="text-bark">{reason}</p>
           ) : (
             badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>
           )}
@@ -104,16 +104,16 @@ export function ProductCard({
             {unbroken(product.sub_title)}
           </span>
           {hasNotes && (
-            <em
+            <span
               aria-hidden="true"
-              className="absolute inset-x-0 top-0 line-clamp-1 font-display opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+              className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
             >
               {product.notes.join(", ")}
-            </em>
+            </span>
           )}
         </p>
         <CardPrice product={product} byPrice={byPrice} />
-        <div className={hasWideButton ? "mt-3" : "card-action"}>
+        <div className={hasWideButton ? "mt-auto pt-3" : "card-action"}>
           <CartButton
             item={product._id}
             title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}
