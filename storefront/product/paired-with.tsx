@@ -88,13 +88,16 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   };
   if (toAdd.length === 0) return null;
   return (
-    <button type="button" className="button-quiet mt-5 noscript:hidden" onClick={addAll}>
-      {`Add ${titles} to cart`}
-      <span className="tabular-nums">
-        {formatMoney(
-          toAdd.reduce((sum, { price }) => sum + price, 0),
-          currencySymbol,
-        )}
+    <button type="button" className="button-quiet mt-5 max-sm:w-full noscript:hidden" onClick={addAll}>
+      <span className="text-balance">
+        {`Add ${titles} to cart `}
+        <span className="whitespace-nowrap tabular-nums">
+          {"· "}
+          {formatMoney(
+            toAdd.reduce((sum, { price }) => sum + price, 0),
+            currencySymbol,
+          )}
+        </span>
       </span>
     </button>
   );

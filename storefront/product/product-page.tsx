@@ -4,6 +4,7 @@ import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { unitsToChoose } from "../cart/quantity.ts";
 import { Later } from "../shared/later.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { Alternatives } from "./alternatives.tsx";
 import { BuyBar } from "./buy-box/buy-bar.tsx";
 import { BuyBox } from "./buy-box/buy-box.tsx";
 import { Description } from "./description.tsx";
@@ -47,6 +48,7 @@ export function ProductPage({ product, reviews }: ProductData) {
             />
           )}
         </div>
+        {size?.availability === "out_of_stock" && <Alternatives product={product} />}
         <Description text={product.desc} />
       </div>
       <Later>

@@ -18,10 +18,10 @@ import { Badges } from "./badges.tsx";
 import { BoughtSizes } from "./bought-sizes.tsx";
 import { Delivery } from "./delivery.tsx";
 import { DeliveryPromise } from "./delivery-promise.tsx";
+import { EmailWhenBack } from "./email-when-back.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
 import { SizePicker } from "./size-picker.tsx";
-import { SoldOut } from "./sold-out.tsx";
 
 interface BuyBoxProps {
   product: Product;
@@ -65,7 +65,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             productId={product._id}
             title={product.title}
             variantId={hasSizes ? size._id : undefined}
-            className="-mr-2.5"
+            className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:rounded-full max-sm:bg-paper/90 sm:-mr-2.5"
           />
         </div>
         {product.sub_title && <p className="text-lead text-bark">{unbroken(product.sub_title)}</p>}
@@ -96,7 +96,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           {inCart && <InCart quantity={cart.quantities[item]} />}
         </div>
         {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
-        {available ? <Stock lowStock={size.lowStock} /> : <SoldOut product={product} size={size} />}
+        {available ? <Stock lowStock={size.lowStock} /> : <EmailWhenBack product={product} size={size} />}
         <BoughtSizes productId={product._id} />
       </div>
       <ScentLine product={product} />

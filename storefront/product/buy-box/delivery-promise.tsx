@@ -65,6 +65,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
+          placeholder="6 digits"
           aria-invalid={error !== null}
           aria-describedby={`${id}-result`}
           onInput={({ currentTarget }) => keepDigits(currentTarget, PINCODE_DIGITS)}

@@ -9,19 +9,23 @@ interface SizePickerProps {
   onChoose: (variant: Variant) => void;
 }
 
-/** Shows the sizes, smallest first, with price and unit price of each. Sold-out sizes cannot be chosen. */
+/** Shows the sizes, smallest first, with price and unit price of each. A sold-out size says so unless all are, and cannot be chosen. */
 export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   const { currencySymbol } = useShop();
   const bySize = variants.toSorted((a, b) => a.netQuantity.value - b.netQuantity.value);
+  const allSoldOut = variants.every(isSoldOut);
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-small">Size</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
         {bySize.map((variant) => {
           const perUnit = unitPrice(variant.price, variant.netQuantity);
-          const soldOut = variant.availability === "out_of_stock";
+          const soldOut = isSoldOut(variant);
           return (
-            <label key={variant._id} className={`option ${soldOut ? "text-bark" : "hover:border-leaf"}`}>
+            <label
+              key={variant._id}
+              className={`option ${soldOut ? "border-sand! bg-transparent! text-bark shadow-none!" : "hover:border-leaf"}`}
+            >
               <input
                 type="radio"
                 name="size"
@@ -36,22 +40,22 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
                 <span className="sr-only">, </span>
                 {formatMoney(variant.price, currencySymbol)}
               </span>
-              {soldOut ? (
-                <span>
-                  <span className="sr-only">, </span>Sold out
-                </span>
-              ) : (
-                perUnit && (
-                  <span className="text-[0.8125rem] text-bark tabular-nums">
-                    <span className="sr-only">
-                      , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
+              {soldOut
+                ? !allSoldOut && (
+                    <span>
+                      <span className="sr-only">, </span>Sold out
                     </span>
-                    <span aria-hidden="true">
-                      {formatMoney(perUnit.rupees, currencySymbol)}/{perUnit.unit}
+                  )
+                : perUnit && (
+                    <span className="text-[0.8125rem] text-bark tabular-nums">
+                      <span className="sr-only">
+                        , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
+                      </span>
+                      <span aria-hidden="true">
+                        {formatMoney(perUnit.rupees, currencySymbol)}/{perUnit.unit}
+                      </span>
                     </span>
-                  </span>
-                )
-              )}
+                  )}
             </label>
           );
         })}
@@ -59,3 +63,5 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
     </fieldset>
   );
 }
+
+const isSoldOut = ({ availability }: Variant) => availability === "out_of_stock";
