@@ -15,8 +15,8 @@ import { ProductTile } from "./product-tile.tsx";
 /** After this time the panel closes, unless the pointer or the focus is on it. */
 const SHOWN_MS = 8000;
 const PAIRINGS = 2;
-/** Matches a size at the end of a title, which must not wrap. */
-const UNIT = /([0-9]) (\p{L}+)$/u;
+/** Matches a title that ends with a size; neither breaks across lines if it fits in one. */
+const WITH_SIZE = /^(.+,) (\d\S* \p{L}+)$/u;
 
 /**
  * Slides in from the right below the header, on a phone from below. The page stays usable: a click outside, Escape and a navigation close
@@ -32,6 +32,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
     title,
     product: { images },
   } = added;
+  const [, name, size] = WITH_SIZE.exec(title) ?? ["", title];
   return (
     <aside
       ref={panel}
@@ -39,20 +40,22 @@ export function AddedPanel({ added }: { added: AddedItem }) {
       aria-label="Added to your cart"
       className="slide-in on-leaf overflow-y-auto overscroll-contain bg-leaf-deep text-ink shadow-[0_0_48px_rgb(34_28_21/0.35)]"
     >
-      <div className="flex gap-4 p-4 pb-0 sm:block sm:p-0">
+      <div className="flex gap-4 p-4 pb-0 sm:gap-6 sm:p-6 sm:pb-0">
         {images[0] && (
-          <Picture
-            picture={images[0]}
-            alt=""
-            sizes="(min-width: 640px) 400px, 96px"
-            className="shrink-0"
-            imageClassName="aspect-4/5 w-24 rounded-picture object-cover sm:aspect-5/4 sm:w-full sm:rounded-none"
-          />
+          <div className="relative shrink-0 self-start">
+            <Picture
+              picture={images[0]}
+              alt=""
+              sizes="(min-width: 640px) 160px, 96px"
+              imageClassName="aspect-4/5 w-24 rounded-picture object-cover sm:w-40"
+            />
+            <Tick />
+          </div>
         )}
-        <div className="relative min-w-0 flex-1 self-center pr-9 sm:p-6 sm:pb-0">
-          <Tick />
-          <h2 className="text-quote leading-tight sm:text-[2rem]">
-            {title.replace(UNIT, "$1\u00a0$2")} <em className="block text-[#e7cf9d]">is in your cart</em>
+        <div className="min-w-0 flex-1 self-center pr-9 sm:pr-0">
+          <h2 className="text-quote leading-tight">
+            <span className="inline-block">{name}</span> {size && <span className="inline-block">{size}</span>}{" "}
+            <em className="block text-[#e7cf9d]">is in your cart</em>
           </h2>
           {promise && (
             <p className="mt-1.5 text-bark text-small sm:mt-2.5">
@@ -74,7 +77,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         type="button"
         aria-label="Close"
         onClick={close}
-        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen sm:bg-leaf-deep/85"
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen"
       >
         <CloseIcon />
       </button>
@@ -82,13 +85,13 @@ export function AddedPanel({ added }: { added: AddedItem }) {
   );
 }
 
-/** A tick that draws itself, on the picture's lower edge. */
+/** A tick that draws itself, on the picture's corner. */
 function Tick() {
   return (
-    <span className="-top-7 right-6 absolute grid size-14 place-items-center rounded-full bg-[#d9b878] text-leaf-deep max-sm:hidden">
+    <span className="-right-2 -bottom-2 absolute grid size-9 place-items-center rounded-full bg-[#d9b878] text-leaf-deep">
       <svg
         viewBox="0 0 24 24"
-        className="draw-line size-7"
+        className="draw-line size-5"
         fill="none"
         stroke="currentColor"
         strokeWidth="1.75"

@@ -110,7 +110,7 @@ function EmptyCart() {
     <EmptyState
       title="No Product Found"
       drawing={<EmptyShelf />}
-      className="@tablet:content-center @tablet:rounded-picture @tablet:bg-linen @tablet:px-6"
+      className="@max-tablet:justify-items-start @max-tablet:text-left @tablet:content-center @tablet:rounded-picture @tablet:bg-linen @tablet:px-6"
     >
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>

@@ -17,7 +17,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
   return (
     <li className="w-18 shrink-0 @tablet:w-auto">
       <label
-        className={`group relative flex flex-col items-center text-center @min-[70rem]:flex-row @min-[70rem]:gap-3 @min-[70rem]:text-left ${isOff ? "opacity-55" : "cursor-pointer"}`}
+        className={`group relative flex flex-col items-start @min-[70rem]:flex-row @min-[70rem]:items-center @min-[70rem]:gap-3 ${isOff ? "opacity-55" : "cursor-pointer"}`}
       >
         <input
           type="checkbox"
@@ -26,7 +26,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative block size-18 shrink-0 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
+        <span className="relative -ml-1 block size-18 shrink-0 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
           <span className="block size-full overflow-hidden rounded-full bg-linen">
             {picture && (
               <Picture

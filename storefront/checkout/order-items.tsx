@@ -1,8 +1,10 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
 import { UnavailableSamples } from "../cart/unavailable-samples.tsx";
+import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
+import { useShop } from "../shared/shop-context.ts";
 import { ChosenSamples } from "./chosen-samples.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
@@ -15,6 +17,7 @@ export function OrderItems({
   samples,
   unavailableSamples,
 }: Pick<Checkout, "products" | "samples" | "unavailableSamples">) {
+  const { currencySymbol } = useShop();
   return (
     <div className="@max-tablet:mt-10">
       <h2 className="text-title">Your order</h2>
@@ -41,16 +44,21 @@ export function OrderItems({
                 {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
-                <div className="flex items-baseline justify-between gap-x-4 text-bark text-small">
-                  <p>{product.size}</p>
-                  <p className="whitespace-nowrap tabular-nums">
-                    <abbr title="Quantity" className="no-underline">
-                      Qty
-                    </abbr>{" "}
-                    {quantity}
+                <p className="text-bark text-small">{product.size}</p>
+                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-small tabular-nums">
+                  <div className="flex gap-x-1">
+                    <p className="text-bark">
+                      <abbr title="Quantity" className="no-underline">
+                        Qty
+                      </abbr>{" "}
+                      {quantity} ×
+                    </p>
+                    <Price price={price} originalPrice={product.originalPrice} hasDiscount={false} />
+                  </div>
+                  <p className="ml-auto font-semibold text-[0.9375rem]">
+                    {formatMoney(price * quantity, currencySymbol)}
                   </p>
                 </div>
-                <Price price={price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
               </div>
             </li>
           );

@@ -6,6 +6,7 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const facts = JSON.parse(byId("facts").textContent);
 /** How long the success view is shown. */
 const PAID_SHOWN_MS = 1200;
+const INDIAN_MOBILE = /^\+91(\d{5})(\d{5})$/;
 
 let options = {};
 let busy = false;
@@ -32,7 +33,7 @@ function begin(given) {
   const { prefill = {} } = options;
   for (const detail of ["contact", "email"]) {
     const row = byId(`buyer-${detail}`);
-    row.querySelector("dd").textContent = prefill[detail] ?? "";
+    row.querySelector("dd").textContent = (prefill[detail] ?? "").replace(INDIAN_MOBILE, "+91 $1 $2");
     row.hidden = !prefill[detail];
   }
   byId("name").value = prefill.name ?? "";
