@@ -7,7 +7,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "I have tried to explain kewra to my followers for years. Now I tell them to spray this and wait ten minutes.",
     rating: 5,
-    image: "catalogue/kewra-bloom-2.webp",
+    image: "influencers/ananya-krishnan.svg",
   },
   {
     name: "Kabir Merchant",
@@ -15,7 +15,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "Mitti After Rain is the rare petrichor perfume that does not turn into a swimming pool after an hour. Honest work, honest price.",
     rating: 5,
-    image: "catalogue/mitti-after-rain-2.webp",
+    image: "influencers/kabir-merchant.svg",
   },
   {
     name: "Sharada Deshpande",
@@ -23,14 +23,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
     rating: 5,
-    image: "catalogue/ubtan-face-mask-2.webp",
+    image: "influencers/sharada-deshpande.svg",
   },
   {
     name: "Gurpreet Singh Ahluwalia",
     designation: "Menswear stylist, Chandigarh",
     review: "Saffron Oud under a bandhgala needs exactly one spray. I put it in every groom’s kit this season.",
     rating: 4,
-    image: "catalogue/saffron-oud-2.webp",
+    image: "influencers/gurpreet-singh-ahluwalia.svg",
   },
   {
     name: "Meghna Roychoudhury",
@@ -38,14 +38,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       'I like that they write "helps skin look rested" and not "ten years younger". The Kumkumadi oil does what it says.',
     rating: 5,
-    image: "catalogue/kumkumadi-face-oil-2.webp",
+    image: "influencers/meghna-roychoudhury.svg",
   },
   {
     name: "Zainab Qureshi",
     designation: "Modest fashion creator, Hyderabad",
     review: "An alcohol-free rose that smells of a real garden. Gulab attar has lived in my bag since Ramzan.",
     rating: 5,
-    image: "catalogue/gulab-attar-2.webp",
+    image: "influencers/zainab-qureshi.svg",
   },
 ];
 
@@ -76,7 +76,7 @@ const heroAttars = {
 const promoGifting = {
   eyebrow: "Gifting",
   title: "Five perfumes, one box",
-  text: "The Discovery Set lets them find their own favourite.",
+  text: "The Discovery Set, for anyone still looking for their favourite.",
   action: "See the set",
   link: "/product/discovery-set",
 };

@@ -44,7 +44,10 @@ export function HomePage({ data, message }: HomePageProps) {
       <Later>
         <OriginStory />
         <DealsLink />
-        <ByWindowWidth banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
+        <ByWindowWidth
+          banners={banners}
+          show={(list) => <PromoBanners banners={placedAt(list, "promo")} prices={data.promoPrices} />}
+        />
         <WhyChooseUs reasons={data.reasons} />
       </Later>
       <Later>

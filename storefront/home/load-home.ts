@@ -8,15 +8,16 @@ import type { LoaderRequest } from "../api/page-loader.ts";
  * module may export only its route.
  */
 export async function loadHome({ api }: Pick<LoaderRequest, "api">) {
-  const [phone, desktop, newArrivals, reasons, testimonials, brandImages] = await Promise.all([
-    loadBanners(api, true),
-    loadBanners(api, false),
+  const allBanners = Promise.all([loadBanners(api, true), loadBanners(api, false)]);
+  const [[phone, desktop], promoPrices, newArrivals, reasons, testimonials, brandImages] = await Promise.all([
+    allBanners,
+    allBanners.then((lists) => loadPromoPrices(api, lists.flat())),
     orEmpty(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
     orEmpty(api.listReasons()),
     orEmpty(api.listTestimonials()),
     orEmpty(api.listBrandImages()),
   ]);
-  return { banners: { phone, desktop }, newArrivals, reasons, testimonials, brandImages };
+  return { banners: { phone, desktop }, promoPrices, newArrivals, reasons, testimonials, brandImages };
 }
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
@@ -26,6 +27,27 @@ async function loadBanners(api: PublicClient, phone: boolean): Promise<Banner[]>
     orEmpty(api.listBanners({ query: { mobile_banner: phone, placement: ["promo", "app"] } })),
   ]);
   return lists.flat();
+}
+
+/** What a promotion's product costs, or the least that its category's products cost. */
+export type PromoPrice = { price: number; originalPrice: number | undefined } | { from: number };
+
+/** Returns the prices by the promotions' links; none for other links. */
+async function loadPromoPrices(api: PublicClient, banners: Banner[]): Promise<Record<string, PromoPrice>> {
+  const links = new Set(banners.flatMap(({ placement, link }) => (placement === "promo" ? link : [])));
+  const priced = await Promise.all([...links].map((link) => orEmpty(loadPromoPrice(api, link))));
+  return Object.fromEntries(priced.flat());
+}
+
+async function loadPromoPrice(api: PublicClient, link: string): Promise<[string, PromoPrice][]> {
+  const [, kind, slug] = /^\/(product|category)\/([^/?#]+)$/.exec(link) ?? [];
+  if (slug === undefined) return [];
+  if (kind === "product") {
+    const { price, originalPrice } = await api.readProduct({ params: { slug } });
+    return [[link, { price, originalPrice }]];
+  }
+  const { data } = await api.listProducts({ query: { category: slug, price_sort: "asc", page: 1, perPage: 1 } });
+  return data.map(({ lowestPrice }) => [link, { from: lowestPrice }]);
 }
 
 const orEmpty = <T>(list: Promise<T[]>) => list.catch((): T[] => []);

@@ -3,13 +3,13 @@ import { assetUrl } from "../shared/assets-host.ts";
 import { useStoryProduct } from "../shared/story-product.ts";
 import india from "./drawings/india.svg?no-inline";
 
-/** The places where ingredients grow, in the map's units. */
+/** The places where ingredients grow, in the map's units; a leader goes from each to its label beyond the border. */
 const PLACES = [
-  { name: "Pampore", plant: "saffron", x: 69, y: 35, label: { x: 44, y: 36, textAnchor: "end" } },
-  { name: "Kannauj", plant: "rose, clay", x: 115, y: 105, label: { x: 108, y: 108, textAnchor: "end" } },
-  { name: "Hojai", plant: "oud", x: 235, y: 115, label: { x: 222, y: 70, textAnchor: "middle" } },
-  { name: "Ganjam", plant: "kewra", x: 163, y: 181, label: { x: 172, y: 188 } },
-  { name: "Madurai", plant: "jasmine", x: 99, y: 276, label: { x: 116, y: 282 } },
+  { name: "Pampore", plant: "saffron", x: 67, y: 39, leader: "H128", label: { x: 132, y: 43 } },
+  { name: "Kannauj", plant: "rose, clay", x: 112, y: 112, leader: "", label: { x: 104, y: 117, textAnchor: "end" } },
+  { name: "Hojai", plant: "oud", x: 230, y: 123, leader: "V80", label: { x: 230, y: 58, textAnchor: "middle" } },
+  { name: "Ganjam", plant: "kewra", x: 159, y: 188, leader: "H178", label: { x: 182, y: 192 } },
+  { name: "Madurai", plant: "jasmine", x: 96, y: 277, leader: "H126", label: { x: 130, y: 281 } },
 ] as const;
 
 /** Tells where the flower grows that the shop is named after, if the shop features its perfume. */
@@ -46,7 +46,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
 function MapOfIndia() {
   return (
     <svg
-      viewBox="-18 0 302 308"
+      viewBox="0 0 290 308"
       className="mx-auto w-full max-w-115 overflow-visible"
       role="img"
       aria-labelledby="origin-places"
@@ -55,8 +55,9 @@ function MapOfIndia() {
         {`Map of India: ${PLACES.map(({ name, plant }) => `${plant} from ${name}`).join(", ")}`}
       </title>
       <image href={assetUrl(india)} width="290" height="308" />
-      {PLACES.map(({ name, plant, x, y, label }) => (
+      {PLACES.map(({ name, plant, x, y, leader, label }) => (
         <g key={name}>
+          {leader && <path d={`M${x} ${y}${leader}`} stroke="#d9b878" strokeWidth=".6" />}
           <circle cx={x} cy={y} r="2.6" fill="#d9b878" />
           <text {...label} className="font-display text-[15px] lg:text-[13px]" fill="#ffffff">
             {name}

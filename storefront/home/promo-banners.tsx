@@ -1,20 +1,35 @@
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
+import { formatMoney } from "../shared/money.ts";
 import { isDark, Picture } from "../shared/picture.tsx";
+import { Price } from "../shared/product/price.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import type { PromoPrice } from "./load-home.ts";
 
 /** Shows two promotional banners: a photograph with words on it, and a smaller one below its words. */
-export function PromoBanners({ banners: [wide, narrow] }: { banners: Banner[] }) {
+export function PromoBanners({
+  banners: [wide, narrow],
+  prices,
+}: {
+  banners: Banner[];
+  prices: Record<string, PromoPrice>;
+}) {
   if (!wide) return null;
   return (
     <div className={`container-page grid gap-4 sm:gap-6 ${narrow ? "xl:grid-cols-[7fr_5fr]" : ""}`}>
-      <WidePromo banner={wide} />
-      {narrow && <NarrowPromo banner={narrow} />}
+      <WidePromo banner={wide} price={prices[wide.link]} />
+      {narrow && <NarrowPromo banner={narrow} price={prices[narrow.link]} />}
     </div>
   );
 }
 
+interface PromoProps {
+  banner: Banner;
+  price: PromoPrice | undefined;
+}
+
 /** Shows a photograph whose upper left is free; on a phone the words are above it, on its wall. */
-function WidePromo({ banner }: { banner: Banner }) {
+function WidePromo({ banner, price }: PromoProps) {
   const { image } = banner;
   const dark = isDark(image.color);
   const picture = { picture: image, alt: "", sizes: "(min-width: 1200px) 56vw, 94vw" };
@@ -25,6 +40,7 @@ function WidePromo({ banner }: { banner: Banner }) {
       <div className="relative z-10 flex-1 p-6 pb-0 max-sm:-mb-10 sm:absolute sm:top-0 sm:left-0 sm:p-9 xl:p-10">
         <h2 className="max-w-[11ch] text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-3 max-w-[24ch] text-balance sm:max-w-[20ch]">{banner.text}</p>}
+        {price && <PriceLine price={price} />}
         <Link to={banner.link} className={`mt-5 ${dark ? "button-light" : "button-primary"}`}>
           {banner.action}
         </Link>
@@ -39,7 +55,7 @@ function WidePromo({ banner }: { banner: Banner }) {
   );
 }
 
-function NarrowPromo({ banner }: { banner: Banner }) {
+function NarrowPromo({ banner, price }: PromoProps) {
   return (
     <section className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-xl:flex-row">
       <Picture
@@ -52,10 +68,20 @@ function NarrowPromo({ banner }: { banner: Banner }) {
       <div className="p-6 sm:max-xl:flex-1 sm:max-xl:self-center sm:max-xl:p-9 xl:p-8">
         <h2 className="text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-2 max-w-[22em] text-balance">{banner.text}</p>}
+        {price && <PriceLine price={price} />}
         <Link to={banner.link} className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
           {banner.action}
         </Link>
       </div>
     </section>
+  );
+}
+
+function PriceLine({ price }: { price: PromoPrice }) {
+  const { currencySymbol } = useShop();
+  return "from" in price ? (
+    <p className="mt-2 font-semibold tabular-nums">from {formatMoney(price.from, currencySymbol)}</p>
+  ) : (
+    <Price {...price} className="mt-2 [&_*]:text-current!" />
   );
 }

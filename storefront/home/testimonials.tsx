@@ -28,8 +28,8 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
               <Picture
                 picture={testimonial.image}
                 alt=""
-                sizes="80px"
-                imageClassName="size-20 rounded-picture object-cover"
+                sizes="72px"
+                imageClassName="size-18 rounded-full object-cover"
               />
               <span>
                 <Stars rating={testimonial.rating} />

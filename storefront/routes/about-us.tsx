@@ -14,7 +14,7 @@ export default function AboutUs() {
   return (
     <>
       <TextPage illustration={{ heading: "How we make it", content: <Distillation /> }} />
-      <OriginStory className="meets-footer mt-12 border-paper/20 border-b" />
+      <OriginStory className="mt-12" />
     </>
   );
 }

@@ -229,6 +229,9 @@ test.describe("missing sections", () => {
       "GET banner?mobile_banner=true&placement=promo%2Capp",
       "GET brand",
       "GET influencer",
+      // What the promotions cost.
+      "GET product/discovery-set",
+      "GET product?category=body-care&price_sort=asc&page=1&perPage=1",
       "GET product?page=1&perPage=4",
       "GET reasons",
     ]);
