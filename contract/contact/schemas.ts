@@ -25,7 +25,7 @@ export const contactMessage = z.object({
     error: "Please check the phone number: it needs at least 10 digits.",
     tooLong: "Please use at most 40 characters.",
   }),
-  address: line(300, "Please enter your address; city and pincode are enough."),
+  address: line(300, "Please enter your address."),
   message: z.prefault(
     textField({
       mayBeEmpty: true,

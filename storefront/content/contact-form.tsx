@@ -50,12 +50,12 @@ export function ContactForm() {
         form={form}
         name="message"
         label="Message (optional)"
-        rows={7}
+        rows={5}
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder="How can we help?"
       />
       <FormMessage form={form} />
-      <SubmitButton running={form.running} className="mt-1 w-full sm:w-auto sm:min-w-44">
+      <SubmitButton running={form.running} className="mt-1 w-full sm:w-auto sm:min-w-64">
         Send Message
       </SubmitButton>
       <p className="hidden noscript:block">

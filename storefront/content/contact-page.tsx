@@ -23,7 +23,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
               picture={page.image}
               alt=""
               sizes="(min-width: 640px) 40vw, 94vw"
-              className="relative block aspect-8/5"
+              className="relative block aspect-8/5 lg:aspect-2/1"
               imageClassName="absolute inset-0 size-full object-cover object-[70%_60%]"
             />
           )}

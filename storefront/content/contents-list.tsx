@@ -55,7 +55,7 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
           <div className="pt-1 pb-3">{links}</div>
         </details>
       )}
-      <div className="hidden gap-x-9 sm:grid sm:max-xl:grid-cols-[11rem_minmax(0,1fr)] sm:max-xl:pb-8 lg:max-xl:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-14">
+      <div className="hidden gap-x-9 sm:grid sm:max-xl:grid-cols-[13rem_minmax(0,1fr)] sm:max-xl:pb-8 lg:max-xl:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
         <p className="eyebrow mt-1.5 mb-3 text-bark">On this page</p>
         {links}
       </div>

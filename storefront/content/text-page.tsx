@@ -81,7 +81,11 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
                 <Section
                   id={anchors[index]}
                   title={heading}
-                  className={isSummary ? "mb-8 rounded-picture border-none bg-linen px-5 md:mb-12 lg:px-8" : ""}
+                  className={
+                    isSummary
+                      ? "-mx-gutter mb-8 border-none bg-linen px-gutter sm:-mx-5 sm:rounded-picture sm:px-5 md:mb-12"
+                      : ""
+                  }
                 >
                   <div className="grid max-w-[38rem] gap-4">
                     {end !== 0 && <Pictures of={pictures} after={0} />}

@@ -22,7 +22,7 @@ export function Section({ title, id, headingRef, note, className = "", children 
       tabIndex={id ? -1 : undefined}
       className={`@container scroll-mt-36 border-sand border-t pt-6 pb-9 outline-none md:pt-8 md:pb-12 ${className}`}
     >
-      <div className="grid gap-x-9 gap-y-4 @tablet:grid-cols-[11rem_minmax(0,1fr)] @desktop:grid-cols-[16rem_minmax(0,1fr)] @desktop:gap-x-14">
+      <div className="grid gap-x-9 gap-y-4 @tablet:grid-cols-[13rem_minmax(0,1fr)] @desktop:grid-cols-[17rem_minmax(0,1fr)] @desktop:gap-x-14">
         <div>
           <h2
             ref={headingRef}

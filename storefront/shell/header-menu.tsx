@@ -90,8 +90,8 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
 function CategoryPanel({ category }: { category: Category }) {
   const { name, description, image, subcategories } = category;
   return (
-    <div className="container-page grid grid-cols-[auto_1fr_auto] items-center gap-x-12 py-8 lg:gap-x-20">
-      <ul className="grid gap-0.5">
+    <div className="container-page grid grid-cols-[auto_1fr_auto] gap-x-12 py-8 lg:gap-x-20">
+      <ul className="-mt-1.5 grid content-start gap-0.5">
         {subcategories.map(({ slug, name }) => (
           <li key={slug}>
             <NavLink

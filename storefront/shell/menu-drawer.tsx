@@ -110,10 +110,10 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
   const links = [
     { to: "/profile", label: "Profile", Icon: PersonIcon },
     { to: wishlist.to, label: "Wishlist", Icon: HeartIcon, count: wishlist.size },
-    { to: "/tracking", label: "Track an order", Icon: TruckIcon },
+    { to: "/tracking", label: "Track order", Icon: TruckIcon },
   ];
   return (
-    <ul className="mt-3 grid grid-cols-[1fr_1fr_auto] gap-2">
+    <ul className="mt-3 grid grid-cols-3 gap-2">
       {links.map(({ to, label, Icon, count = 0 }) => (
         <li key={label}>
           <Link

@@ -101,7 +101,7 @@ describe("a message", () => {
         { field: "name", message: "Please tell us your name." },
         { field: "email", message: "Please enter your email address so that we can reply." },
         { field: "phone", message: "Please enter your phone number." },
-        { field: "address", message: "Please enter your address; city and pincode are enough." },
+        { field: "address", message: "Please enter your address." },
       ]);
     }
     expect(
