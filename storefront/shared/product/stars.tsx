@@ -60,7 +60,7 @@ export function ProductRating({
     <span className={`inline-flex items-baseline gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
       <svg
         viewBox="0 0 20 20"
-        className="relative -top-px size-[1.1em] self-center fill-brass"
+        className="relative -top-[0.5px] size-[1.1em] self-center fill-brass"
         role="img"
         aria-label={`${shown} out of 5 stars`}
       >
