@@ -1,8 +1,8 @@
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 
-const GOOD = "border-leaf/10 bg-leaf/10 text-leaf";
+const GOOD = "border-transparent bg-leaf/10 text-leaf";
 const UNDER_WAY = "border-leaf text-leaf";
-const CLOSED = "border-control text-bark";
+const CLOSED = "border-transparent bg-linen text-bark";
 const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
   pending: "border-terracotta text-terracotta",
   paid: UNDER_WAY,
