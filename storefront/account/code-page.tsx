@@ -65,7 +65,7 @@ export function CodePage({ title, subheading, redirectTo, explanation, onSubmit,
 export function CodeExit({ question, children }: { question: string; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 border-sand border-t text-bark">
-      {question} <span className="flex items-center whitespace-pre">{children}</span>
+      {question} <span className="flex items-center gap-x-1">{children}</span>
     </p>
   );
 }

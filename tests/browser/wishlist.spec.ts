@@ -145,7 +145,7 @@ test("Save stores the removals of the tab", {
   await heart(page, a).click();
   await empty(page, a);
   await heart(page, b).click();
-  await expect(main(page).getByText("2 products to remove")).toBeVisible();
+  await expect(main(page).getByText("2 to remove")).toBeVisible();
   await heart(page, b).click();
   await pressed(page, b);
   await main(page).getByRole("button", { name: "Undo" }).click();

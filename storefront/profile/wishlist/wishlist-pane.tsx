@@ -109,5 +109,5 @@ function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
 function statusText({ saved, removed, problem }: WishlistDraft): string {
   if (saved) return "Your wishlist has been saved.";
   if (problem || removed.size === 0) return "";
-  return `${removed.size} ${removed.size === 1 ? "product" : "products"} to remove`;
+  return `${removed.size} to remove`;
 }
