@@ -60,11 +60,11 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
         role="cell"
         className="col-span-2 col-start-2 row-start-2 text-bark @max-desktop:text-small @desktop:whitespace-nowrap @desktop:pl-4 @desktop:text-right"
       >
-        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol, "always")}</span>{" "}
+        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
         {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
           <span className="text-small tabular-nums @desktop:block">
             <span className="sr-only">MRP </span>
-            <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol, "always")}</s>
+            <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
           </span>
         )}
       </td>
