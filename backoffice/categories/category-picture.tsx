@@ -24,7 +24,7 @@ export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: Ca
           <img
             src={pictureUrl(path, 480)}
             alt={alt || "Not described yet"}
-            className="aspect-4/3 w-full max-w-64 rounded-control bg-sand object-cover"
+            className="w-full max-w-64 rounded-control bg-sand"
           />
           <Field
             label="Description of the picture"

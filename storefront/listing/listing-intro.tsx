@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { isDark, Picture, photoGround } from "../shared/picture.tsx";
+import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
@@ -22,7 +22,6 @@ interface ListingIntroProps {
 export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroProps) {
   const { search } = choices;
   const image = usePicture(scope) ?? undefined;
-  const { mediaHost } = useShop();
   return search ? (
     <header className="container-page pt-6 md:pt-8">
       <Breadcrumb scope={scope} search={search} />
@@ -48,16 +47,16 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
   ) : (
     <header>
       <div
-        className={image ? `listing-head ${isDark(image.color) ? "text-white" : ""}` : ""}
-        style={image && photoGround(image, mediaHost)}
+        className={
+          image ? `listing-head ${isWide(image) ? "is-wide" : ""} ${isDark(image.color) ? "text-white" : ""}` : ""
+        }
+        style={{ backgroundColor: image?.color }}
       >
-        {image && <Picture key={image.path} picture={image} alt="" priority sizes="(min-width: 640px) 25rem, 54vw" />}
+        {image && <Picture key={image.path} picture={image} alt="" priority sizes={HEAD_SIZES} />}
         <div className={`relative container-page ${image ? "pt-5 sm:py-8" : "pt-6 pb-6 md:pt-8"}`}>
           <Breadcrumb scope={scope} search={search} />
           <h1 className="wrap-anywhere text-display">{scope.title}</h1>
-          <p
-            className={`mt-2 max-w-[38rem] text-balance sm:mt-3 md:text-lead ${image ? "max-sm:text-small" : "text-bark"}`}
-          >
+          <p className={`mt-2 max-w-[38rem] text-balance sm:mt-3 md:text-lead ${image ? "" : "text-bark"}`}>
             {scope.sentence}
           </p>
         </div>
@@ -66,6 +65,11 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
     </header>
   );
 }
+
+/** Whether words have room beside the photograph's subject. */
+const isWide = ({ width, height }: StoredPicture) => width >= 2 * height;
+/** Of a photograph three times as wide as high, which covers the head. */
+const HEAD_SIZES = "(min-width: 1024px) max(100vw, 71rem), (min-width: 640px) max(100vw, 63rem), 167vw";
 
 /** Which category's picture a listing of all categories shows: one that the first category's page does not. */
 const PICTURE_OF: Readonly<Record<ListingScope["kind"], number>> = { all: 1, bestsellers: 2, deals: 4, category: 0 };

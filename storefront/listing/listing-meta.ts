@@ -19,6 +19,6 @@ export function listingMeta({ matches, loaderData, location }: MetaArgs) {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: scope.category?.metaDescription ?? scope.description ?? scope.sentence,
     ...(!query.get("search") && { path: page > 1 ? `${scope.path}?page=${page}` : scope.path }),
-    image: scope.category?.image ?? loaderData.first?.lists[0].data[0]?.images[0],
+    image: loaderData.first?.lists[0].data[0]?.images[0] ?? scope.category?.image ?? undefined,
   });
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "../shared/icons.tsx";
-import { isDark, Picture, photoGround } from "../shared/picture.tsx";
-import { useRootData, useShop } from "../shared/shop-context.ts";
+import { Picture } from "../shared/picture.tsx";
+import { useRootData } from "../shared/shop-context.ts";
 
 /** A number of cards that fills the last row in two, three and four columns. */
 const WHOLE_ROWS = 12;
@@ -18,18 +18,13 @@ interface NextCategoryProps {
 /** Fills the rest of a grid's last row with a link to another category: its picture, its name and, if there is room, its description. */
 export function NextCategory({ cards, columns, after }: NextCategoryProps) {
   const { categories } = useRootData();
-  const { mediaHost } = useShop();
   const next = categories[(categories.findIndex(({ slug }) => slug === after) + 1) % categories.length];
   if (!next?.image || next.slug === after) return null;
   const lastWord = next.name.lastIndexOf(" ") + 1;
   return (
     <li className={`next-category in-${columns}`} data-cards={cards % WHOLE_ROWS}>
-      <Link
-        to={`/category/${next.slug}`}
-        className={isDark(next.image.color) ? "text-white" : ""}
-        style={photoGround(next.image, mediaHost)}
-      >
-        <Picture picture={next.image} alt="" sizes="(min-width: 1200px) 440px, (min-width: 640px) 54vw, 46vw" />
+      <Link to={`/category/${next.slug}`}>
+        <Picture picture={next.image} alt="" sizes="(min-width: 640px) 66rem, 150vw" className="contents" />
         <div>
           <p>Next on the shelf</p>
           <strong>

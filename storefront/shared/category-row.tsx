@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
+import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { Picture } from "./picture.tsx";
 
 /** The categories with their pictures: a row to swipe, or side by side. */
@@ -14,7 +15,7 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
                 <Picture
                   picture={image}
                   alt=""
-                  sizes="(min-width: 1024px) 233px, (min-width: 640px) 18vw, 165px"
+                  sizes={tileSizes(image)}
                   imageClassName="mb-3 aspect-4/5 w-full rounded-picture object-cover"
                 />
               )}
@@ -27,4 +28,10 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
       </ul>
     </nav>
   );
+}
+
+/** A wide picture is as high as its tile. */
+function tileSizes({ width, height }: StoredPicture): string {
+  const ratio = Math.max(0.8, width / height);
+  return `(min-width: 1024px) ${233 * ratio}px, (min-width: 640px) ${18 * ratio}vw, ${165 * ratio}px`;
 }

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { preload } from "react-dom";
 import { objectPositionOf } from "../../contract/object-position.ts";
 import { RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
@@ -83,12 +82,6 @@ export function Picture({
       {image}
     </picture>
   );
-}
-
-/** The style of a `photo-ground`: a small copy of its photograph, of which only the smooth edges are seen, and until then its colour. */
-export function photoGround({ path, color }: StoredPicture, mediaHost: string): CSSProperties {
-  const copy = path.endsWith(".svg") ? path : renditionPathOf(path, 320, "webp");
-  return { backgroundColor: color, borderImageSource: `url("${mediaHost}${copy}")` };
 }
 
 /** Whether white text is more readable on this colour than dark text (relative luminance, WCAG 2). */

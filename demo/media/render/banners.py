@@ -72,14 +72,19 @@ def hero_attars(upright=False):
     daylight(5.8, .34, 2.2, 5)
 
 
-def promo_gifting():
-    """The Discovery Set on linen, on a clay-coloured ground; words left."""
+def promo_gifting(upright=False):
+    """The Discovery Set on linen, on a clay-coloured ground; words left, or above."""
     room(CLAY, "#cb8a62")
-    cloth(6.5, -1, 25, 19, "#efe4d0", -10, height=.7, seed=6)
-    build("discovery-set", (5.6, -.4, .16), -10)
-    shadow("jasmine", 24, 2, 30, -38, 4)
+    o = 4.2 if upright else 5.6
+    cloth(o + .9, -1, 25, 19, "#efe4d0", -10, height=.7, seed=6)
+    build("discovery-set", (o, -.4, .16), -10)
     daylight()
-    aim(31, .5, 5.0, 15, w=3, h=2)
+    if upright:
+        shadow("jasmine", 24, 3, 28, -30, 4)
+        aim(24.5, 0, 3.6, 15, w=3, h=2, above=.667)
+    else:
+        shadow("jasmine", 24, 2, 30, -38, 4)
+        aim(31, .5, 5.0, 15, w=3, h=2)
 
 
 def promo_body():
@@ -118,56 +123,61 @@ def atelier():
     aim(44, .8, 7.2, 8, w=20, h=11)
 
 
+def beside_words(height, z, elev=9):
+    """Three times as wide as `height`, what stands around x = 0 at three quarters of the width; words left."""
+    aim(3 * height, -.78 * height, z, elev, w=3, h=1)
+
+
 def perfumes():
-    room(WOODY, "#dcc19c")
+    room(WOODY, "#dcc19c", clouds=.35)
     slab(0, 3.4, 8, 5.4, 2.6, m_travertine(PALE), 3)
     group([("kewra-bloom", 0, 3.2, 2.6, 0), ("saffron-oud", -4.9, -1.6, 0, 12), ("tulsi-citrus", 4.9, -1.4, 0, -10)])
     shadow("pandanus", 22, -6, 32, -26, 4)
-    aim(19.5, 0, 6.4, 9)
+    beside_words(20.5, 6.4)
 
 
 def attars():
-    room(NIGHT, "#1b3a2a")
+    room(NIGHT, "#1e412f", clouds=.35)
     slab(0, 2.2, 4.8, 4.4, 2.2, m_travertine(PALE), 4)
     group([("shamama-attar", 0, 2, 2.2, 0), ("ruh-khus-attar", -3.5, -1.4, 0, 10), ("gulab-attar", 3.5, -1.4, 0, -10)])
     saffron(5.2, -2.6, 18, .9)
     shadow("khus", 22, -7, 26, -24, 3)
-    aim(15, 0, 5.2, 9)
+    beside_words(17, 5.4)
 
 
 def gift_sets():
-    room(FLORAL, "#e6d0c0")
+    room(FLORAL, "#e6d0c0", clouds=.35)
     cloth(0, -1, 24, 18, "#f1e8d8", 8, height=.6, seed=4)
     build("discovery-set", (0, -.4, .16), -14)
-    shadow("jasmine", 20, 4, 26, -36, 4)
-    aim(20.5, 0, 4.4, 17)
+    shadow("jasmine", 24, -3, 30, -42, 4)
+    beside_words(21.5, 4.2, 17)
 
 
 def face_care():
-    room(SKIN, "#e2d6c0")
+    room(SKIN, "#e2d6c0", clouds=.35)
     slab(0, 3.4, 13, 6.4, 2.0, m_travertine(PALE), 3)
     group([("rose-water-toner", -3.2, 3.0, 2.0, 8), ("kumkumadi-face-oil", 2.8, 3.0, 2.0, -8), ("saffron-night-cream", .6, -3.8, 0, 4)])
     shadow("neem", 22, -4, 28, -28, 5)
-    aim(21, 0, 6.8, 9)
+    beside_words(23.5, 6.8)
 
 
 def body_care():
-    room(WOODY, "#dcc6a5")
+    room(WOODY, "#dcc6a5", clouds=.35)
     board(0, 0, 15, 10, 1.0, 5)
     group([("sandalwood-body-oil", -2.8, 1.4, 1.0, 10), ("coconut-mogra-body-butter", 3.0, -.6, 1.0, -8)])
     shavings(-6.6, -4.4, 8, 1.1)
     shadow("sandal", 20, -4, 28, -28, 6)
-    aim(20, 0, 5.8, 9)
+    beside_words(21.5, 5.9)
 
 
 def hair_care():
-    room(FLORAL, "#e2cbb9")
+    room(FLORAL, "#e2cbb9", clouds=.35)
     slab(0, .4, 8, 6, 1.6, m_travertine(PALE), 4)
     group([("hibiscus-hair-oil", 0, .4, 1.6, -8)])
     bowl(-6.9, -2.4, 2.4, 1.5, m_metal("brass", .24, hammered=.5))
     water(-6.9, -2.4, 2.05, 1.05)
     shadow("jasmine", 18, -2, 26, -26, 7)
-    aim(19, 0, 7.2, 9)
+    beside_words(21.5, 7.3)
 
 
 def category(build_tile):

@@ -11,8 +11,9 @@ for name in "$@"; do
   case $name in              # final size, samples, folder
     hero-*-mobile)  final=1440x2304 samples=192 file=banners/$name ;;
     hero-*)         final=2400x1000 samples=192 file=banners/$name ;;
+    promo-*-mobile) final=1080x1440 samples=192 file=banners/$name ;;
     promo-*)        final=1800x1200 samples=192 file=banners/$name ;;
-    category-*)     final=1400x1400 samples=192 file=categories/${name#category-} ;;
+    category-*)     final=1920x640 samples=192 file=categories/${name#category-} ;;
     about-atelier)  final=2000x1100 samples=192 file=about/$name ;;
     app-*)          final=1200x1200 samples=192 file=app/$name ;;
     *-3)            final=1200x1200 samples=256 file=catalogue/$name ;;
@@ -27,6 +28,6 @@ for name in "$@"; do
   "$work/develop" "$work/$name.a.exr" "$work/$name.b.exr" "$work/$name.ppm"
   convert "$work/$name.ppm" -filter Lanczos -resize "$final!" "$work/$name.png"
   target="${OUT:-..}/$file.webp"; mkdir -p "$(dirname "$target")"
-  cwebp -quiet -q 86 -m 6 -sharp_yuv "$work/$name.png" -o "$target"
+  cwebp -quiet -q 90 -m 6 -sharp_yuv "$work/$name.png" -o "$target"
 done
 [ -n "$OUT" ] || python3 manifest.py

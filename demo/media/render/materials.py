@@ -113,19 +113,19 @@ def m_stone(color="sandstone", scale=1.0, bump=0.55, rough=0.85, speck=0.35):
     return material(("stone", color, scale, bump, rough, speck), build)
 
 
-def m_plaster(color, grain=0.0):
-    """Lime plaster: clouds of tone, and by `grain` the sand in it. It is all colour, no relief: developing keeps colour as sharp as it is."""
+def m_plaster(color, grain=0.0, clouds=1.0):
+    """Lime plaster: `clouds` of tone, and by `grain` the sand in it. It is all colour, no relief: developing keeps colour as sharp as it is."""
     def build(g):
         v = g.coords("Object")
         b = rgb(color)
-        col = g.ramp(g.noise(v, .06, 2, .6), [(.3, tuple(c * .88 for c in b[:3])), (.7, tuple(min(c * 1.07, 1) for c in b[:3]))])
+        col = g.ramp(g.noise(v, .06, 2, .6), [(.3, tuple(c * (1 - .12 * clouds) for c in b[:3])), (.7, tuple(min(c * (1 + .07 * clouds), 1) for c in b[:3]))])
         if grain:
             sand = g.n("MapRange", {0: g.noise(v, 4.0, 2, .7), 1: .28, 2: .72, 3: 1 - .13 * grain, 4: 1 + .05 * grain}).outputs[0]
             col = g.mix(1.0, col, sand, "MULTIPLY")
         full = g.n("BsdfDiffuse", {"Color": col})
         plain = g.n("BsdfDiffuse", {"Color": tuple(c * .97 for c in b[:3]) + (1,)})  # for light that comes from it: cheaper
         return g.n("MixShader", {0: g.n("LightPath").outputs["Is Camera Ray"], 1: plain, 2: full})
-    return material(("plaster", color, grain), build)
+    return material(("plaster", color, grain, clouds), build)
 
 
 def m_travertine(color="#dfcfb4", rough=.5):

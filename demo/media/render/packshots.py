@@ -58,6 +58,8 @@ SCENES = {
     "sandalwood-body-oil": ("wood", "sandal"), "coconut-mogra-body-butter": ("wood", None), "charcoal-neem-soap": ("linen", None), "hibiscus-hair-oil": ("stone", "water"),
 }
 
+# other walls than the family's, for glass that would be lost before it
+WALLS = {"mogra-nights": "#c99076"}
 # other shadows than the usual, for a camera that looks down and sees little wall: larger, and closer to it, so that leaves stay apart
 SHADOWS = {"charcoal-neem-soap": (20, 0, 44, -50, 3, 30, 11)}
 
@@ -66,7 +68,7 @@ def styled(slug):
     """In low sun before its family's wall, in the shadow of its plant."""
     sp = CATALOGUE[slug]
     base, beside = SCENES[slug]
-    wall = FAMILIES[sp["family"]]
+    wall = WALLS.get(slug) or FAMILIES[sp["family"]]
     room(wall, wall, 30)
     z = {"stone": 1.4, "wood": 1.0, "linen": .16}[base]
     if base == "stone":

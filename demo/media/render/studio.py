@@ -117,11 +117,11 @@ def sweep(color, wall_y=55, radius=26, floor_gloss=0.35, width=700, height=260):
     return ob
 
 
-def room(wall, floor, wall_y=34, tall=220):
-    """One plastered wall, one floor, seen from the front."""
+def room(wall, floor, wall_y=34, tall=220, clouds=1.0):
+    """One plastered wall, one floor, seen from the front; with few clouds where they are wide and empty."""
     w = 500
-    parts = [mesh_obj("wall", [(-w, wall_y, 0), (w, wall_y, 0), (w, wall_y, tall), (-w, wall_y, tall)], [(0, 1, 2, 3)], m_plaster(wall), smooth=False),
-             mesh_obj("floor", [(-w, -300, 0), (w, -300, 0), (w, wall_y, 0), (-w, wall_y, 0)], [(0, 1, 2, 3)], m_plaster(floor, .6), smooth=False)]
+    parts = [mesh_obj("wall", [(-w, wall_y, 0), (w, wall_y, 0), (w, wall_y, tall), (-w, wall_y, tall)], [(0, 1, 2, 3)], m_plaster(wall, 0, clouds), smooth=False),
+             mesh_obj("floor", [(-w, -300, 0), (w, -300, 0), (w, wall_y, 0), (-w, wall_y, 0)], [(0, 1, 2, 3)], m_plaster(floor, .6, clouds), smooth=False)]
     for ob, part in zip(parts, (WALL, FLOOR)):
         ob.pass_index = part
 
