@@ -33,28 +33,19 @@ export function HeroCarousel({ banners, media, isFirst }: HeroCarouselProps) {
   );
 }
 
-/** The height, in widths, that the subject takes at the foot of an upright photograph; above it is wall, for the words. */
-const SUBJECT = 0.87;
-
-/**
- * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one, whose wall continues above it
- * where a phone's words need more.
- */
+/** Places the words on the photograph: on the free side of a wide one, above the subject of an upright one. */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
   const isUpright = image.height > image.width;
   const isRight = !isUpright && banner.textSide === "right";
-  const picture = { picture: image, alt: "", media, sizes: isUpright ? "100vw" : "115vw" };
-  const wall = isUpright ? image.height / image.width - SUBJECT : 0;
   return (
     <div
-      className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "flex flex-col" : ""}`}
+      className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "grid *:[grid-area:1/1]" : ""}`}
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "pt-6 sm:absolute! sm:inset-x-0 sm:top-0 sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
-        style={{ marginBottom: `${-100 * wall}vw` }}
+        className={`container-page relative z-10 ${isUpright ? "pt-6 max-sm:pb-[87vw] sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
@@ -65,24 +56,18 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
           </Link>
         </div>
       </div>
-      {isUpright ? (
-        <div className="relative mt-auto">
-          <div className="wall-above sm:hidden" aria-hidden="true">
-            <Picture {...picture} />
-          </div>
-          <Picture
-            {...picture}
-            priority={first}
-            imageClassName="relative w-full object-cover object-bottom sm:aspect-6/7"
-          />
-        </div>
-      ) : (
-        <Picture
-          {...picture}
-          priority={first}
-          imageClassName={`h-[clamp(26rem,48vw,min(78svh,47.5rem))] w-full object-cover ${isRight ? "object-[38%_100%]" : "object-[55%_100%]"}`}
-        />
-      )}
+      <Picture
+        picture={image}
+        alt=""
+        media={media}
+        sizes={isUpright ? "100vw" : "115vw"}
+        priority={first}
+        imageClassName={`w-full object-cover ${
+          isUpright
+            ? "h-full object-bottom sm:aspect-6/7"
+            : `h-[clamp(26rem,48vw,min(78svh,47.5rem))] ${isRight ? "object-[38%_100%]" : "object-[55%_100%]"}`
+        }`}
+      />
     </div>
   );
 }

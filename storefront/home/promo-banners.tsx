@@ -28,29 +28,31 @@ interface PromoProps {
   price: PromoPrice | undefined;
 }
 
-/** Shows a photograph whose upper left is free; on a phone the words are above it, on its wall. */
+/** Shows a photograph whose upper left is free; on a phone the words are above its subject: on an upright one, or on its wall's colour. */
 function WidePromo({ banner, price }: PromoProps) {
   const { image } = banner;
   const dark = isDark(image.color);
-  const picture = { picture: image, alt: "", sizes: "(min-width: 1200px) 56vw, 94vw" };
+  const isUpright = image.height > image.width;
   return (
     <section
-      className={`relative flex flex-col justify-end overflow-hidden rounded-picture ${dark ? "text-white" : "text-ink"}`}
+      className={`grid overflow-hidden rounded-picture *:[grid-area:1/1] ${dark ? "text-white" : "text-ink"}`}
+      style={{ backgroundColor: image.color }}
     >
-      <div className="relative z-10 flex-1 p-6 pb-0 max-sm:-mb-10 sm:absolute sm:top-0 sm:left-0 sm:p-9 xl:p-10">
+      <div className="z-10 p-6 max-sm:pb-[62vw] sm:p-9 xl:p-10">
         <h2 className="max-w-[11ch] text-heading">{banner.title}</h2>
-        {banner.text && <p className="mt-3 max-w-[24ch] text-balance sm:max-w-[20ch]">{banner.text}</p>}
+        {banner.text && <p className="mt-3 max-w-[20ch] text-balance">{banner.text}</p>}
         {price && <PriceLine price={price} />}
         <Link to={banner.link} className={`mt-5 ${dark ? "button-light" : "button-primary"}`}>
           {banner.action}
         </Link>
       </div>
-      <div className="relative xl:h-full">
-        <div className="wall-above sm:hidden" aria-hidden="true">
-          <Picture {...picture} />
-        </div>
-        <Picture {...picture} imageClassName="relative aspect-3/2 w-full object-cover object-right-bottom xl:h-full" />
-      </div>
+      <Picture
+        picture={image}
+        alt=""
+        sizes="(min-width: 1200px) 56vw, 94vw"
+        className="flex items-end"
+        imageClassName={`w-full object-cover object-right-bottom sm:aspect-3/2 xl:h-full ${isUpright ? "max-sm:h-full" : "max-sm:mask-t-from-80%"}`}
+      />
     </section>
   );
 }
@@ -62,8 +64,8 @@ function NarrowPromo({ banner, price }: PromoProps) {
         picture={banner.image}
         alt=""
         sizes="(min-width: 1200px) 40vw, (min-width: 640px) 56vw, 94vw"
-        className="aspect-3/2 sm:max-xl:w-7/12 xl:relative xl:aspect-auto xl:min-h-60 xl:flex-1"
-        imageClassName="size-full object-cover object-[30%_50%] xl:absolute xl:inset-0"
+        className="aspect-3/2 sm:max-xl:w-7/12 xl:relative xl:aspect-auto xl:min-h-66 xl:flex-1"
+        imageClassName="size-full object-cover object-[30%_45%] xl:absolute xl:inset-0"
       />
       <div className="p-6 sm:max-xl:flex-1 sm:max-xl:self-center sm:max-xl:p-9 xl:p-8">
         <h2 className="text-heading">{banner.title}</h2>
