@@ -4,7 +4,6 @@ import type { Banner } from "../../contract/content/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
-import { PhotoBelowWall } from "../shared/photo-below-wall.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
@@ -95,17 +94,19 @@ function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> |
 
 const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
 
-/** Beside the form: the photograph at the foot of the column, fading into its blurred wall, with words on it. */
+/** Beside the form: the photograph, with words on its wall. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
   return (
     <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
-      <PhotoBelowWall
+      <Picture
         picture={picture}
+        alt=""
+        priority
         media="(min-width: 640px)"
         // A square is as wide as it is high.
-        sizes="max(50vw, 44rem)"
-        className="h-[88%] max-h-176 object-[60%_50%]"
+        sizes="max(50vw, 58rem)"
+        imageClassName="absolute inset-0 size-full object-cover object-[50%_20%]"
       />
       <p
         className={`relative px-gutter font-display text-quote leading-snug text-balance sm:pt-12 lg:pt-14 ${inkOn(picture)}`}

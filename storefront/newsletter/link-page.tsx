@@ -4,7 +4,7 @@ import { MARK } from "../../contract/brand-mark.ts";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { pageMeta } from "../shared/page-meta.ts";
-import { PhotoBelowWall } from "../shared/photo-below-wall.tsx";
+import { Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** Sends no Referer, since the URL contains the token. */
@@ -55,10 +55,12 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
     <section className="meets-footer sm:grid sm:grid-cols-2 sm:min-h-[34rem]">
       {picture ? (
         <div className="relative aspect-4/3 overflow-hidden bg-linen sm:aspect-auto">
-          <PhotoBelowWall
+          <Picture
             picture={picture}
-            sizes="(min-width: 640px) 50vw, 100vw"
-            className="h-full object-[50%_62%] sm:max-lg:aspect-square sm:max-lg:h-auto"
+            alt=""
+            priority
+            sizes="(min-width: 640px) 102rem, 225vw"
+            imageClassName="absolute inset-0 size-full object-cover"
           />
         </div>
       ) : (
