@@ -24,7 +24,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
               alt=""
               sizes="(min-width: 640px) 40vw, 94vw"
               className="relative block aspect-8/5 lg:aspect-2/1"
-              imageClassName="absolute inset-0 size-full object-cover object-[70%_60%]"
+              imageClassName="absolute inset-0 size-full object-cover object-[40%_60%]"
             />
           )}
           <ContactCards />

@@ -12,7 +12,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
         <Picture
           picture={picture}
           alt=""
-          sizes="(min-width: 640px) 58vw, 100vw"
+          sizes="(min-width: 640px) 66vw, 100vw"
           className="relative aspect-4/3 sm:aspect-auto sm:min-h-112 lg:min-h-144"
           imageClassName="absolute inset-0 size-full object-cover object-[50%_66%]"
         />
