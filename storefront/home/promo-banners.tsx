@@ -38,7 +38,7 @@ function WidePromo({ banner, price }: PromoProps) {
       className={`grid overflow-hidden rounded-picture *:[grid-area:1/1] ${dark ? "text-white" : "text-ink"}`}
       style={{ backgroundColor: image.color }}
     >
-      <div className="z-10 p-6 max-sm:pb-[62vw] sm:p-9 xl:p-10">
+      <div className="z-10 p-6 max-sm:pb-[68vw] sm:p-9 xl:p-10">
         <h2 className="max-w-[11ch] text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-3 max-w-[20ch] text-balance">{banner.text}</p>}
         {price && <PriceLine price={price} />}
