@@ -19,7 +19,7 @@ export function Badges() {
   const { productBadges } = useShop();
   if (productBadges.length === 0) return null;
   return (
-    <ul className="grid grid-cols-[repeat(4,auto)] gap-2 border-t border-sand pt-5">
+    <ul className="grid grid-cols-4 gap-2 border-t border-sand pt-5">
       {productBadges.map(({ name, icon }) => {
         const Icon = ICONS[icon];
         return (
@@ -28,8 +28,7 @@ export function Badges() {
             className="flex flex-col items-center gap-2 text-center text-[0.8125rem] leading-tight text-bark"
           >
             <Icon width="30" height="30" strokeWidth="1.1" className="text-brass" />
-            {/* No line begins or ends with the dash of "IFRA - Certified". */}
-            <span className={name.includes(" - ") ? "whitespace-nowrap" : ""}>{name}</span>
+            {name}
           </li>
         );
       })}
