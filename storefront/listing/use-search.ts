@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { SEARCH_PATH, searchStore, TYPED_NAVIGATION } from "../shared/search.ts";
 import { useStore } from "../shared/store.ts";
@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
 /**
  * Writes the search box's text to the URL of /products once typing pauses, so that a search can be reloaded, shared and bookmarked.
  * Replaces the history entry and starts at page 1.
- * @returns whether the URL is behind the box
+ * @returns whether the URL is behind the box; false until the page runs, because the server does not know the box
  */
 export function useTypedSearch(path: string, choices: Choices): boolean {
   const typed = useStore(searchStore).trim();
@@ -29,5 +29,7 @@ export function useTypedSearch(path: string, choices: Choices): boolean {
     return () => clearTimeout(timer);
   }, [isOutdated, next]);
 
-  return isOutdated;
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => setRunning(true), []);
+  return isOutdated && isRunning;
 }

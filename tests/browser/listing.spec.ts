@@ -694,6 +694,12 @@ test("768 pixels get the phone's layout, 769 do not, and nothing is wider than t
   }
 });
 
+test("results of a search arrive undimmed from the server", async ({ page }) => {
+  const html = await (await page.request.get("/products?search=rose")).text();
+  expect(html).toContain("Rose Water Toner");
+  expect(html).not.toContain('aria-busy="true"');
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
