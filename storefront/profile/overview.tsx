@@ -67,7 +67,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
           ))}
         </ul>
       </div>
-      <OrderProgress state={order.state} areAllNamed={false} />
+      <OrderProgress state={order.state} />
       <Link
         to={orderPage(number)}
         className="-my-3 inline-flex min-h-11 items-center justify-self-start font-semibold text-leaf text-small text-link"

@@ -2,20 +2,19 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { api } from "../../api/api.ts";
 import { useRequest } from "../../shared/form/use-request.ts";
-import { WaitingButton } from "./waiting-button.tsx";
+import { type ButtonLook, WaitingButton } from "./waiting-button.tsx";
 
 interface BuyAgainProps {
   /** The order's number. */
   number: string;
-  /** Whether it is the order's main action: before it arrives, nobody wants it twice. */
-  primary: boolean;
+  look?: ButtonLook;
   onStart: () => void;
   onError: (message: string) => void;
   onDone: (confirmation: ReactNode) => void;
 }
 
 /** Adds what was ordered to the cart, as far as it is available. */
-export function BuyAgainButton({ number, primary, onStart, onError, onDone }: BuyAgainProps) {
+export function BuyAgainButton({ number, look, onStart, onError, onDone }: BuyAgainProps) {
   const { running, start } = useRequest();
   const buy = () => {
     onStart();
@@ -33,7 +32,7 @@ export function BuyAgainButton({ number, primary, onStart, onError, onDone }: Bu
     });
   };
   return (
-    <WaitingButton running={running} onClick={buy} primary={primary}>
+    <WaitingButton running={running} onClick={buy} {...(look && { look })}>
       Buy again<span className="sr-only">, order {number}</span>
     </WaitingButton>
   );

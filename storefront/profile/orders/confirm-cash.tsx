@@ -22,7 +22,7 @@ export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
     cartSync.changedByServer();
   };
   return (
-    <section aria-labelledby="confirm-cash" className="mb-6 max-w-md rounded-picture bg-linen p-5 sm:p-7">
+    <section aria-labelledby="confirm-cash" className="mt-7 max-w-md rounded-picture bg-linen p-5 sm:p-7">
       <h2 id="confirm-cash" className="text-title">
         Confirm your order
       </h2>

@@ -1,7 +1,7 @@
 import { documentPath, type OrderDocument } from "../../../contract/orders/routes.ts";
 import { browserDownload } from "../../api/browser.ts";
 import { useRequest } from "../../shared/form/use-request.ts";
-import { WaitingButton } from "./waiting-button.tsx";
+import { type ButtonLook, WaitingButton } from "./waiting-button.tsx";
 
 const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
@@ -12,12 +12,21 @@ interface DocumentButtonProps {
   documentNumber: string;
   /** The position of the credit note, if there are several. */
   position?: number;
+  look: ButtonLook;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
 /** Saves an invoice or credit note: downloading it needs the session, so it is not a link. */
-export function DocumentButton({ number, document, documentNumber, position, onStart, onError }: DocumentButtonProps) {
+export function DocumentButton({
+  number,
+  document,
+  documentNumber,
+  position,
+  look,
+  onStart,
+  onError,
+}: DocumentButtonProps) {
   const name = NAMES[document];
   const { running, start } = useRequest();
   const save = () => {
@@ -28,7 +37,7 @@ export function DocumentButton({ number, document, documentNumber, position, onS
     });
   };
   return (
-    <WaitingButton running={running} onClick={save}>
+    <WaitingButton running={running} look={look} onClick={save}>
       Download {name.toLowerCase()}
       {position !== undefined && (
         <>

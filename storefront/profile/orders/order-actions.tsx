@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatRecentDay } from "../../../contract/dates.ts";
-import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import { orderTrackingPage, trackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
@@ -54,32 +53,31 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       setMessage(error.message);
     }
   };
+  const buyAgain = { number, onStart: started, onError: setMessage, onDone: setDone };
   return (
     <div>
       <FormMessage form={{ message }} />
-      <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        {state === "pending" && !needsConfirmation(order) && (
-          <Link to="/checkout" className="button-primary max-sm:basis-full">
-            Complete payment
-          </Link>
-        )}
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
         {isUnderWay(state) && (
-          <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary max-sm:basis-full">
+          <Link to={awb ? trackingPage(awb) : orderTrackingPage(number)} className="button-primary">
             Track order
           </Link>
         )}
-        {state !== "pending" && (
-          <BuyAgainButton number={number} primary={hasEnded} onStart={started} onError={setMessage} onDone={setDone} />
-        )}
+        {hasEnded && <BuyAgainButton look="button-primary" {...buyAgain} />}
         {invoiceNumber && (
           <DocumentButton
             number={number}
             document="invoice"
             documentNumber={invoiceNumber}
+            look="button-quiet"
             onStart={started}
             onError={setMessage}
           />
         )}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-6 empty:hidden">
+        {/* Before an order arrives, hardly anybody wants it twice. */}
+        {!hasEnded && state !== "pending" && <BuyAgainButton look="button-link" {...buyAgain} />}
         {creditNotes.map((note) => (
           <DocumentButton
             key={note.number}
@@ -87,6 +85,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             document="credit-note"
             documentNumber={note.number}
             {...(creditNotes.length > 1 && { position: note.position })}
+            look="button-link"
             onStart={started}
             onError={setMessage}
           />
@@ -95,7 +94,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         {canReturn && <DialogButton label="Request a return" onClick={() => open("return")} />}
       </div>
       {canReturn && returnUntil && (
-        <p className="mt-3 text-bark text-small">You can request a return until {formatRecentDay(returnUntil)}.</p>
+        <p className="mt-2 text-bark text-small">You can request a return until {formatRecentDay(returnUntil)}.</p>
       )}
       <div role="status" className="text-leaf text-small not-empty:mt-3">
         {done}
@@ -136,12 +135,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
 
 function DialogButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className="min-h-11 px-3 text-bark text-link hover:text-ink"
-      onClick={onClick}
-    >
+    <button type="button" aria-haspopup="dialog" className="button-link" onClick={onClick}>
       {label}
     </button>
   );

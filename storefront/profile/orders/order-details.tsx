@@ -8,6 +8,7 @@ import { ChevronLeftIcon } from "../../shared/icons.tsx";
 import { Amounts } from "../../shared/order/amounts.tsx";
 import { OrderProgress } from "../../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
+import { Part } from "../../shared/order/part.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { Shipments } from "../../shared/order/shipments.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
@@ -19,7 +20,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 import { OrderRequests } from "./order-requests.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
-import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { Returns } from "./returns.tsx";
 
@@ -71,11 +71,10 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       </div>
       <OrderProgress state={order.state} className="mt-6" />
       <OrderRequests order={order} onChange={onChange} />
-      <OrderActions order={order} onChange={onChange} />
       <div className="mt-9 grid gap-x-10 gap-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className={column}>
           <Part title="Items">
-            <ul className="grid gap-5 pt-1">
+            <ul className="grid gap-4">
               {items.map((item) => (
                 <OrderItemRow
                   key={item.position}
@@ -86,14 +85,10 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               ))}
             </ul>
           </Part>
-          <div className={`${column} gap-x-10 xl:grid-cols-2`}>
-            <Part title="Timeline">
-              <OrderTimeline {...order} />
-            </Part>
-            <Part title="Shipment">
-              <Shipments {...order} />
-            </Part>
-          </div>
+          <OrderActions order={order} onChange={onChange} />
+          <Part title="Timeline">
+            <OrderTimeline {...order} />
+          </Part>
         </div>
         <div className={column}>
           <Part title="Price details" look="card">
@@ -107,6 +102,9 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               total={order.totalPrice}
               tax={order.tax}
             />
+          </Part>
+          <Part title="Shipment">
+            <Shipments {...order} />
           </Part>
           <div className="grid gap-y-5">
             <Part title="Shipping address">

@@ -11,61 +11,49 @@ import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { BuyAgainButton } from "./buy-again.tsx";
-import { ENDED } from "./ended.ts";
 import { nextStepOf } from "./next-step.ts";
-import { OrderItemRow } from "./order-item-row.tsx";
+import { ListedItem } from "./order-item-row.tsx";
 
-/** An entry of the list: what its customer wants to know first, what was ordered, and the next step. An ended order is quieter. */
+/** An entry of the list: what its customer wants to know first, what was ordered, and the next step. */
 export function OrderEntry({ order }: { order: OrderSummary }) {
   const { currencySymbol } = useShop();
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
-  const { number, items, orderedAt, totalPrice, state, stateSince } = order;
+  const { number, items, orderedAt, totalPrice, state } = order;
   const now = new Date();
-  const hasEnded = ENDED.includes(state);
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const step = nextStepOf(order);
   const clear = () => {
     setMessage(null);
     setDone(null);
   };
   return (
-    <li className={`border-sand border-b ${hasEnded ? "py-5" : "py-6 sm:py-7"}`}>
+    <li className="border-sand border-t py-7">
       <article
         aria-label={`Order ${number}`}
-        className={`grid gap-x-8 gap-y-4 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto] ${hasEnded ? "" : "sm:gap-y-5"}`}
+        className="grid gap-x-8 gap-y-5 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto]"
       >
         <div className="sm:col-span-1">
-          <h2 className="flex flex-wrap items-center gap-x-2.5 text-title">
-            {isUnderWay(state) ? (
-              stateSentence(order, now)
-            ) : (
-              <>
-                <OrderBadge {...order} />
-                {state !== "pending" && (
-                  <span className="font-sans text-bark text-body">{formatRecentDay(stateSince, now)}</span>
-                )}
-              </>
-            )}
-          </h2>
-          <div className="dotted mt-1.5 text-bark text-small">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="text-title">{stateSentence(order, now)}</h3>
+            <OrderBadge {...order} />
+          </div>
+          <div className="dotted mt-2 text-bark text-small">
             <p>Order {number}</p>
-            {!hasEnded && <p>{formatRecentDay(orderedAt, now)}</p>}
+            <p>{formatRecentDay(orderedAt, now)}</p>
             <p>
               {units} {units === 1 ? "item" : "items"}
             </p>
-            <p>
-              Total{" "}
-              <strong className="font-semibold text-ink tabular-nums">{formatMoney(totalPrice, currencySymbol)}</strong>
-            </p>
+            <p className="tabular-nums">Total {formatMoney(totalPrice, currencySymbol)}</p>
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        {isUnderWay(state) && <OrderProgress state={state} areAllNamed={false} />}
+        {isUnderWay(state) && <OrderProgress state={state} isNamed={false} />}
         <div>
           <FormMessage form={{ message }} />
-          <ul className={`grid ${hasEnded ? "gap-3" : "gap-4"}`}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-5 gap-y-4">
             {items.map((item) => (
-              <OrderItemRow key={item.position} item={item} state={state} isListed />
+              <ListedItem key={item.position} item={item} state={state} />
             ))}
           </ul>
           <div role="status" className="text-leaf text-small not-empty:mt-3">
@@ -73,35 +61,24 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
           </div>
         </div>
         <div className="flex items-center justify-between gap-x-6 self-start sm:col-start-2 sm:row-start-1">
-          <Link to={orderPage(number)} className="inline-flex min-h-11 items-center text-small text-link">
+          <Link
+            to={orderPage(number)}
+            className={step ? "inline-flex min-h-11 items-center text-small text-link" : "button-quiet ml-auto"}
+          >
             View Order Details<span className="sr-only"> of {number}</span>
           </Link>
-          <NextStep
-            order={order}
-            buyAgain={
-              <BuyAgainButton number={number} primary={false} onStart={clear} onError={setMessage} onDone={setDone} />
-            }
-          />
+          {step === "buy again" ? (
+            <BuyAgainButton number={number} onStart={clear} onError={setMessage} onDone={setDone} />
+          ) : (
+            step && (
+              <Link to={step.to} className="button-quiet">
+                {step.label}
+                <span className="sr-only"> {step.about}</span>
+              </Link>
+            )
+          )}
         </div>
       </article>
     </li>
-  );
-}
-
-interface NextStepProps {
-  order: OrderSummary;
-  buyAgain: ReactNode;
-}
-
-function NextStep({ order, buyAgain }: NextStepProps) {
-  const step = nextStepOf(order);
-  if (step === "buy again") return buyAgain;
-  return (
-    step && (
-      <Link to={step.to} className="button-quiet">
-        {step.label}
-        <span className="sr-only"> {step.about}</span>
-      </Link>
-    )
   );
 }

@@ -1,10 +1,12 @@
-import { useCallback } from "react";
+import { useCallback, useId } from "react";
 import { Link } from "react-router";
+import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
 import { useRead } from "../../shared/use-read.ts";
 import { EmptyPane } from "../empty-pane.tsx";
 import { PaneError } from "../pane-error.tsx";
+import { ENDED } from "./ended.ts";
 import { OrderEntry } from "./order-entry.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 
@@ -22,15 +24,29 @@ export function OrderList({ page }: { page: number }) {
         <EmptyPane>{page > 1 ? "There are no older orders." : "You haven’t placed any orders yet."}</EmptyPane>
       ) : (
         <>
-          <ul aria-label="My Orders" className="border-sand border-t">
-            {orders.data.map((order) => (
-              <OrderEntry key={order.number} order={order} />
-            ))}
-          </ul>
+          <Group title="In progress" orders={orders.data.filter(({ state }) => !ENDED.includes(state))} />
+          <Group title="Earlier" orders={orders.data.filter(({ state }) => ENDED.includes(state))} />
           <Pages page={page} pages={orders.totalPages} />
         </>
       )}
     </>
+  );
+}
+
+function Group({ title, orders }: { title: string; orders: readonly OrderSummary[] }) {
+  const id = useId();
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-5">
+      <h2 id={id} className="mb-3 font-sans font-semibold text-bark text-small tracking-normal">
+        {title}
+      </h2>
+      <ul className="border-sand border-b">
+        {orders.map((order) => (
+          <OrderEntry key={order.number} order={order} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

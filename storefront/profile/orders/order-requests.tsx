@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
@@ -17,10 +18,15 @@ export function OrderRequests({ order, onChange }: OrderRequestsProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   return (
-    <div className="mt-7">
-      <p role="status" className="text-leaf text-small">
+    <div>
+      <p role="status" className="text-leaf text-small not-empty:mt-7">
         {confirmed && "Thank you! Your order is confirmed. We’ve emailed you the details."}
       </p>
+      {order.state === "pending" && !needsConfirmation(order) && (
+        <Link to="/checkout" className="button-primary mt-7 max-sm:w-full">
+          Complete payment
+        </Link>
+      )}
       {needsConfirmation(order) && (
         <ConfirmCash
           order={order}

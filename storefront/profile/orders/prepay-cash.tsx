@@ -28,7 +28,7 @@ export function PrepayCash({ number, prepay: { amount, savedFee }, hasAdvance, o
     });
   };
   return (
-    <section aria-labelledby="prepay-cash" className="mb-6 max-w-md rounded-picture bg-linen p-5 sm:p-7">
+    <section aria-labelledby="prepay-cash" className="mt-7 max-w-md rounded-picture bg-linen p-5 sm:p-7">
       <h2 id="prepay-cash" className="text-title">
         {savedFee > 0 ? "Pay online and skip the cash fee" : "Rather not keep cash ready?"}
       </h2>

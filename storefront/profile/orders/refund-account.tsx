@@ -22,7 +22,7 @@ export function RefundAccount({ order: { number, refundAccount }, onChange }: Re
   if (!refundAccount) return null;
   const { upiId } = refundAccount;
   return (
-    <section aria-labelledby="refund-account" className="mb-6 max-w-md rounded-picture bg-linen p-5 sm:p-7">
+    <section aria-labelledby="refund-account" className="mt-7 max-w-md rounded-picture bg-linen p-5 sm:p-7">
       <h2 id="refund-account" className="text-title">
         {upiId ? "Your refund is being prepared" : "Where should we send your refund?"}
       </h2>

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { SpinnerIcon } from "../../shared/icons.tsx";
 
-/** A secondary button with a spinner while its action runs. */
+export type ButtonLook = "button-primary" | "button-quiet" | "button-link";
+
+/** A button with a spinner while its action runs. */
 export function WaitingButton({
   running,
   onClick,
   children,
-  primary = false,
+  look = "button-quiet",
 }: {
   running: boolean;
-  /** Whether it is the action that most customers look for. */
-  primary?: boolean;
+  look?: ButtonLook;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -19,10 +20,16 @@ export function WaitingButton({
       type="button"
       aria-disabled={running}
       onClick={onClick}
-      className={`${primary ? "button-primary" : "button-quiet"} relative aria-disabled:opacity-60`}
+      className={`${look} relative aria-disabled:opacity-60`}
     >
       {children}
-      {running && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
+      {running && (
+        <SpinnerIcon
+          width="16"
+          height="16"
+          className={`${look === "button-link" ? "left-full ml-1" : "right-1.5"} absolute animate-spin`}
+        />
+      )}
     </button>
   );
 }

@@ -7,17 +7,21 @@ const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_fo
 /** Whether an order's parcel is being prepared or is on its way. */
 export const isUnderWay = (state: OrderState): boolean => stepOf(state) >= 0 && state !== "delivered";
 
+/** The steps that a parcel still has before it, in their order. */
+export const stepsAfter = (state: OrderState): readonly OrderState[] =>
+  isUnderWay(state) ? STEPS.slice(stepOf(state) + 1) : [];
+
 const stepOf = (state: OrderState) => STEPS.indexOf(state === "paid" ? "processing" : state);
 
 interface OrderProgressProps {
   state: OrderState;
-  /** Whether the other steps are named too, if there is room; by default they are. */
-  areAllNamed?: boolean;
+  /** Whether the steps are named; by default they are, in a narrow box only the one that the parcel is at. */
+  isNamed?: boolean;
   className?: string;
 }
 
-/** A parcel's progress, with the name of the step that it is at; nothing for an order that is not being shipped. */
-export function OrderProgress({ state, areAllNamed = true, className = "" }: OrderProgressProps) {
+/** A parcel's progress; nothing for an order that is not being shipped. */
+export function OrderProgress({ state, isNamed = true, className = "" }: OrderProgressProps) {
   const at = stepOf(state);
   if (at < 0) return null;
   return (
@@ -26,17 +30,16 @@ export function OrderProgress({ state, areAllNamed = true, className = "" }: Ord
         {STEPS.map((step, index) => (
           <span
             key={step}
-            className={`flex border-t-4 pt-2 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "@max-[30rem]:justify-end" : ""}`}
+            className={`flex border-t-4 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-control/45 text-bark"} ${isNamed ? "pt-2" : ""} last:justify-end @min-[30rem]:last:justify-start`}
           >
-            {index === at ? (
-              <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
-            ) : (
-              areAllNamed && (
+            {isNamed &&
+              (index === at ? (
+                <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
+              ) : (
                 <span aria-hidden="true" className="@max-[30rem]:hidden">
                   {ORDER_BADGES[step]}
                 </span>
-              )
-            )}
+              ))}
           </span>
         ))}
       </div>

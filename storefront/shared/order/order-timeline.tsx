@@ -1,8 +1,10 @@
-import { formatRecentDateTime } from "../../../contract/dates.ts";
+import { formatRecentDateTime, formatWeekday } from "../../../contract/dates.ts";
 import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
 import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
+import { stepsAfter } from "./order-progress.tsx";
+import { arrivalDay } from "./state-sentence.ts";
 
 /** Texts of events for shoppers. */
 const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
@@ -13,18 +15,66 @@ const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
 
 interface TimelineEntry {
   what: string;
-  at: string;
+  /** When it happened; null for a step to come. */
+  at: string | null;
   note: string;
 }
 
-/** Shows every change of an order and every refund with its time, oldest first. Its parcels are shown beside it. */
-export function OrderTimeline({
-  timeline,
-  refunds,
-  shipments,
-}: Pick<OrderDetail, "timeline" | "refunds" | "shipments">) {
+type TimelineOrder = Pick<OrderDetail, "timeline" | "refunds" | "shipments" | "state" | "deliverBy">;
+
+/** Shows every change of an order and every refund with its time, oldest first, and the steps to come. Its parcels are shown beside it. */
+export function OrderTimeline(order: TimelineOrder) {
   const { currencySymbol } = useShop();
-  const entries: TimelineEntry[] = timeline.map(({ state, at, note }, index) => {
+  const done = happened(order, currencySymbol);
+  const day = arrivalDay(order, new Date());
+  const toCome = stepsAfter(order.state).map((step) => ({
+    what: ORDER_BADGES[step],
+    at: null,
+    note: step === "delivered" && day ? `Expected ${formatWeekday(day)}` : "",
+  }));
+  return (
+    <ol className="@container">
+      {[...done, ...toCome].map(({ what, at, note }, index, { length }) => {
+        const isCurrent = index === done.length - 1;
+        return (
+          <li
+            key={`${what} ${at}`}
+            aria-current={isCurrent ? "step" : undefined}
+            className="relative flex gap-4 pb-5 last:pb-0"
+          >
+            {index < length - 1 && (
+              <span
+                aria-hidden="true"
+                className={`absolute top-3 left-[5px] h-full w-px ${index < done.length - 1 ? "bg-leaf" : "bg-control/45"}`}
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${at === null ? "border border-control bg-paper" : "bg-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
+            />
+            <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
+              <p className={at === null ? "text-bark" : isCurrent ? "font-semibold" : ""}>
+                {what}
+                {at === null && <span className="sr-only">, still to come</span>}
+              </p>
+              {at !== null && (
+                <time dateTime={at} className="block text-bark text-small">
+                  {formatRecentDateTime(at)}
+                </time>
+              )}
+              {note && (
+                <p className={`text-bark text-small wrap-anywhere ${at === null ? "" : "mt-0.5 basis-full"}`}>{note}</p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function happened({ timeline, refunds, shipments }: TimelineOrder, currencySymbol: string): TimelineEntry[] {
+  const entries = timeline.map(({ state, at, note }, index) => {
     const isDeliveredAgain = state === "delivered" && timeline.slice(0, index).some((event) => event.state === state);
     const isAboutParcel = shipments.some(({ awb }) => note.includes(awb));
     return { what: isDeliveredAgain ? "Return closed" : EVENT_TEXTS[state], at, note: isAboutParcel ? "" : note };
@@ -37,32 +87,5 @@ export function OrderTimeline({
         note: extra ? "An extra payment. Your order isn’t affected." : "",
       });
   // A stable sort, so that simultaneous events stay in the server's order.
-  entries.sort((one, other) => one.at.localeCompare(other.at));
-  return (
-    <ol className="@container">
-      {entries.map(({ what, at, note }, index) => {
-        const last = index === entries.length - 1;
-        return (
-          <li
-            key={`${what} ${at}`}
-            aria-current={last ? "step" : undefined}
-            className="relative flex gap-4 pb-5 last:pb-0"
-          >
-            {!last && <span aria-hidden="true" className="absolute top-3 left-[5px] h-full w-px bg-sand" />}
-            <span
-              aria-hidden="true"
-              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full border-2 border-leaf ${last ? "bg-leaf" : "bg-paper"}`}
-            />
-            <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
-              <p className={last ? "font-semibold" : ""}>{what}</p>
-              <time dateTime={at} className="block text-bark text-small">
-                {formatRecentDateTime(at)}
-              </time>
-              {note && <p className="mt-0.5 basis-full text-bark text-small wrap-anywhere">{note}</p>}
-            </div>
-          </li>
-        );
-      })}
-    </ol>
-  );
+  return entries.sort((one, other) => one.at.localeCompare(other.at));
 }

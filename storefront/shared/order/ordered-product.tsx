@@ -1,5 +1,6 @@
 /** The parts of a row about an ordered product. */
 
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../picture.tsx";
@@ -27,6 +28,22 @@ export function ProductPicture({ product: { images }, className }: OrderedProduc
         />
       )}
     </div>
+  );
+}
+
+/** An item of a list of ordered products: the picture, and beside it the title above `children`. */
+export function OrderedProduct({ product, children }: { product: OrderItem["product"]; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-3 text-bark text-small">
+      <ProductPicture product={product} className="size-18 rounded-picture sm:size-22" />
+      <div className="min-w-0">
+        <ProductTitle
+          product={product}
+          className="font-display text-[1.0625rem] text-ink leading-tight wrap-anywhere"
+        />
+        {children}
+      </div>
+    </li>
   );
 }
 
