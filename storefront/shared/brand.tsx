@@ -27,18 +27,19 @@ export function Wordmark({ className = "" }: { className?: string }) {
   return <span className={`wordmark ${className}`}>{useShop().name}</span>;
 }
 
-/** The average height and width of capital letters, in font sizes. */
-const CAPITAL = { height: 0.7, width: 0.84 };
+/** The average height and width of capital letters, and the space beside the first and the last one, in font sizes. */
+const CAPITAL = { height: 0.7, width: 0.84, before: 0.04, after: 0.07 };
 
-/** The shop's name across the whole width, with its lower half cut off. */
+/** The shop's name across the whole width, sunk a little into the ground it stands on. */
 export function WordmarkBand({ className = "" }: { className?: string }) {
   const { name } = useShop();
   const size = 1000 / (name.length * CAPITAL.width);
   return (
-    <svg viewBox={`0 0 1000 ${Math.round(size * CAPITAL.height * 0.56)}`} className={className} aria-hidden="true">
+    <svg viewBox={`0 0 1000 ${Math.round(size * CAPITAL.height * 0.84)}`} className={className} aria-hidden="true">
       <text
+        x={-size * CAPITAL.before}
         y={size * CAPITAL.height}
-        textLength="1000"
+        textLength={1000 + size * (CAPITAL.before + CAPITAL.after)}
         fontSize={size}
         fill="currentColor"
         className="font-display uppercase"

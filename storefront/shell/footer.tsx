@@ -38,13 +38,13 @@ export function Footer() {
             aria-labelledby="footer-newsletter"
             className="items-center gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
           >
-            <div className="flex items-center gap-4">
-              <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
+            <div className="flex items-start gap-4">
+              <Mark className="-mt-2 size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
               <div>
                 <h2 id="footer-newsletter" className="text-quote text-white">
                   {NEWSLETTER_TITLE}
                 </h2>
-                <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>
+                {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
               </div>
             </div>
             <NewsletterBox />
@@ -66,31 +66,34 @@ export function Footer() {
         ))}
 
         <FooterGroup id="footer-office" title="Our office">
-          <address className="not-italic leading-relaxed wrap-anywhere sm:leading-7">
+          <address className="not-italic wrap-anywhere">
             {shop.address.map((line) => (
-              <span key={line} className="block">
+              <span key={line} className={OFFICE_LINE}>
                 {line}
               </span>
             ))}
           </address>
-          <p className="mt-1.5">{shop.openingHours}</p>
+          <p className={OFFICE_LINE}>{shop.openingHours}</p>
         </FooterGroup>
       </div>
 
-      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-2">
+      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 py-2">
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-1 sm:flex-none sm:gap-x-6">
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>
-        {!isCheckout && <PaymentMarks />}
-        <p className="py-2">
+        {!isCheckout && <PaymentMarks className="min-h-11 items-center" />}
+        <p className="py-2.5">
           © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>
       </div>
-      {!isCheckout && <WordmarkBand className="container-page mt-1 block text-white/[0.07]" />}
+      {!isTask && <WordmarkBand className="container-page mt-1 -mb-1 block text-white/[0.07]" />}
     </footer>
   );
 }
+
+/** A line of the office's address, level with the links beside it. */
+const OFFICE_LINE = "block min-h-7 content-center leading-snug";
 
 /** A titled part of the footer. On a phone the title unfolds it; without JavaScript it is unfolded. */
 function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupProps) {
