@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ChevronDownIcon } from "../shared/icons.tsx";
 
@@ -11,6 +11,7 @@ interface ContentsListProps {
 
 /** The table of contents: sticky beside the text on a desktop, otherwise above it; on a phone collapsed, unless it has chips. */
 export function ContentsList({ sections, anchors, asChips = false }: ContentsListProps) {
+  const current = useCurrentSection(anchors);
   const links = (
     <ol className="border-sand border-l sm:max-xl:columns-2 sm:max-xl:gap-x-9 sm:max-xl:border-none">
       {sections.map(({ heading }, index) => (
@@ -18,7 +19,8 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
           <Link
             to={{ hash: `#${anchors[index]}` }}
             onClick={focusSection}
-            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf sm:py-1.5 sm:max-xl:border-none sm:max-xl:pl-0"
+            aria-current={anchors[index] === current ? "location" : undefined}
+            className="-ml-px block border-transparent border-l-2 py-2.5 pl-4 text-[0.9375rem] leading-snug hover:border-leaf hover:text-leaf sm:py-1.5 sm:max-xl:ml-0 sm:max-xl:border-none sm:max-xl:pl-0 xl:aria-[current]:border-leaf xl:aria-[current]:font-semibold xl:aria-[current]:text-leaf"
           >
             {heading}
           </Link>
@@ -29,21 +31,23 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
   return (
     <nav aria-label="On this page" className="xl:sticky xl:top-40">
       {asChips ? (
-        <ol className="chip-row py-4 sm:hidden">
-          {sections.map(({ heading }, index) => (
-            <li key={anchors[index]} className="shrink-0">
-              <Link
-                to={{ hash: `#${anchors[index]}` }}
-                onClick={focusSection}
-                className="inline-flex min-h-11 items-center rounded-full border border-control px-4 text-small"
-              >
-                {heading}
-              </Link>
-            </li>
-          ))}
-        </ol>
+        <div className="-mx-gutter bg-linen px-gutter pb-6 sm:hidden">
+          <ol className="chip-row">
+            {sections.map(({ heading }, index) => (
+              <li key={anchors[index]} className="shrink-0">
+                <Link
+                  to={{ hash: `#${anchors[index]}` }}
+                  onClick={focusSection}
+                  className="inline-flex min-h-11 items-center rounded-full border border-control px-4 text-small"
+                >
+                  {heading}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </div>
       ) : (
-        <details className="group sm:hidden">
+        <details className="group -mx-gutter mb-6 border-sand border-t bg-linen px-gutter sm:hidden">
           <summary className="flex min-h-14 list-none items-center justify-between gap-3 font-semibold">
             On this page
             <ChevronDownIcon
@@ -61,6 +65,26 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
       </div>
     </nav>
   );
+}
+
+/** Returns the anchor of the section below the header, at first of the first one. */
+function useCurrentSection(anchors: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState(anchors[0]);
+  const all = anchors.join(" ");
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) setCurrent(target.id);
+      },
+      { rootMargin: "-20% 0% -79%" },
+    );
+    for (const anchor of all.split(" ")) {
+      const section = document.getElementById(anchor);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [all]);
+  return current;
 }
 
 /** Moves the focus to the section, so that the next Tab continues there. */

@@ -66,7 +66,7 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
         heading === "" ? (
           <Accordion key={heading} faqs={questions} level="h2" className="border-sand border-t" />
         ) : (
-          <Section key={heading} id={anchors[at]} title={heading}>
+          <Section key={heading} id={anchors[at]} title={heading} className={at === 0 ? "max-sm:border-none" : ""}>
             {/* The first question is level with the heading beside it. */}
             <Accordion faqs={questions} level="h3" className="@tablet:-mt-5 @desktop:-mt-4" />
           </Section>
@@ -99,7 +99,7 @@ function Accordion({ faqs, level: Heading, className }: AccordionProps) {
         <li key={question}>
           <details className="group">
             <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
-              <Heading className="font-medium font-sans text-[1.125rem] leading-snug tracking-normal">
+              <Heading className="font-sans font-semibold text-[1.0625rem] leading-snug tracking-normal">
                 {question}
               </Heading>
               <OpenSign />

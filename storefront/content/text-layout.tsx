@@ -53,21 +53,19 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
 function Reach() {
   const { phone, openingHours } = useShop();
   return (
-    <aside className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-picture bg-linen p-5 sm:p-8">
-      <div>
-        <p className="font-display text-quote">Something unclear?</p>
-        <p className="mt-1 text-bark">{unbroken(openingHours)}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+    <aside className="grid items-center gap-x-8 gap-y-1 rounded-picture bg-linen p-5 sm:grid-cols-[auto_auto] sm:justify-between sm:p-8">
+      <p className="font-display text-quote">Something unclear?</p>
+      <p className="text-bark">{unbroken(openingHours)}</p>
+      <div className="flex flex-wrap gap-x-6">
         <a href={telUrl(phone)} className="inline-flex min-h-11 items-center gap-2 text-small text-link">
           <PhoneIcon width="18" height="18" className="shrink-0" />
           <span className="whitespace-nowrap">{phone}</span>
         </a>
         <WhatsAppLink />
-        <Link to="/contact" className="button-quiet max-sm:mt-2">
-          Contact us
-        </Link>
       </div>
+      <Link to="/contact" className="button-quiet max-sm:mt-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end">
+        Contact us
+      </Link>
     </aside>
   );
 }

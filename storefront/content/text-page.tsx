@@ -22,6 +22,8 @@ const QUOTATION = /^“[^“”]+”$/;
 
 /** The heading of the section that sums up a policy, on linen. */
 const SUMMARY = "In short";
+/** The heading of the section whose text is a card, as whom to complain to is what people look for. */
+const OFFICER = "Grievance officer";
 
 interface TextPageProps {
   /** A drawing of 220 × 200 units beside the title, unless the page has a picture. */
@@ -72,22 +74,18 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
         anchors={anchors}
       >
         <div className={image ? "" : "numbered-sections"}>
-          {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => {
-            const isSummary = heading === SUMMARY;
+          {sections.map((section, index) => {
+            const { heading, paragraphs, points, pictures = [] } = section;
+            if (heading === SUMMARY) return <Summary key={anchors[index]} section={section} id={anchors[index]} />;
+            const followsSummary = headings[index - 1] === SUMMARY;
             // Pictures that end a section have its whole width.
             const end = points.length === 0 ? paragraphs.length : undefined;
             return (
               <Fragment key={anchors[index]}>
-                <Section
-                  id={anchors[index]}
-                  title={heading}
-                  className={
-                    isSummary
-                      ? "-mx-gutter mb-8 border-none bg-linen px-gutter sm:-mx-5 sm:rounded-picture sm:px-5 md:mb-12"
-                      : ""
-                  }
-                >
-                  <div className="grid max-w-[38rem] gap-4">
+                <Section id={anchors[index]} title={heading} className={followsSummary ? "border-none" : ""}>
+                  <div
+                    className={`grid max-w-[38rem] gap-4 ${heading === OFFICER ? "rounded-picture bg-linen p-5 sm:p-6" : ""}`}
+                  >
                     {end !== 0 && <Pictures of={pictures} after={0} />}
                     {paragraphs.map((paragraph, at) => (
                       <Fragment key={paragraph}>
@@ -109,7 +107,30 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
   );
 }
 
-type PlacedPictures = NonNullable<ContentPage["sections"][number]["pictures"]>;
+type TextSection = ContentPage["sections"][number];
+type PlacedPictures = NonNullable<TextSection["pictures"]>;
+
+/** Sums up a policy in a card, its points in two columns where there is room. */
+function Summary({ section: { heading, paragraphs, points }, id }: { section: TextSection; id?: string }) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      tabIndex={-1}
+      className="scroll-mt-36 rounded-picture bg-linen p-5 outline-none max-sm:mb-2 sm:mb-4 sm:p-8"
+    >
+      <h2 id={`${id}-heading`} className="text-quote">
+        {heading}
+      </h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-2 text-bark">
+          <TextWithLinks text={paragraph} />
+        </p>
+      ))}
+      <DashedList points={points} className="mt-4 gap-x-10 sm:grid-cols-2" />
+    </section>
+  );
+}
 
 /** Shows a paragraph; a quotation in large type. */
 function Paragraph({ text }: { text: string }) {
@@ -179,8 +200,11 @@ function Points({ points }: { points: string[] }) {
     return (
       <ol className="grid gap-4">
         {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3">
-            <span aria-hidden="true" className="font-display text-brass text-quote leading-none">
+          <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-baseline gap-x-4">
+            <span
+              aria-hidden="true"
+              className="grid size-7 place-items-center rounded-full border border-brass font-semibold text-bark text-small leading-none"
+            >
               {index + 1}
             </span>
             <span>
@@ -193,9 +217,9 @@ function Points({ points }: { points: string[] }) {
   const terms = points.map((point) => TERM.exec(point));
   if (terms.every((term) => term !== null))
     return (
-      <ul className="divide-y divide-sand border-sand border-t">
+      <ul className="grid gap-3">
         {terms.map(([point, term = "", text = ""]) => (
-          <li key={point} className="grid gap-x-6 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+          <li key={point} className="grid gap-x-6 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
             <strong className="font-semibold">
               <TextWithLinks text={term} />
               <span className="sr-only">: </span>
@@ -207,8 +231,12 @@ function Points({ points }: { points: string[] }) {
         ))}
       </ul>
     );
+  return <DashedList points={points} />;
+}
+
+function DashedList({ points, className = "" }: { points: string[]; className?: string }) {
   return (
-    <ul className="grid gap-2.5">
+    <ul className={`grid gap-y-2.5 ${className}`}>
       {points.map((point) => (
         <li
           key={point}
