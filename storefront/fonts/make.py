@@ -18,7 +18,9 @@ LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2015,U+2018-201E,U+2022,U+2026,U+2032-20
 
 def cut(file: str, unicodes: str, axes: dict) -> TTFont:
     font = instancer.instantiateVariableFont(TTFont(PACKAGES / file), axes)
-    options = subset.Options(layout_features=["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"], hinting=False)
+    # WONK chooses letters by "rvrn".
+    features = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum", *(["rvrn"] if "WONK" in axes else [])]
+    options = subset.Options(layout_features=features, hinting=False)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=subset.parse_unicodes(unicodes.replace("U+", "")))
     cutter.subset(font)
