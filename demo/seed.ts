@@ -29,7 +29,7 @@ const MILESTONE = "demo";
 /** Pictures of text pages, by slug. */
 const PAGE_PICTURES: Record<string, string> = {
   "about-us": "about/about-atelier.webp",
-  contact: "about/about-atelier.webp",
+  contact: "banners/hero-skincare-mobile.webp",
 };
 
 type FindPicture = (file: string) => Picture;

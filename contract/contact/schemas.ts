@@ -14,7 +14,7 @@ const line = (max: number, missing: string) =>
 export const contactMessage = z.object({
   name: line(100, "Please tell us your name."),
   email: emailField({
-    missing: "Please enter your email address so that we can reply.",
+    missing: "Please enter your email address.",
     error: "Please check the email address: it should look like name@example.com.",
   }),
   // Ten digits in India; with a country code up to fifteen. Spaces, hyphens and brackets are how people write them.

@@ -1,27 +1,54 @@
 import type { ReactNode } from "react";
-import { ClockIcon, MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
+import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 
-/** Shows how to reach the shop, from its settings. */
-export function ContactCards() {
-  const { phone, whatsapp, email, social, address, openingHours } = useShop();
-  const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";
+/** The quickest ways to reach the shop, large enough for a thumb; beside each other where they fit. */
+export function CallRows() {
+  const { phone, whatsapp } = useShop();
   return (
-    <ul className="divide-y divide-sand px-4 py-2 lg:px-8 lg:py-3">
-      <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
-        <a href={telUrl(phone)} className={link}>
-          <span className="sr-only">Call </span>
-          {phone}
-        </a>
-        <a href={`https://wa.me/${whatsapp.replace(/\D/g, "")}`} rel="noopener" className={link}>
-          WhatsApp {whatsapp}
-        </a>
-      </Card>
+    <ul
+      aria-label="Call or WhatsApp"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.25rem),1fr))] gap-2 lg:gap-3"
+    >
+      <CallRow icon={<PhoneIcon />} url={telUrl(phone)} title="Call" number={phone} />
+      <CallRow
+        icon={<ChatIcon />}
+        url={`https://wa.me/${whatsapp.replace(/\D/g, "")}`}
+        title="WhatsApp"
+        number={whatsapp}
+      />
+    </ul>
+  );
+}
+
+function CallRow({ icon, url, title, number }: { icon: ReactNode; url: string; title: string; number: string }) {
+  return (
+    <li>
+      <a
+        href={url}
+        rel="noopener"
+        className="flex min-h-16 items-center gap-3 rounded-control bg-linen px-4 py-2 leading-snug transition-colors duration-150 hover:bg-sand lg:gap-4"
+      >
+        <span className="shrink-0 text-brass">{icon}</span>
+        <span>
+          <span className="block text-bark text-small">{title}</span>{" "}
+          <span className="whitespace-nowrap font-semibold">{number}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** The other ways to reach the shop, from its settings. */
+export function ContactCards() {
+  const { email, social, address, openingHours } = useShop();
+  return (
+    <ul className="grid content-evenly divide-y divide-sand px-4 py-2 max-lg:grow lg:px-8 lg:py-3">
       <Card icon={<MailIcon />} title="Email" text="For anything longer, or an invoice.">
-        <a href={`mailto:${email}`} className={link}>
+        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center text-leaf text-link wrap-anywhere">
           {email}
         </a>
       </Card>

@@ -55,7 +55,7 @@ export function ContactForm() {
         placeholder="How can we help?"
       />
       <FormMessage form={form} />
-      <SubmitButton running={form.running} className="mt-1 w-full sm:w-auto sm:min-w-64">
+      <SubmitButton running={form.running} className="mt-1 w-full lg:w-auto lg:min-w-64">
         Send Message
       </SubmitButton>
       <p className="hidden noscript:block">

@@ -99,7 +99,7 @@ describe("a message", () => {
       expect(status).toBe(422);
       expect(body.errors).toEqual([
         { field: "name", message: "Please tell us your name." },
-        { field: "email", message: "Please enter your email address so that we can reply." },
+        { field: "email", message: "Please enter your email address." },
         { field: "phone", message: "Please enter your phone number." },
         { field: "address", message: "Please enter your address." },
       ]);
