@@ -1,15 +1,14 @@
 import { Link } from "react-router";
-import { assetUrl } from "../shared/assets-host.ts";
+import { IndiaMap, MAP_PLACES, MapDot } from "../shared/india-map.tsx";
 import { useStoryProduct } from "../shared/story-product.ts";
-import india from "./drawings/india.svg?no-inline";
 
-/** The places where ingredients grow, in the map's units; a leader goes from each to its label beyond the border. */
+/** The places where ingredients grow; a leader goes from each to its label. */
 const PLACES = [
-  { name: "Pampore", plant: "saffron", x: 67, y: 39, leader: "H128", label: { x: 132, y: 43 } },
-  { name: "Kannauj", plant: "rose, clay", x: 112, y: 112, leader: "", label: { x: 104, y: 117, textAnchor: "end" } },
-  { name: "Hojai", plant: "oud", x: 230, y: 123, leader: "V80", label: { x: 230, y: 58, textAnchor: "middle" } },
-  { name: "Ganjam", plant: "kewra", x: 159, y: 188, leader: "H178", label: { x: 182, y: 192 } },
-  { name: "Madurai", plant: "jasmine", x: 96, y: 277, leader: "H126", label: { x: 130, y: 281 } },
+  { name: "Pampore", plant: "saffron", leader: "H128", label: { x: 132, y: 43 } },
+  { name: "Kannauj", plant: "rose, clay", leader: "H100", label: { x: 96, y: 116, textAnchor: "end" } },
+  { name: "Hojai", plant: "oud", leader: "V74", label: { x: 230, y: 58, textAnchor: "middle" } },
+  { name: "Ganjam", plant: "kewra", leader: "H178", label: { x: 182, y: 192 } },
+  { name: "Madurai", plant: "jasmine", leader: "H126", label: { x: 130, y: 281 } },
 ] as const;
 
 /** Tells where the flower grows that the shop is named after, if the shop features its perfume. */
@@ -45,28 +44,25 @@ export function OriginStory({ className = "" }: { className?: string }) {
 
 function MapOfIndia() {
   return (
-    <svg
-      viewBox="0 0 290 308"
-      className="mx-auto w-full max-w-115 overflow-visible"
-      role="img"
-      aria-labelledby="origin-places"
+    <IndiaMap
+      title={`Map of India: ${PLACES.map(({ name, plant }) => `${plant} from ${name}`).join(", ")}`}
+      className="w-full max-w-115"
     >
-      <title id="origin-places">
-        {`Map of India: ${PLACES.map(({ name, plant }) => `${plant} from ${name}`).join(", ")}`}
-      </title>
-      <image href={assetUrl(india)} width="290" height="308" />
-      {PLACES.map(({ name, plant, x, y, leader, label }) => (
-        <g key={name}>
-          {leader && <path d={`M${x} ${y}${leader}`} stroke="#d9b878" strokeWidth=".6" />}
-          <circle cx={x} cy={y} r="2.6" fill="#d9b878" />
-          <text {...label} className="font-display text-[15px] lg:text-[13px]" fill="#ffffff">
-            {name}
-          </text>
-          <text {...label} dy="1.15em" className="text-[12.5px] lg:text-[10px]" fill="#cfcab9">
-            {plant}
-          </text>
-        </g>
-      ))}
-    </svg>
+      {PLACES.map(({ name, plant, leader, label }) => {
+        const { x, y } = MAP_PLACES[name];
+        return (
+          <g key={name}>
+            <path d={`M${x} ${y}${leader}`} stroke="#d9b878" strokeWidth=".6" />
+            <MapDot x={x} y={y} />
+            <text {...label} className="font-display text-[15px] lg:text-[13px]" fill="#ffffff">
+              {name}
+            </text>
+            <text {...label} dy="1.15em" className="text-[12.5px] lg:text-[10px]" fill="#cfcab9">
+              {plant}
+            </text>
+          </g>
+        );
+      })}
+    </IndiaMap>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
+import { ChevronLeftIcon } from "../shared/icons.tsx";
 
 const LINK = "inline-flex min-h-10 items-center hover:text-ink hover:underline hover:underline-offset-4";
 
@@ -20,8 +21,9 @@ export function Breadcrumb({ path }: { path: CategoryLink[] }) {
         {path.map(({ slug, name }) => (
           <li
             key={slug}
-            className={`${slug === onPhone?.slug ? "" : "max-sm:hidden"} flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:min-w-0 max-sm:rounded-[1.25rem] max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0`}
+            className={`${slug === onPhone?.slug ? "" : "max-sm:hidden"} flex items-center gap-2 before:text-control before:content-['/'] max-sm:min-w-0 max-sm:gap-1 max-sm:rounded-[1.25rem] max-sm:bg-paper/90 max-sm:pr-3.5 max-sm:pl-2.5 max-sm:before:hidden sm:last:min-w-0`}
           >
+            <ChevronLeftIcon width="16" height="16" className="shrink-0 text-ink sm:hidden" />
             <Link to={`/category/${slug}`} className={`${LINK} min-w-0`}>
               <span className="truncate">{name}</span>
             </Link>

@@ -23,22 +23,25 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
     ["Scent family", product.scentFamily],
     ["Country of origin", product.countryOfOrigin],
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
-    ["Manufactured by", product.manufacturer ?? manufacturer.join(", ")],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { ingredients, allergens, claims } = product;
   return (
     <section aria-labelledby="facts" className="grid gap-y-10 lg:contents">
       <div>
-        <h2 id="facts" className="text-heading">
+        <h2 id="facts" className="text-quote">
           Ingredients and facts
         </h2>
-        <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 text-[0.9375rem] leading-snug sm:max-lg:grid-cols-3">
+        {/* The last ones of a line fill it. */}
+        <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-4 text-[0.9375rem] leading-snug">
           {facts.map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}
             </Fact>
           ))}
-          <Fact name="Consumer care">
+          <Fact name="Manufactured by" isLong>
+            {product.manufacturer ?? manufacturer.join(", ")}
+          </Fact>
+          <Fact name="Consumer care" isLong>
             <a href={telUrl(phone)} className="text-link">
               {phone}
             </a>
@@ -48,7 +51,9 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
             </a>
             , {unbroken(openingHours)}
           </Fact>
-          <Fact name="SKU">{size?.sku ?? product.sku}</Fact>
+          <Fact name="SKU">
+            <span className="sm:whitespace-nowrap">{size?.sku ?? product.sku}</span>
+          </Fact>
         </dl>
       </div>
       {/* Across both columns, so that neither ends long before the other. */}
@@ -108,9 +113,13 @@ function Certificate({ claim: { claim, body, number, validUntil, url } }: { clai
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isLong = false, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <div className="border-t border-[#d3c3a8] pt-2">
+    <div
+      className={`grow border-t border-[#d3c3a8] pt-2 ${
+        isLong ? "basis-full sm:max-lg:basis-[40%]" : "basis-[40%] sm:max-lg:basis-[30%]"
+      }`}
+    >
       <dt className="text-small text-bark">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

@@ -1,21 +1,28 @@
 import type { Product } from "../../contract/catalogue/schemas.ts";
+import { IndiaMap, MAP_PLACES, MapDot } from "../shared/india-map.tsx";
 import { Picture } from "../shared/picture.tsx";
 
-/** Says where the main ingredient comes from, beside a picture of the product among its ingredients. */
+/** Says where the main ingredient comes from, beside its way on a map, or for a place that is not on it a picture of the product. */
 export function Origin({ product: { originPlace, originPlant, originStory, images } }: { product: Product }) {
-  const picture = images[1] ?? images[0];
   if (!originPlace || originStory === "") return null;
-  const [place, ...region] = originPlace.split(", ");
+  const [place = "", ...region] = originPlace.split(", ");
+  const picture = images[1] ?? images[0];
   return (
     <section aria-labelledby="origin" className="mt-section grid bg-leaf-deep text-[#e9e4d6] sm:grid-cols-[7fr_5fr]">
-      {picture && (
-        <Picture
-          picture={picture}
-          alt=""
-          sizes="(min-width: 640px) 66vw, 100vw"
-          className="relative aspect-4/3 sm:aspect-auto sm:min-h-112 lg:min-h-144"
-          imageClassName="absolute inset-0 size-full object-cover object-[50%_66%]"
-        />
+      {isOnMap(place) ? (
+        <div className="grid bg-leaf p-10 max-sm:pt-12 lg:p-14">
+          <WayToLucknow from={place} />
+        </div>
+      ) : (
+        picture && (
+          <Picture
+            picture={picture}
+            alt=""
+            sizes="(min-width: 640px) 66vw, 100vw"
+            className="relative aspect-4/3 sm:aspect-auto sm:min-h-112 lg:min-h-144"
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_66%]"
+          />
+        )
       )}
       <div className="flex flex-col justify-center gap-5 px-gutter py-12 sm:py-16 lg:px-16">
         <p className="text-[#cfcab9]">Where it comes from</p>
@@ -27,5 +34,44 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
         {originPlant && <em className="font-display text-lead text-[#cfcab9]">{originPlant}</em>}
       </div>
     </section>
+  );
+}
+
+type MapPlace = keyof typeof MAP_PLACES;
+
+const isOnMap = (place: string): place is MapPlace => Object.hasOwn(MAP_PLACES, place);
+
+/** The way from a place to the shop's bench. */
+function WayToLucknow({ from }: { from: MapPlace }) {
+  const start = MAP_PLACES[from];
+  const end = MAP_PLACES.Lucknow;
+  const bend = { x: (start.x + end.x) / 2 + (start.y - end.y) / 4, y: (start.y + end.y) / 2 - (start.x - end.x) / 4 };
+  const label = {
+    className: "stroke-4 stroke-leaf font-display text-[15px] [paint-order:stroke] lg:text-[13px]",
+    fill: "#ffffff",
+  };
+  const right = { dx: 9, dy: 5 };
+  const left = { dx: -9, dy: 5, textAnchor: "end" };
+  // Lucknow is near the border, which a label at its right would cross.
+  const below = { dx: 4, dy: 20 };
+  const isFromEast = start.x > end.x + 20;
+  return (
+    <IndiaMap title={`Map of India with the way from ${from} to Lucknow`} className="w-full max-w-115 self-center">
+      <path
+        d={`M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`}
+        fill="none"
+        stroke="#ffffff"
+        strokeWidth="1"
+        strokeDasharray="3 3"
+      />
+      <MapDot {...start} />
+      <MapDot {...end} />
+      <text {...end} {...label} {...(isFromEast ? left : below)}>
+        Lucknow
+      </text>
+      <text {...start} {...label} {...(isFromEast ? right : left)}>
+        {from}
+      </text>
+    </IndiaMap>
   );
 }

@@ -38,7 +38,7 @@ export function PairedWith({
       <Carousel
         label="Best paired with"
         heading={
-          <div>
+          <div className="max-sm:w-full">
             <h2 id="paired" className="text-heading">
               Best paired with
             </h2>
@@ -69,7 +69,7 @@ export function PairedWith({
   );
 }
 
-/** Adds all of these scents that are in stock and not in the cart. */
+/** Adds all of these scents that are in stock and not in the cart. On a phone the button reaches below the carousel's control. */
 function AddAll({ scents }: { scents: Product["similar_products"] }) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);
@@ -88,9 +88,14 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   };
   if (toAdd.length === 0) return null;
   return (
-    <button type="button" className="button-quiet mt-5 max-sm:w-full noscript:hidden" onClick={addAll}>
+    <button
+      type="button"
+      className="button-quiet mt-5 max-sm:w-[calc(100%+2.75rem)] max-sm:px-2! max-sm:text-small! noscript:hidden"
+      onClick={addAll}
+    >
       <span className="text-balance">
-        {`Add ${titles} to cart `}
+        {`Add ${titles} `}
+        <span className="max-sm:sr-only">to cart </span>
         <span className="whitespace-nowrap tabular-nums">
           {"· "}
           {formatMoney(

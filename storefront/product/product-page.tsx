@@ -34,7 +34,7 @@ export function ProductPage({ product, reviews }: ProductData) {
   return (
     <>
       <div className="relative container-page grid-cols-[7fr_5fr] grid-rows-[auto_1fr] gap-x-8 *:min-w-0 sm:grid sm:pt-6 lg:gap-x-12 xl:gap-x-16">
-        <Gallery title={product.title} images={images} />
+        <Gallery title={product.title} images={images} isSoldOut={size?.availability === "out_of_stock"} />
         {/* The shorter column is sticky. */}
         <div ref={column} className="row-span-2 self-start pt-5 sm:sticky sm:top-(--sticky-top,1.5rem) sm:pt-0">
           {size && (

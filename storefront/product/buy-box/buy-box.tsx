@@ -38,7 +38,7 @@ interface BuyBoxProps {
 const LONG_TITLE = 20;
 
 /** What cannot be pressed looks like a line of text. */
-const SOLD_OUT = "min-h-0! justify-start! border-0! p-0! text-terracotta! opacity-100!";
+const SOLD_OUT = "min-h-0! justify-start! border-0! p-0! text-bark! opacity-100!";
 
 /** Shows title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {

@@ -17,7 +17,7 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-small">Size</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
         {bySize.map((variant) => {
           const perUnit = unitPrice(variant.price, variant.netQuantity);
           const soldOut = isSoldOut(variant);
@@ -40,22 +40,22 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
                 <span className="sr-only">, </span>
                 {formatMoney(variant.price, currencySymbol)}
               </span>
-              {soldOut
-                ? !allSoldOut && (
-                    <span>
-                      <span className="sr-only">, </span>Sold out
+              {soldOut && !allSoldOut ? (
+                <span>
+                  <span className="sr-only">, </span>Sold out
+                </span>
+              ) : (
+                perUnit && (
+                  <span className="text-[0.8125rem] text-bark tabular-nums">
+                    <span className="sr-only">
+                      , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
                     </span>
-                  )
-                : perUnit && (
-                    <span className="text-[0.8125rem] text-bark tabular-nums">
-                      <span className="sr-only">
-                        , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
-                      </span>
-                      <span aria-hidden="true">
-                        {formatMoney(perUnit.rupees, currencySymbol)}/{perUnit.unit}
-                      </span>
+                    <span aria-hidden="true">
+                      {formatMoney(perUnit.rupees, currencySymbol)}/{perUnit.unit}
                     </span>
-                  )}
+                  </span>
+                )
+              )}
             </label>
           );
         })}

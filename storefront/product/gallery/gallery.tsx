@@ -13,7 +13,7 @@ const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100sv
  * A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. The thumbnails stand below or beside
  * it; a phone has lines on the picture instead.
  */
-export function Gallery({ title, images }: { title: string; images: StoredPicture[] }) {
+export function Gallery({ title, images, isSoldOut }: { title: string; images: StoredPicture[]; isSoldOut: boolean }) {
   const row = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -61,6 +61,15 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
           </li>
         ))}
       </ul>
+      {isSoldOut && (
+        // The buy box says it, too.
+        <p
+          aria-hidden="true"
+          className="eyebrow absolute right-3 rounded-control bg-paper px-2.5 py-1.5 text-ink max-sm:bottom-14 sm:top-3"
+        >
+          Out of stock
+        </p>
+      )}
       {count > 1 && (
         <ul
           ref={thumbnails}

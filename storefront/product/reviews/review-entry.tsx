@@ -27,11 +27,11 @@ export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps
           {review_title}
         </p>
         {review_text && <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{review_text}</p>}
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
-          <h3 className="font-sans text-small tracking-normal text-bark wrap-anywhere">{user.name}</h3>
+        <div className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
+          <h3 className="font-sans text-small text-bark leading-normal tracking-normal wrap-anywhere">{user.name}</h3>
           {verifiedBuyer && (
-            <p className="flex items-center gap-1.5 text-leaf">
-              <SealIcon width="16" height="16" />
+            <p className="text-leaf leading-normal">
+              <SealIcon width="16" height="16" className="mr-1.5 inline-block align-[-0.2em]" />
               Verified buyer
             </p>
           )}

@@ -56,9 +56,12 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const empty = total === 0 && page > 0 && !hidden;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-section">
-      <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
-        Customer Reviews
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
+          Customer Reviews
+        </h2>
+        {total > 1 && <ReviewSort order={order} onSort={sort} />}
+      </div>
       {empty ? (
         <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
           <EmptyBottle className="text-brass" />
@@ -67,17 +70,18 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
           <Thanks>{thanks}</Thanks>
         </div>
       ) : (
-        <div className="mt-8 grid gap-x-16 gap-y-10 sm:gap-x-10 sm:grid-cols-[14rem_minmax(0,1fr)] md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-24">
-          <div className="flex flex-col gap-6 self-start sm:sticky sm:top-28 md:top-36">
+        <div className="mt-6 grid gap-x-24 gap-y-8 lg:mt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+          <div className="flex flex-col gap-6 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-16 lg:sticky lg:top-36 lg:self-start">
             {product.rating !== undefined && (
               <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
             )}
-            <Wear longevity={product.longevity} sillage={product.sillage} />
-            {opener}
-            <Thanks>{thanks}</Thanks>
+            <div className="flex flex-col items-start gap-6">
+              <Wear longevity={product.longevity} sillage={product.sillage} />
+              {opener}
+              <Thanks>{thanks}</Thanks>
+            </div>
           </div>
           <div>
-            {total > 1 && <ReviewSort order={order} onSort={sort} />}
             <ul ref={list} className="divide-y divide-sand border-sand border-t" aria-busy={status === "loading"}>
               {hidden && (
                 <ReviewEntry review={hidden} productTitle={product.title}>

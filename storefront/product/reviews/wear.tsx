@@ -12,14 +12,14 @@ export function Wear({ longevity, sillage }: Pick<Product, "longevity" | "sillag
   ].filter(({ text }) => text !== null);
   if (bars.length === 0) return null;
   return (
-    <dl className="flex flex-col gap-3 border-sand border-t pt-5 text-small">
+    <dl className="flex w-full flex-col gap-3 border-sand border-t pt-5 text-small sm:max-lg:border-none sm:max-lg:pt-2">
       {bars.map(({ name, text, share }) => (
         <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
           <dt>{name}</dt>
           <dd className="text-bark">{text}</dd>
           {share !== undefined && (
-            <dd aria-hidden="true" className="col-span-2 h-px bg-control">
-              <span className="block h-[3px] -translate-y-px bg-ink" style={{ width: `${share * 100}%` }} />
+            <dd aria-hidden="true" className="col-span-2 h-2 overflow-hidden rounded-full bg-sand">
+              <span className="block h-full rounded-full bg-brass" style={{ width: `${share * 100}%` }} />
             </dd>
           )}
         </div>
