@@ -9,7 +9,7 @@ export function AppBanner({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (
     <section aria-labelledby={heading} className="container-page">
-      <div className="grid items-center overflow-hidden rounded-picture bg-linen sm:grid-cols-[7fr_5fr]">
+      <div className="grid items-center overflow-hidden rounded-picture bg-linen sm:grid-cols-[7fr_5fr] lg:grid-cols-2">
         <div className="p-6 sm:p-8 lg:p-14">
           <h2 id={heading} className="text-heading">
             {banner.title}
@@ -20,9 +20,9 @@ export function AppBanner({ banner }: { banner: Banner | undefined }) {
         <Picture
           picture={banner.image}
           alt=""
-          sizes="(min-width: 640px) 40vw, 94vw"
-          className="sm:relative sm:min-h-80 sm:self-stretch lg:min-h-108"
-          imageClassName="aspect-5/4 w-full object-cover object-[50%_75%] sm:absolute sm:h-full"
+          sizes="(min-width: 640px) 48vw, 94vw"
+          className="max-sm:order-first sm:relative sm:min-h-80 sm:self-stretch lg:min-h-120"
+          imageClassName="aspect-5/4 w-full object-cover object-[50%_62%] sm:absolute sm:h-full"
         />
       </div>
     </section>

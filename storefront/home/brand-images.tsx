@@ -15,15 +15,16 @@ export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
           autoplayMs={AUTOPLAY_MS}
           stopOnInteraction={false}
           controls="beside"
-          slideClassName="basis-1/2 sm:basis-1/3 xl:basis-1/5"
+          viewportClassName="-mx-3 sm:-mx-4"
+          slideClassName="basis-1/2 px-3 sm:basis-1/3 sm:px-4 xl:basis-1/5"
         >
           {brandImages.map((brand) => (
-            <div key={brand.id} className="grid h-24 place-items-center px-4 md:h-28">
+            <div key={brand.id} className="grid h-24 items-center md:h-28">
               <Picture
                 picture={brand.image}
                 alt={brand.name}
-                sizes="200px"
-                imageClassName="h-14 w-auto bg-transparent! opacity-70 grayscale"
+                sizes="220px"
+                imageClassName="h-auto w-full bg-transparent! opacity-70 grayscale"
               />
             </div>
           ))}

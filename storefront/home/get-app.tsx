@@ -31,10 +31,10 @@ function Stores() {
   const { appStores } = useShop();
   if (appStores.length === 0) return null;
   return (
-    <ul className="mt-6 flex flex-wrap gap-3">
+    <ul className="mt-6 grid max-w-80 grid-cols-2 gap-3">
       {appStores.map(({ name, url }) => (
         <li key={name}>
-          <a href={url} rel="noopener" className="button-quiet min-w-36">
+          <a href={url} rel="noopener" className="button-quiet w-full px-2!">
             {name}
           </a>
         </li>

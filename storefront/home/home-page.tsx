@@ -40,7 +40,7 @@ export function HomePage({ data, message }: HomePageProps) {
       {first ?? carousel}
       <CategoryRow categories={categories} />
       <NewArrivals products={data.newArrivals} />
-      {first && carousel}
+      {first && <div className="pb-section">{carousel}</div>}
       <Later>
         <OriginStory />
         <DealsLink />

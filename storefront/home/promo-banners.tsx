@@ -38,7 +38,7 @@ function WidePromo({ banner, price }: PromoProps) {
       className={`grid overflow-hidden rounded-picture *:[grid-area:1/1] ${dark ? "text-white" : "text-ink"}`}
       style={{ backgroundColor: image.color }}
     >
-      <div className="z-10 p-6 max-sm:pb-[68vw] sm:p-9 xl:p-10">
+      <div className="z-10 p-6 max-sm:pb-[68vw] sm:self-center sm:p-9 xl:self-start xl:p-10">
         <h2 className="max-w-[11ch] text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-3 max-w-[20ch] text-balance">{banner.text}</p>}
         {price && <PriceLine price={price} />}
@@ -51,7 +51,7 @@ function WidePromo({ banner, price }: PromoProps) {
         alt=""
         sizes="(min-width: 1200px) 56vw, 94vw"
         className="flex items-end"
-        imageClassName={`w-full object-cover object-right-bottom sm:aspect-3/2 xl:h-full ${isUpright ? "max-sm:h-full" : "max-sm:mask-t-from-80%"}`}
+        imageClassName={`w-full object-cover object-right-bottom sm:aspect-3/2 xl:h-full ${isUpright ? "max-sm:h-full max-sm:mask-t-from-45% max-sm:mask-t-to-70%" : "max-sm:mask-t-from-80%"}`}
       />
     </section>
   );

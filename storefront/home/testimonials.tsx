@@ -17,19 +17,19 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
         stopOnInteraction={false}
         controls="beside"
         viewportClassName="mt-6 -mr-6 md:mt-9 md:-mr-10"
-        slideClassName="basis-full pr-6 sm:basis-1/2 md:pr-10 lg:basis-1/3"
+        slideClassName="basis-[92%] pr-6 sm:basis-1/2 md:pr-10 lg:basis-1/3"
       >
         {testimonials.map((testimonial) => (
           <figure key={testimonial.id} className="flex h-full flex-col gap-7 border-t border-sand pt-7">
-            <blockquote className="flex-1 pl-[0.4em] font-display text-quote leading-[1.3] [text-indent:-0.4em]">
+            <blockquote className="sm:flex-1 pl-[0.4em] font-display text-quote leading-[1.3] [text-indent:-0.4em]">
               “{testimonial.review}”
             </blockquote>
             <figcaption className="flex items-center gap-4">
               <Picture
                 picture={testimonial.image}
                 alt=""
-                sizes="72px"
-                imageClassName="size-18 rounded-full object-cover"
+                sizes="56px"
+                imageClassName="size-14 rounded-full object-cover grayscale sepia-[.75]"
               />
               <span>
                 <Stars rating={testimonial.rating} />
