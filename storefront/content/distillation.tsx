@@ -17,10 +17,15 @@ export function Distillation() {
       <h3 id="distillation" className="text-quote">
         Deg and <em>bhapka</em>
       </h3>
-      <ol className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="mt-6 grid gap-x-4 gap-y-6 sm:grid-cols-4 lg:gap-x-8">
         {STEPS.map(({ title, text }, index) => (
+          // The line on which a drawing stands begins where its words do.
           <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
-            <svg viewBox={`${index * 220} 0 220 200`} className="row-span-2 w-full max-w-55" aria-hidden="true">
+            <svg
+              viewBox={`${index * 220} 0 220 200`}
+              className="-ml-[9%] row-span-2 w-full max-w-55"
+              aria-hidden="true"
+            >
               <image href={assetUrl(drawing)} width="880" height="200" />
             </svg>
             <h4 className="self-end font-display text-title italic sm:mt-4">{title}</h4>

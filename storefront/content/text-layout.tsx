@@ -32,7 +32,7 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
           <div className="mt-4 max-w-[38rem]">{lead}</div>
         </DrawnBand>
       ) : (
-        <div className="container-page grid gap-x-9 gap-y-5 pt-10 sm:grid-cols-[5fr_7fr] md:pt-16 md:pb-8">
+        <div className="container-page grid gap-x-9 gap-y-5 pt-10 pb-6 sm:grid-cols-[5fr_7fr] md:pt-16 md:pb-8">
           {heading}
           {lead}
         </div>

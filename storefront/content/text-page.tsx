@@ -45,9 +45,9 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
         <div className="relative overflow-hidden">
           <Picture
             picture={image}
-            sizes="(min-width: 640px) 100vw, 122vw"
+            sizes="100vw"
             priority
-            imageClassName="aspect-3/2 max-h-[76svh] w-full object-cover object-[31%_60%] sm:aspect-2/1"
+            imageClassName="aspect-20/11 max-h-[76svh] w-full object-cover object-[31%_60%] sm:aspect-2/1"
           />
           <LeafShadow />
         </div>

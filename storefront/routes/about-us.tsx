@@ -14,7 +14,7 @@ export default function AboutUs() {
   return (
     <>
       <TextPage illustration={{ heading: "How we make it", content: <Distillation /> }} />
-      <OriginStory className="mt-12" />
+      <OriginStory className="meets-footer mt-12 border-white/15 border-b" />
     </>
   );
 }
