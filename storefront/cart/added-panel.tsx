@@ -14,12 +14,13 @@ import { ProductTile } from "./product-tile.tsx";
 
 /** After this time the panel closes, unless the pointer or the focus is on it. */
 const SHOWN_MS = 8000;
-const PAIRINGS = 2;
+/** On a phone, where the panel has less height, the last is left out. */
+const PAIRINGS = 3;
 /** Matches a title that ends with a size; neither breaks across lines if it fits in one. */
 const WITH_SIZE = /^(.+,) (\d\S* \p{L}+)$/u;
 
 /**
- * Slides in from the right below the header, on a phone from below. The page stays usable: a click outside, Escape and a navigation close
+ * Slides in from the right, on a phone from below. The page stays usable: a click outside, Escape and a navigation close
  * it. The focus stays on the button; the panel comes next in the tab order.
  */
 export function AddedPanel({ added }: { added: AddedItem }) {
@@ -124,7 +125,7 @@ function Pairings({ added: { product } }: { added: AddedItem }) {
       <h3 className="eyebrow text-bark">Goes well with</h3>
       <ul className="mt-3 grid gap-4">
         {shown.map(({ similar }) => (
-          <li key={similar._id}>
+          <li key={similar._id} className="max-sm:nth-3:hidden">
             <ProductTile
               product={similar}
               currencySymbol={currencySymbol}
@@ -143,8 +144,6 @@ function useShownFor(panel: RefObject<HTMLElement | null>, added: AddedItem): vo
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-    element.style.setProperty("--slide-in-top", `${Math.max(0, Math.round(header))}px`);
     const source = document.activeElement;
     if (source instanceof HTMLElement) element.showPopover({ source });
     else element.showPopover();

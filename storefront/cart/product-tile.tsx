@@ -11,7 +11,7 @@ import { changeCart } from "./change-cart.ts";
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
 const SIZES = {
-  row: { article: "items-center", picture: "", image: "", button: "" },
+  row: { article: "items-start", picture: "", image: "", button: "mt-4.5" },
   small: {
     article: "h-full items-start @tablet:@max-desktop:flex-col @tablet:@max-desktop:items-stretch",
     picture: "@tablet:@max-desktop:w-full",

@@ -49,7 +49,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
   // A panel says so, and is gone at Escape.
   const panel = page.getByRole("complementary", { name: "Added to your cart" });
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(/^Kewra Bloom, 50\sml is in your cart$/);
-  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await expect(panel.getByRole("listitem")).toHaveCount(3);
   await expectAccessible(page, "aside[popover]");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
