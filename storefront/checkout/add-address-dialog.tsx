@@ -51,10 +51,9 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
       onClose={onClose}
       onStoreDraft={onStoreDraft}
     >
-      <div className="mb-5 grid gap-x-5 rounded-picture bg-linen px-4 py-2 text-small sm:grid-cols-2">
+      <div className="mb-5 grid gap-x-5 border-sand border-b pb-4 text-small sm:grid-cols-2">
         <AccountValue id={`${form.id}-name`} label="Full Name" value={user.name} />
         <AccountValue id={`${form.id}-email`} label="Email" value={user.email} />
-        <p className="col-span-full py-1 text-bark">From your account</p>
       </div>
       <AddressFields form={form} address={stored} />
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -18,7 +18,7 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const link = "min-h-11 font-semibold text-leaf text-small text-link";
   return (
-    <section aria-labelledby="billing" className="pt-4 pb-2 sm:py-2">
+    <section aria-labelledby="billing" className="pb-2 @max-desktop:pt-4 @desktop:pt-2">
       <ChoiceRow title="Billing" id="billing" className="items-baseline">
         <div className="flex flex-wrap items-baseline justify-between gap-x-5">
           {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}

@@ -43,21 +43,21 @@ export function OrderItems({
               <div className="min-w-0 flex-1">
                 {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
-                <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
-                <p className="text-bark text-small">{product.size}</p>
-                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-small tabular-nums">
-                  <div className="flex gap-x-1">
-                    <p className="text-bark">
-                      <abbr title="Quantity" className="no-underline">
-                        Qty
-                      </abbr>{" "}
-                      {quantity} ×
-                    </p>
-                    <Price price={price} originalPrice={product.originalPrice} hasDiscount={false} />
-                  </div>
-                  <p className="ml-auto font-semibold text-[0.9375rem]">
+                <div className="mt-1 flex items-baseline justify-between gap-x-3">
+                  <p className="min-w-0 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
+                  <p className="shrink-0 font-semibold text-[0.9375rem] tabular-nums">
                     {formatMoney(price * quantity, currencySymbol)}
                   </p>
+                </div>
+                <p className="text-bark text-small">{product.size}</p>
+                <div className="flex gap-x-1 text-small tabular-nums">
+                  <p className="text-bark">
+                    <abbr title="Quantity" className="no-underline">
+                      Qty
+                    </abbr>{" "}
+                    {quantity} ×
+                  </p>
+                  <Price price={price} originalPrice={product.originalPrice} hasDiscount={false} />
                 </div>
               </div>
             </li>
