@@ -5,8 +5,11 @@ import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
 import { Mark } from "../shared/brand.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { productCount } from "../shared/numbers.ts";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
 import { useRead } from "../shared/use-read.ts";
 
 interface OrderConfirmationProps {
@@ -17,6 +20,7 @@ interface OrderConfirmationProps {
 
 /** Thanks for an order that has just been paid. Arrival and photographs follow once they are loaded, in reserved space. */
 export default function OrderConfirmation({ number, name }: OrderConfirmationProps) {
+  const { currencySymbol } = useShop();
   const { value: order, failed } = useRead(useCallback(() => api.readOrder({ params: { number } }), [number]));
   // Another customer has logged in meanwhile.
   if (failed?.errorResponse?.statusCode === 404) return null;
@@ -47,7 +51,16 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           <Link to={orderPage(number)} className="button-primary max-sm:w-full">
             View Order Details
           </Link>
-          {items.length > 1 && <Thumbnails items={items.slice(1)} />}
+          {order && items.length > 1 && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Thumbnails items={items} />
+              <p className="text-bark text-small/5 tabular-nums">
+                {productCount(items.length, { relation: "eq" })}
+                <br />
+                {formatMoney(order.totalPrice, currencySymbol)}
+              </p>
+            </div>
+          )}
         </div>
       </div>
       <div className="relative aspect-5/4 bg-sand sm:col-start-1 sm:row-start-1 sm:aspect-auto">
@@ -64,7 +77,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   );
 }
 
-/** Shows the order's further products. */
+/** Shows the order's products. */
 function Thumbnails({ items }: { items: OrderItem[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
