@@ -20,7 +20,7 @@ export function CartPage() {
   const handle = useCart();
   const { cart, failed } = handle;
   return (
-    <div className="container-page py-6 @tablet:py-12">
+    <div className="container-page py-6 md:py-12">
       {cart ? (
         <FilledCart cart={cart} handle={handle} />
       ) : failed ? (
@@ -84,7 +84,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
       {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
-        <div className="@tablet:mt-8 @tablet:grid @tablet:grid-cols-[2fr_3fr] @tablet:gap-x-10 @desktop:grid-cols-[5fr_9fr] @desktop:gap-x-14">
+        <div className="mt-5 grid gap-y-9 @tablet:mt-8 @tablet:grid-cols-[2fr_3fr] @tablet:gap-x-10 @desktop:grid-cols-[5fr_9fr] @desktop:gap-x-14">
           <EmptyCart />
           <Suggestions items={items} />
         </div>
@@ -110,7 +110,7 @@ function EmptyCart() {
     <EmptyState
       title="No Product Found"
       drawing={<EmptyShelf />}
-      className="@max-tablet:justify-items-start @max-tablet:text-left @tablet:content-center @tablet:rounded-picture @tablet:bg-linen @tablet:px-6"
+      className="content-center bg-linen px-gutter @max-tablet:-mx-gutter @tablet:rounded-picture @tablet:px-6"
     >
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>

@@ -33,10 +33,10 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
     // biome-ignore-start lint/a11y/noRedundantRoles: see the table
     <tr
       role="row"
-      className="grid grid-cols-[6rem_minmax(0,1fr)_auto] @min-[26rem]:grid-cols-[8rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @desktop:table-row @desktop:[&>td]:py-6"
+      className="grid grid-cols-[6rem_minmax(0,1fr)_auto] @min-[26rem]:grid-cols-[8rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 @desktop:table-row @desktop:[&>td]:py-5 @desktop:[&>td]:align-middle"
     >
       <td role="cell" className="contents @desktop:table-cell @desktop:pr-5">
-        <div className="contents @desktop:grid @desktop:grid-cols-[7rem_minmax(0,1fr)] @desktop:gap-x-5">
+        <div className="contents @desktop:grid @desktop:grid-cols-[7rem_minmax(0,1fr)] @desktop:grid-rows-[1fr_auto] @desktop:gap-x-5">
           <div
             className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @desktop:row-span-2 @desktop:aspect-square ${buyable ? "" : "opacity-60"}`}
           >
@@ -69,7 +69,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
         )}
       </td>
       {/* Below the picture in a very narrow window, to leave room for the total. */}
-      <td role="cell" className="col-start-2 row-start-3 mt-2 @max-narrow:col-span-full @desktop:px-4">
+      <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @desktop:px-4">
         <div className="@desktop:flex @desktop:flex-col @desktop:items-center">
           {buyable ? (
             <>
@@ -99,12 +99,15 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       <td
         role="cell"
         aria-busy={waiting}
-        className={`col-start-3 row-start-3 mt-2 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+        className={`col-start-3 row-start-3 mt-3 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
       >
         {formatMoney(item.total, cartCurrencySymbol, "always")}
       </td>
-      <td role="cell" className="-mt-2.5 -mr-3 col-start-3 row-span-2 row-start-1 justify-self-end @desktop:pl-2">
-        <div className="@desktop:-mt-3 @desktop:-mr-3 @desktop:flex @desktop:justify-end">
+      <td
+        role="cell"
+        className="-mr-3 @max-desktop:-mt-2.5 col-start-3 row-span-2 row-start-1 justify-self-end @desktop:pl-2"
+      >
+        <div className="@desktop:-mr-3 @desktop:flex @desktop:justify-end">
           <RemoveButton itemKey={keyOfProduct(product)} title={product.title} onClick={onRemove} />
         </div>
       </td>
@@ -117,7 +120,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
 function ItemTitle({ product: { slug, title, sub_title, size, variant_id } }: Pick<CartItem, "product">) {
   const path = productPath(slug, variant_id === undefined ? "" : size);
   return (
-    <div className="col-start-2 col-end-4 row-start-1 min-w-0 self-start pr-9 wrap-anywhere @desktop:col-end-3 @desktop:pr-0">
+    <div className="col-start-2 col-end-4 row-start-1 min-w-0 self-start pr-9 wrap-anywhere @desktop:col-end-3 @desktop:self-center @desktop:pr-0">
       <p className="font-display text-[1.25rem] leading-tight text-balance @min-[26rem]:text-[1.5rem]">
         {slug === "" ? (
           title

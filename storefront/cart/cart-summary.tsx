@@ -27,7 +27,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
       aria-busy={waiting}
       className="contents @tablet:sticky @tablet:top-36 @tablet:block @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-6"
     >
-      <div className="pt-6 @tablet:pt-0">
+      <div className="@max-tablet:mt-6 @max-tablet:rounded-picture @max-tablet:bg-linen @max-tablet:p-5">
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
           {totalDiscount > 0 && (
             <>

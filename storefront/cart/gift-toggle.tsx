@@ -10,7 +10,6 @@ export function GiftToggle() {
     giftWrap === null ? "" : `, gift wrap (${giftWrap === 0 ? "free" : formatMoney(giftWrap, cartCurrencySymbol)})`;
   return (
     <div className="flex items-center gap-x-4 py-4">
-      <GiftBox />
       <div className="min-w-0 flex-1 gap-x-6 @desktop:flex @desktop:items-center">
         <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 font-display text-[1.0625rem] leading-tight">
           <input
@@ -27,6 +26,7 @@ export function GiftToggle() {
             : "Your own message, no prices in the box, and delivery to someone else if you like."}
         </p>
       </div>
+      <GiftBox />
     </div>
   );
 }

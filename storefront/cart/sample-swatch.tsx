@@ -10,7 +10,7 @@ interface SampleSwatchProps {
   onToggle: () => void;
 }
 
-/** A sample to tick: a round picture with its name. A sold-out one can only be unticked. */
+/** A sample to tick: a picture with its name. A sold-out one can only be unticked. */
 export function SampleSwatch({ sample: { title, size, images, available }, isChosen, onToggle }: SampleSwatchProps) {
   const [picture] = images;
   const isOff = !available && !isChosen;
@@ -26,8 +26,8 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative -ml-1 block size-18 shrink-0 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
-          <span className="block size-full overflow-hidden rounded-full bg-linen">
+        <span className="relative block size-18 shrink-0 rounded-picture border-2 border-transparent outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
+          <span className="block size-full overflow-hidden rounded-[8px] bg-linen">
             {picture && (
               <Picture
                 picture={picture}
@@ -40,9 +40,9 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           </span>
           {!isOff && (
             <span
-              className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border ${isChosen ? "border-leaf bg-leaf text-paper" : "border-sand bg-paper text-leaf"}`}
+              className={`absolute -right-2 -bottom-2 grid size-7 place-items-center rounded-full border ${isChosen ? "border-leaf bg-leaf text-paper" : "border-sand bg-paper text-leaf"}`}
             >
-              {isChosen ? <CheckIcon width="14" height="14" /> : <PlusIcon width="14" height="14" />}
+              {isChosen ? <CheckIcon width="16" height="16" /> : <PlusIcon width="16" height="16" />}
             </span>
           )}
         </span>
