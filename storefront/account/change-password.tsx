@@ -39,7 +39,7 @@ export default function ChangePassword() {
         <AccountLink to="/login" returnState={returnState}>
           Back to login
         </AccountLink>
-        <AccountLink to="/forgot/password" returnState={returnState} className="">
+        <AccountLink to="/forgot/password" returnState={returnState}>
           Get a new link
         </AccountLink>
       </div>

@@ -8,11 +8,10 @@ import { textOf, useNavigationState } from "./navigation.ts";
 
 interface CodePageProps {
   title: string;
-  subheading?: string;
   /** The path to redirect to if the previous page passed no email. */
   redirectTo: string;
-  /** Says that an email was sent to the address that follows. */
-  explanation: string;
+  /** Says that an email was sent to the address. */
+  explanation: (email: ReactNode) => ReactNode;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
@@ -21,7 +20,7 @@ interface CodePageProps {
 }
 
 /** A page that asks for the code mailed to the email of the previous page. */
-export function CodePage({ title, subheading, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
+export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
   const navigate = useNavigate();
   const { isLoaded, state } = useNavigationState();
   const email = textOf(state.email);
@@ -34,14 +33,7 @@ export function CodePage({ title, subheading, redirectTo, explanation, onSubmit,
   return (
     <>
       <AccountHeading title={title}>
-        {subheading && <p>{subheading}</p>}
-        <p>
-          {explanation}{" "}
-          <span className="my-1 block font-semibold text-small leading-[inherit] wrap-anywhere">
-            {email || "your address"}
-          </span>{" "}
-          Please enter the code below.
-        </p>
+        <p>{explanation(<Email email={email || "your address"} />)} Please enter the code below.</p>
       </AccountHeading>
       {email ? (
         <CodeForm
@@ -58,6 +50,18 @@ export function CodePage({ title, subheading, redirectTo, explanation, onSubmit,
         <DemoMailbox email={email} />
       </div>
     </>
+  );
+}
+
+/** A long one breaks after its @. */
+function Email({ email }: { email: string }) {
+  const [name, ...domain] = email.split(/(?<=@)/);
+  return (
+    <span className="font-semibold text-ink wrap-anywhere">
+      {name}
+      <wbr />
+      {domain}
+    </span>
   );
 }
 

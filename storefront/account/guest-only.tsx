@@ -57,10 +57,10 @@ export default function GuestOnly() {
   }, [loggedIn, state, navigate]);
 
   return (
-    <div inert={loggedIn} className="meets-footer sm:grid sm:first-view sm:grid-cols-2">
+    <div inert={loggedIn} className="meets-footer sm:grid sm:min-h-176 sm:grid-cols-2">
       <Strip banner={wide[photograph % wide.length]} words={words} />
       <Column picture={tall[photograph % tall.length]} words={words} />
-      <div className="px-gutter py-8 sm:col-start-2 sm:py-12 sm:pl-8 lg:py-14">
+      <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:py-12 sm:pl-8 lg:py-14">
         <div className="mx-auto w-full max-w-[26.25rem]">
           <Outlet />
         </div>
@@ -84,7 +84,7 @@ function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> |
         imageClassName="absolute inset-0 size-full object-cover"
       />
       <p
-        className={`relative flex min-h-42.5 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${textSide === "right" ? "ml-auto" : ""} ${inkOn(image)}`}
+        className={`relative flex min-h-34 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${textSide === "right" ? "ml-auto" : ""} ${inkOn(image)}`}
       >
         {words}
       </p>
@@ -94,19 +94,22 @@ function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> |
 
 const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
 
-/** Beside the form: the photograph, with words on its wall. */
+/**
+ * Beside the form: the photograph on a wall of its colour, with words above it. Its size does not follow the form, which errors make
+ * higher.
+ */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
   return (
-    <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
+    <div className="relative overflow-clip max-sm:hidden" style={{ backgroundColor: picture.color }}>
       <Picture
         picture={picture}
         alt=""
         priority
         media="(min-width: 640px)"
-        // A square is as wide as it is high.
-        sizes="max(50vw, 58rem)"
-        imageClassName="absolute inset-0 size-full object-cover object-[50%_20%]"
+        // More pixels than the box has: the labels are small print.
+        sizes="58rem"
+        imageClassName="absolute inset-x-0 top-16 mx-auto h-168 w-full max-w-168 object-cover object-[62%] mask-y-from-85% min-[84rem]:mask-x-from-80%"
       />
       <p
         className={`relative px-gutter font-display text-quote leading-snug text-balance sm:pt-12 lg:pt-14 ${inkOn(picture)}`}

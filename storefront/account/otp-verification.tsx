@@ -16,8 +16,7 @@ export default function OtpVerification() {
     <CodePage
       title="OTP Verification"
       redirectTo="/login"
-      subheading="Please verify your email address."
-      explanation="An email with a code was sent to"
+      explanation={(email) => <>Please verify your email address. An email with a code was sent to {email}.</>}
       onSubmit={async (otp, email, { name, password }) => {
         const session = await api.register({ body: { email, otp, password: textOf(password), name: textOf(name) } });
         clearDraft(SIGN_UP_DRAFT);
@@ -28,16 +27,16 @@ export default function OtpVerification() {
       exits={
         <>
           <CodeExit question="Wrong email?">
-            <AccountLink to="/signup" returnState={returnState} className="">
+            <AccountLink to="/signup" returnState={returnState}>
               Use a different one
             </AccountLink>
           </CodeExit>
           <CodeExit question="Have an account?">
-            <AccountLink to="/login" returnState={returnState} className="">
+            <AccountLink to="/login" returnState={returnState}>
               Log in
             </AccountLink>{" "}
             or{" "}
-            <AccountLink to="/forgot/password" returnState={returnState} className="">
+            <AccountLink to="/forgot/password" returnState={returnState}>
               reset your password
             </AccountLink>
           </CodeExit>

@@ -4,7 +4,6 @@ import { api } from "../api/api.ts";
 import { CheckField, Field } from "../shared/form/field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
-import { CheckIcon } from "../shared/icons.tsx";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, EmailField, NewPasswordFields } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
@@ -12,13 +11,6 @@ import { GoogleSignIn } from "./google-sign-in.tsx";
 import { returnStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Sign Up", "Create your account.");
-
-/** Reasons to create an account. */
-const REASONS = [
-  "Your wishlist on every device",
-  "Every order and its tracking in one place",
-  "Saved addresses for a faster checkout",
-];
 
 export default function Signup() {
   const navigateIfMounted = useNavigateIfMounted();
@@ -38,14 +30,7 @@ export default function Signup() {
   return (
     <>
       <AccountHeading title="Sign Up">
-        <ul className="grid gap-1 text-small">
-          {REASONS.map((reason) => (
-            <li key={reason} className="flex items-start gap-2.5">
-              <CheckIcon width="18" height="18" className="mt-0.5 shrink-0 text-brass" />
-              {reason}
-            </li>
-          ))}
-        </ul>
+        <p>Your wishlist, orders and addresses, kept together on every device.</p>
       </AccountHeading>
       <AccountForm form={form} action="Signup">
         <Field

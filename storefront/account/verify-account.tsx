@@ -16,7 +16,7 @@ export default function VerifyAccount() {
       title="Verify Account"
       redirectTo="/forgot/password"
       // The same for everybody: only the email reveals who has an account.
-      explanation="We’ve emailed a code and a link, if there’s an account for"
+      explanation={(email) => <>If there’s an account for {email}, we’ve emailed it a code and a link.</>}
       onSubmit={async (otp, email, state) => {
         const { token } = await api.verifyCode({ body: { email, otp } });
         await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: returnStateOf(state) });
@@ -25,12 +25,12 @@ export default function VerifyAccount() {
       exits={
         <>
           <CodeExit question="Wrong email?">
-            <AccountLink to="/forgot/password" returnState={returnState} className="">
+            <AccountLink to="/forgot/password" returnState={returnState}>
               Use a different one
             </AccountLink>
           </CodeExit>
           <CodeExit question="Remembered it?">
-            <AccountLink to="/login" returnState={returnState} className="">
+            <AccountLink to="/login" returnState={returnState}>
               Login to your account
             </AccountLink>
           </CodeExit>

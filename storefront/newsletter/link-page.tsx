@@ -52,14 +52,14 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
 
   const { title, text } = isDone ? done : question;
   return (
-    <section className="meets-footer sm:grid sm:grid-cols-2 sm:min-h-[34rem]">
+    <section className="meets-footer lg:grid lg:grid-cols-2 lg:min-h-[34rem]">
       {picture ? (
-        <div className="relative aspect-4/3 overflow-hidden bg-linen sm:aspect-auto">
+        <div className="relative aspect-4/3 overflow-hidden bg-linen sm:aspect-2/1 lg:aspect-auto">
           <Picture
             picture={picture}
             alt=""
             priority
-            sizes="(min-width: 640px) 102rem, 225vw"
+            sizes="(min-width: 1024px) 102rem, 150vw"
             imageClassName="absolute inset-0 size-full object-cover"
           />
         </div>
@@ -68,7 +68,7 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
           <Envelope />
         </div>
       )}
-      <div className="container-page grid max-w-[34rem] content-center justify-items-start gap-4 py-10 sm:px-8 sm:py-20 lg:px-14">
+      <div className="grid max-w-[34rem] content-center justify-items-start gap-4 px-gutter py-10 sm:py-14 lg:px-14 lg:py-20">
         <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
           {title}
         </h1>
