@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { closeAccountBody, code, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
@@ -8,9 +8,7 @@ import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { useRequest } from "../shared/form/use-request.ts";
-import { ChevronLeftIcon } from "../shared/icons.tsx";
 import { showSuccess } from "../shared/toasts/toasts.tsx";
-import { panePath } from "./panes.ts";
 
 /** The form's schemas: proof of identity, and what happens to the reviews. */
 const withPassword = z.object({
@@ -44,10 +42,6 @@ export function DeleteAccount({ user }: { user: User }) {
   });
   return (
     <div className="max-w-prose">
-      <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
-        <ChevronLeftIcon width="18" height="18" />
-        My Profile
-      </Link>
       <h1 className="text-heading">Delete account</h1>
       <p className="mt-3">
         Your profile, addresses, wishlist and cart are erased for good, you’re logged out on all your devices, and the

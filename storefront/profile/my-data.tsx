@@ -9,7 +9,6 @@ import { TextAreaField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { useRequest } from "../shared/form/use-request.ts";
-import { ChevronLeftIcon } from "../shared/icons.tsx";
 import { panePath } from "./panes.ts";
 
 /** Offers the customer a copy of their personal data, and a request for its erasure. */
@@ -28,10 +27,6 @@ export function MyData() {
   const open = requests?.find(({ state }) => state === "open" || state === "erasing");
   return (
     <div>
-      <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
-        <ChevronLeftIcon width="18" height="18" />
-        My Profile
-      </Link>
       <h1 className="text-heading">My data</h1>
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 sm:grid-cols-[5fr_7fr]">
         <Download />

@@ -1,15 +1,12 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { MIN_PASSWORD_LENGTH, updatePasswordForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
-import { assetUrl } from "../shared/assets-host.ts";
 import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
-import { CheckIcon, ChevronLeftIcon } from "../shared/icons.tsx";
-import lock from "./drawings/lock.svg?no-inline";
-import { panePath } from "./panes.ts";
+import { CheckIcon } from "../shared/icons.tsx";
+import { Devices } from "./devices.tsx";
 
 interface UpdatePasswordProps {
   /** False for an account created with Google. */
@@ -20,6 +17,8 @@ interface UpdatePasswordProps {
 /** Changes the password after checking the current one. Logs out every other device. */
 export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) {
   const [updated, setUpdated] = useState(false);
+  /** Each ends other devices' sessions, so that they are listed again. */
+  const [updates, setUpdates] = useState(0);
   const form = useForm({
     schema: updatePasswordForm,
     async onSubmit({ currentPassword, password }) {
@@ -27,20 +26,18 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
       await storeSession(await api.updatePassword({ body: { currentPassword, password } }));
       form.reset();
       setUpdated(true);
+      setUpdates((before) => before + 1);
       // The password is changed, even if the profile cannot be read again.
       await onUpdated().catch(() => {});
     },
   });
   return (
     <div>
-      <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
-        <ChevronLeftIcon width="18" height="18" />
-        My Profile
-      </Link>
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
-        <div className="mt-5 grid gap-x-12 gap-y-8 sm:mt-8 sm:grid-cols-[7fr_5fr]">
+        <div className="mt-3 grid gap-x-16 gap-y-9 xl:grid-cols-[7fr_5fr]">
           <div>
+            <p className="mb-7 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
             <FormMessage form={form} />
             <form {...form.props} onInput={() => setUpdated(false)}>
               <PasswordField
@@ -81,12 +78,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
               </p>
             </form>
           </div>
-          <aside className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-5 rounded-picture bg-linen p-5 sm:grid-cols-1 sm:content-center lg:p-7">
-            <img src={assetUrl(lock)} alt="" width="220" height="200" className="mx-auto h-auto w-full max-w-44" />
-            <p className="text-bark text-small sm:text-center">
-              You’ll stay logged in here and be logged out everywhere else.
-            </p>
-          </aside>
+          <Devices key={updates} />
         </div>
       ) : (
         <p className="mt-3 max-w-[26.25rem] text-bark">
