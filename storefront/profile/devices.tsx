@@ -58,7 +58,7 @@ export function Devices() {
                   type="button"
                   disabled={running}
                   onClick={() => end(device)}
-                  className="min-h-11 shrink-0 px-1 text-leaf text-small text-link disabled:opacity-60"
+                  className="min-h-11 shrink-0 text-leaf text-small text-link disabled:opacity-60"
                 >
                   Log out<span className="sr-only"> {deviceName(device.userAgent)}</span>
                 </button>

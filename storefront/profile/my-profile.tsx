@@ -28,6 +28,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   const { stored: draft, store, clear } = useDraft("profile", Object.keys(profileForm.shape));
   /** Whether something was typed after the last Save; then the stored values do not replace it. */
   const isEdited = useRef(draft !== undefined);
+  const [isChanged, setChanged] = useState(draft !== undefined);
   const form = useForm({
     schema: profileForm,
     async onSubmit({ name, mobile_no, ...address }) {
@@ -46,6 +47,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         () => {},
       );
       setSaved(!isEdited.current);
+      setChanged(isEdited.current);
     },
   });
   const { reset } = form;
@@ -59,6 +61,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
     isEdited.current = true;
     store(form);
     setSaved(false);
+    setChanged(true);
   };
   const stored = { name: user.name, mobile_no: user.mobile_no, ...user.address };
   const initial: Readonly<Record<string, string>> = { ...stored, ...draft };
@@ -68,21 +71,17 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       {/* In a narrow window the customer’s name above the tabs is the visible heading. */}
       <h1 className="text-heading max-lg:sr-only">My Profile</h1>
       <Overview />
-      <Section
-        title="Your details"
-        note={
-          <PortraitChoice
-            user={user}
-            preview={preview}
-            isPreviewSaved={saved}
-            disabled={form.running}
-            onPicture={(chosen) => {
-              onPicture(chosen);
-              setSaved(false);
-            }}
-          />
-        }
-      >
+      <Section title="Your details">
+        <PortraitChoice
+          user={user}
+          preview={preview}
+          isPreviewSaved={saved}
+          disabled={form.running}
+          onPicture={(chosen) => {
+            onPicture(chosen);
+            setSaved(false);
+          }}
+        />
         <form {...form.props} onInput={onInput}>
           <div className="grid gap-x-5 sm:grid-cols-2">
             <Field {...field} name="name" label="Name" defaultValue={initial.name} autoComplete="name" required />
@@ -97,15 +96,13 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
               autoComplete="tel-national"
             />
           </div>
-          {/* As high as the address is long, so that none of it is cut. */}
           <TextAreaField
             form={form}
             name="street"
             label="Address"
             defaultValue={initial.street}
-            rows={2}
+            rows={1}
             autoComplete="street-address"
-            className="[&_textarea]:field-sizing-content [&_textarea]:resize-none"
           />
           <div className="address-columns">
             <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />
@@ -122,7 +119,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           </div>
           <FormMessage form={form} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+            <SubmitButton
+              running={form.running}
+              isIdle={!isChanged && (preview === null || saved)}
+              className="w-full sm:w-auto sm:min-w-44"
+            >
               Save
             </SubmitButton>
             <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">

@@ -12,7 +12,7 @@ import { Section } from "../shared/section.tsx";
 import { useRead } from "../shared/use-read.ts";
 import { type OwnedProduct, ownedProducts } from "./owned-products.ts";
 
-/** Two rows on a phone, one on a desktop. */
+/** One row on a desktop; a narrower window shows as many as fit into one. */
 const ON_SHELF = 6;
 const IN_STRIP = 4;
 const NEVER_HAD: readonly OrderState[] = ["pending", "expired", "cancelled", "returned"];
@@ -83,7 +83,7 @@ function Shelf({ items }: { items: readonly OwnedProduct[] }) {
     <Section title="On your shelf">
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 sm:gap-x-4 xl:grid-cols-6">
         {items.map((item) => (
-          <li key={item._id} className="sm:max-xl:nth-[n+5]:hidden">
+          <li key={item._id} className="max-sm:nth-[n+4]:hidden sm:max-xl:nth-[n+5]:hidden">
             <Link
               to={productPath(item.slug, item.size)}
               className="grid gap-2 text-balance text-small leading-tight wrap-anywhere hover:text-leaf"

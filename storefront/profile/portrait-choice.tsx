@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
+import { Avatar } from "../shared/avatar.tsx";
 import { FieldError } from "../shared/form/field.tsx";
 import { CameraIcon } from "../shared/icons.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
@@ -26,40 +27,43 @@ export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPict
   };
 
   return (
-    <div className="mt-4">
-      <div className="flex flex-wrap items-center gap-x-4">
-        <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
-          <CameraIcon width="20" height="20" />
-          {user.profile_image || preview ? "Change photo" : "Add a photo"}
-          <input
-            type="file"
-            accept={PICTURE_TYPES.join(",")}
-            disabled={disabled}
-            aria-label="Profile picture"
-            aria-describedby={`${id}-hint ${id}-error`}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
-            onChange={(event) => {
-              void choose(event.target.files?.[0]);
-              // Allows choosing the same file again.
-              event.target.value = "";
-            }}
-          />
-        </label>
-        {preview && !isPreviewSaved && (
-          <button
-            type="button"
-            disabled={disabled}
-            onClick={() => onPicture(null)}
-            className="min-h-11 text-leaf text-small text-link"
-          >
-            Undo
-          </button>
-        )}
+    <div className="flex items-center gap-4">
+      <Avatar name={user.name} image={user.profile_image} preview={preview} size={72} />
+      <div>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+            <CameraIcon width="20" height="20" />
+            {user.profile_image || preview ? "Change photo" : "Add a photo"}
+            <input
+              type="file"
+              accept={PICTURE_TYPES.join(",")}
+              disabled={disabled}
+              aria-label="Profile picture"
+              aria-describedby={`${id}-hint ${id}-error`}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={(event) => {
+                void choose(event.target.files?.[0]);
+                // Allows choosing the same file again.
+                event.target.value = "";
+              }}
+            />
+          </label>
+          {preview && !isPreviewSaved && (
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() => onPicture(null)}
+              className="min-h-11 text-leaf text-small text-link"
+            >
+              Undo
+            </button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="mt-1.5 text-bark text-small">
+          {preview && !isPreviewSaved ? "Press Save to keep this change." : "JPEG, PNG, WebP or AVIF, up to 8 MB."}
+        </p>
+        <FieldError id={`${id}-error`} error={error} />
       </div>
-      <p id={`${id}-hint`} className="mt-1.5 text-bark text-small">
-        {preview && !isPreviewSaved ? "Press Save to keep this change." : "JPEG, PNG, WebP or AVIF, up to 8 MB."}
-      </p>
-      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

@@ -7,10 +7,15 @@ interface AvatarProps {
   /** Object URL of a picture that is not uploaded yet; shown instead of `image`. */
   preview?: string | null;
   /** Width and height in pixels. */
-  size?: 28 | 44 | 56;
+  size?: 28 | 44 | 56 | 72;
 }
 
-const SIZES = { 28: "size-7 text-[0.6875rem]", 44: "size-11 text-small", 56: "size-14 text-body" } as const;
+const SIZES = {
+  28: "size-7 text-[0.6875rem]",
+  44: "size-11 text-small",
+  56: "size-14 text-body",
+  72: "size-18 text-title",
+} as const;
 
 /** A customer's picture, or initials without one or until it loads. */
 export function Avatar({ name, image, preview = null, size = 44 }: AvatarProps) {

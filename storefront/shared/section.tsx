@@ -5,14 +5,12 @@ interface SectionProps {
   /** For links to it; otherwise it has one of its own. */
   id?: string;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** A sentence below the heading. */
-  note?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** A section of a page below a hairline. Its heading is beside the content, if there is room; otherwise above it. */
-export function Section({ title, id, headingRef, note, className = "", children }: SectionProps) {
+export function Section({ title, id, headingRef, className = "", children }: SectionProps) {
   const own = useId();
   const heading = `${id ?? own}-heading`;
   return (
@@ -32,7 +30,6 @@ export function Section({ title, id, headingRef, note, className = "", children 
           >
             {title}
           </h2>
-          {note && <div className="mt-2 text-bark text-small">{note}</div>}
         </div>
         <div className="min-w-0">{children}</div>
       </div>

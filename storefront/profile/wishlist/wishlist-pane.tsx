@@ -27,23 +27,23 @@ export function WishlistPane() {
         draft.save();
       }}
     >
-      <h1 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none lg:mb-7">
-        Wishlist
-      </h1>
-      <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-1 border-sand border-t pt-4">
-        {/* The specification names the grid so. */}
-        <h2 className="text-title">All Products</h2>
-        {products && products.length > 0 && (
-          <>
-            <p className="text-bark max-sm:ml-auto">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          Wishlist
+        </h1>
+        <div className="dotted text-bark text-small">
+          {/* The specification names the grid so. */}
+          <h2 className="font-sans leading-[inherit] tracking-normal">All Products</h2>
+          {products && products.length > 0 && (
+            <p>
               {products.length} {products.length === 1 ? "product" : "products"}
             </p>
-            <p className="text-bark text-small max-sm:basis-full sm:ml-auto">
-              Press a heart to remove its product, then Save.
-            </p>
-          </>
-        )}
+          )}
+        </div>
       </div>
+      <p className="mt-2 mb-6 text-bark text-small">
+        {products && products.length > 0 && "Press a heart to remove its product, then Save."}
+      </p>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (
         <>
@@ -74,12 +74,12 @@ interface SaveBarProps {
   onUndo: () => void;
 }
 
-/** Shows the draft's changes or the result of Save; sticky at the bottom of the window, on a phone once there is something to save. */
+/** Shows the draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
 function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
   const isChanged = draft.removed.size > 0;
   return (
     <div
-      className={`bottom-0 z-10 mt-10 flex items-center justify-end gap-4 border-sand border-t bg-paper py-3 ${isChanged ? "sticky" : "md:sticky"}`}
+      className={`bottom-0 z-10 mt-10 flex items-center justify-end gap-4 border-sand border-t bg-paper py-3 ${isChanged ? "sticky" : ""}`}
     >
       <div className="mr-auto min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
@@ -95,11 +95,7 @@ function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
           Undo
         </button>
       )}
-      <SubmitButton
-        running={draft.saving}
-        disabled={isEmpty}
-        className={`min-w-32 shrink-0 ${isChanged ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-leaf"}`}
-      >
+      <SubmitButton running={draft.saving} disabled={isEmpty} isIdle={!isChanged} className="min-w-32 shrink-0">
         Save
       </SubmitButton>
     </div>

@@ -42,18 +42,26 @@ export function Field({ form, name, label, digits, hint, children, className = "
   );
 }
 
-/** A multi-line input. */
+/** A multi-line input of at least `rows` lines, which grows with its text. */
 export function TextAreaField({
   form,
   name,
   label,
   className = "",
+  rows = 3,
   ...area
 }: Labelled & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
   return (
     <div className={className}>
       <FieldLabel form={form} name={name} label={label} />
-      <textarea {...inputProps(form, name)} className="field block" {...area} />
+      <textarea
+        {...inputProps(form, name)}
+        className="field field-sizing-content block max-h-80 resize-none"
+        rows={rows}
+        // Where the field grows, it ignores its rows.
+        style={{ minHeight: `calc(${rows}lh + 1.25rem + 2px)` }}
+        {...area}
+      />
       <FieldError {...errorOf(form, name)} />
     </div>
   );

@@ -6,6 +6,7 @@ import type { FormHandle } from "./use-form.ts";
 export function SubmitButton({
   running,
   disabled = false,
+  isIdle = false,
   children,
   className = "",
   needsScript = true,
@@ -13,6 +14,8 @@ export function SubmitButton({
   running: boolean;
   /** Whether there is nothing to submit. */
   disabled?: boolean;
+  /** Whether nothing has changed yet: then it stands back. */
+  isIdle?: boolean;
   children: ReactNode;
   className?: string;
   /** Hidden without JavaScript, unless the form works without it. */
@@ -22,7 +25,7 @@ export function SubmitButton({
     <button
       type="submit"
       disabled={running || disabled}
-      className={`button-primary relative ${needsScript ? "noscript:hidden" : ""} ${className}`}
+      className={`${isIdle ? "button-quiet" : "button-primary"} relative ${needsScript ? "noscript:hidden" : ""} ${className}`}
     >
       {children}
       {running && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
