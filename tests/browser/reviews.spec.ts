@@ -12,7 +12,7 @@ const reviews = (page: Page) => page.getByRole("region", { name: "Customer Revie
 const written = (page: Page, name: string) => reviews(page).getByRole("article", { name: `Review by ${name}` });
 const reviewDialog = (page: Page) => page.getByRole("dialog", { name: /^Write a review/ });
 const stars = (page: Page, number: number) =>
-  reviewDialog(page).getByRole("radio", { name: new RegExp(`^${number} stars?$`) });
+  reviewDialog(page).getByRole("radio", { name: new RegExp(`^${number} stars?: `) });
 const title = (page: Page) => reviewDialog(page).getByLabel("Review title");
 const text = (page: Page) => reviewDialog(page).getByLabel("Review", { exact: true });
 const filePicker = (page: Page) => reviewDialog(page).getByLabel("Add photos or videos");

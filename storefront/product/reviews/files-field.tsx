@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
 import { FieldError } from "../../shared/form/field.tsx";
 import type { FormHandle } from "../../shared/form/use-form.ts";
@@ -12,10 +12,12 @@ interface FilesFieldProps {
   name: string;
   productId: string;
   files: DraftFile[];
+  /** Follows the sentence about the files. */
+  children: ReactNode;
 }
 
 /** The field for pictures and videos, with previews. */
-export function FilesField({ form, name, productId, files }: FilesFieldProps) {
+export function FilesField({ form, name, productId, files, children }: FilesFieldProps) {
   const [rejections, setRejections] = useState<string[]>([]);
   const id = `${form.id}-${name}`;
 
@@ -41,7 +43,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         }}
       >
         <label
-          className={`relative flex w-full cursor-pointer items-center justify-center rounded-[6px] border border-control border-dashed bg-white font-semibold text-leaf text-small/4 hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3 ${files.length === 0 ? "min-h-16 gap-2.5" : "aspect-square flex-col gap-1"}`}
+          className={`relative flex w-full cursor-pointer items-center justify-center rounded-[6px] border border-control border-dashed bg-white font-semibold text-leaf text-small/4 hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3 ${files.length === 0 ? "min-h-12 gap-2.5" : "aspect-square flex-col gap-1"}`}
         >
           <CameraIcon />
           <span>
@@ -64,7 +66,8 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         </label>
       </FilePreviews>
       <p id={`${id}-hint`} className="mt-2 text-bark text-small">
-        Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).
+        Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).{" "}
+        {children}
       </p>
       {rejections.length > 0 && (
         <div role="alert">

@@ -97,10 +97,10 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
             <Picture
               picture={picture}
               alt=""
-              sizes="56px"
+              sizes="96px"
               widths={[192]}
               className="shrink-0"
-              imageClassName="size-14 rounded-picture object-cover"
+              imageClassName="size-16 rounded-picture object-cover sm:size-24"
             />
           )}
           <div className="min-w-0">
@@ -108,7 +108,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
             <p className="mt-0.5 text-bark text-small wrap-anywhere">{product.title}</p>
           </div>
         </div>
-        <div className="flex-1 px-(--dialog-gutter) pt-5 pb-6">
+        <div className="flex-1 px-(--dialog-gutter) pt-5 pb-2">
           <StarsField
             form={form}
             name="rating"
@@ -133,11 +133,10 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
             rows={4}
             maxLength={MAX_REVIEW_TEXT_LENGTH}
           />
-          <FilesField form={form} name="files" productId={productId} files={draft.files} />
-          <p className="text-small text-bark">
+          <FilesField form={form} name="files" productId={productId} files={draft.files}>
             Your review will appear under your account name.
             {!session && " We’ll keep your draft while you log in."}
-          </p>
+          </FilesField>
         </div>
         <div className="dialog-foot flex flex-col">
           <FormMessage form={form} />

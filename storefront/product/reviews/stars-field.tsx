@@ -17,11 +17,11 @@ export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
     <div>
       <fieldset aria-describedby={error ? errorId : undefined}>
         <legend className="mb-1 font-semibold text-small">Your rating</legend>
-        <div className="-ml-2 flex items-center">
+        <div className="-ml-1.5 flex">
           {[1, 2, 3, 4, 5].map((stars) => (
             <label
               key={stars}
-              className="relative grid size-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-leaf"
+              className="relative grid size-12 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-leaf"
             >
               <input
                 type="radio"
@@ -32,24 +32,24 @@ export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
                 className="absolute inset-0 size-full cursor-pointer opacity-0"
               />
               <span className="sr-only">
-                {stars} {stars === 1 ? "star" : "stars"}
+                {stars} {stars === 1 ? "star" : "stars"}: {MEANINGS[stars]}
               </span>
               <svg
                 viewBox="0 0 20 20"
-                width="30"
-                height="30"
+                width="38"
+                height="38"
                 aria-hidden="true"
                 strokeWidth="1"
-                className={stars <= Number(value) ? "fill-brass stroke-brass" : "fill-none stroke-control"}
+                className={`stroke-brass ${stars <= Number(value) ? "fill-brass" : "fill-none"}`}
               >
                 <path d="M10 1.6 12.6 7.1 18.6 7.9 14.2 12.1 15.3 18.1 10 15.2 4.7 18.1 5.8 12.1 1.4 7.9 7.4 7.1Z" />
               </svg>
             </label>
           ))}
-          <span aria-hidden="true" className="ml-2 text-small text-bark">
-            {MEANINGS[value] ?? ""}
-          </span>
         </div>
+        <p aria-hidden="true" className="min-h-[1lh] text-bark text-small">
+          {MEANINGS[value] ?? "Choose one to five stars."}
+        </p>
       </fieldset>
       <FieldError id={errorId} error={error} />
     </div>
