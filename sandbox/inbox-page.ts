@@ -23,10 +23,10 @@ export function inboxPage({ shopName, mails, shown, isOpened, to }: Inbox): stri
 <main class="${isOpened ? "opened" : "listed"}">
 <div class="intro"><h1><a href="/sandbox/mail${query}">${icon("m15 5-7 7 7 7")}Demo inbox</a></h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
-${ENVELOPE}</div>
-<div class="list">${mails.length > 0 || to ? searchForm(to) : ""}
+${mails.length > 0 || to ? searchForm(to) : ""}</div>
+<div class="list">
 ${mails.length > 0 ? `<ul>${mails.map((mail) => row(mail, query, mail.id === shown?.id)).join("\n")}</ul>` : ""}
-<p class="end">${markSvg("mark")}${mails.length > 0 ? "That’s all so far. Place an order or reset a password, and the email will show up here in a second." : "No emails yet. Sign up or reset a password, and the email will show up here in a second."}</p></div>
+<p class="end">${ENVELOPE}${mails.length > 0 ? "That’s all so far. Place an order or reset a password, and the email will show up here in a second." : "No emails yet. Sign up or reset a password, and the email will show up here in a second."}</p></div>
 ${shown ? openedEmail(shown, shopName) : ""}
 </main>`;
 }
@@ -44,10 +44,10 @@ function row(mail: SandboxMail, query: string, isShown: boolean): string {
   const [, second = ""] = text.split(/\s*\n\n\s*/);
   const [preview] = second.split(/(?<=[.?!])\s/, 1);
   return `<li><a class="mail" href="/sandbox/mail/${id}${query}"${isShown ? ' aria-current="true"' : ""}>${kindMark(kind)}
+<span class="unread"></span>
 <strong>${escapeHtml(subject)}</strong>
 <time datetime="${sentAt.toISOString()}">${isoDayInIndia(sentAt) === isoDayInIndia(new Date()) ? formatTimeOfDay(writeTimeInIndia(sentAt).slice(11)) : formatShortDay(sentAt)}</time>
-<span class="unread"></span>
-<small>${query ? KINDS[kind].label : `To ${escapeHtml(to)}`}</small>
+<small>${query ? KINDS[kind].label : `To ${breakable(to)}`}</small>
 <span class="preview">${code ? `<b>${code}</b> ` : ""}${escapeHtml(preview ?? "")}</span>
 ${attachments.length > 0 ? `<span class="file">${icon("m8 12.500 6.500-6.500a3.200 3.200 0 0 1 4.500 4.500l-8.500 8.500a5 5 0 0 1-7-7l8-8")}${attachments.map(({ filename }) => escapeHtml(filename)).join(", ")}</span>` : ""}
 ${icon("m9 5 7 7-7 7")}</a></li>`;
@@ -111,49 +111,47 @@ body{display:flex;flex-direction:column;box-sizing:border-box;min-height:100vh;m
 a.wordmark{font:400 20px/1 Fraunces,Georgia,serif;letter-spacing:.2em;text-transform:uppercase;text-decoration:none}
 .icon{flex:none}
 main,.list{flex:1;display:flex;flex-direction:column}
-.intro{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:end;gap:0 24px;padding:32px 0 0}
-.intro h1{margin:0 0 10px}
+.intro{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 48px;padding:28px 0}
+.intro h1{margin:0}
 .intro h1 a{color:inherit;text-decoration:none}
 .intro h1 .icon{display:none}
-.intro p{grid-column:1;max-width:340px;margin:0;padding-bottom:28px}
-.envelope{grid-area:1/2/3;width:clamp(88px,22vw,120px);height:auto;color:var(--brass)}
-.envelope path{vector-effect:non-scaling-stroke}
-.list{border-top:1px solid var(--sand);padding-top:20px}
-a.mail{position:relative;display:grid;grid-template-columns:44px minmax(0,1fr) auto 8px 18px;gap:2px 12px;padding:18px 0;color:inherit;text-decoration:none}
+.intro p{margin:0}
+.intro form{grid-area:1/2/3;align-self:end;flex-wrap:nowrap;margin:0}
+a.mail{display:grid;grid-template-columns:44px 8px minmax(0,1fr) auto 18px;gap:2px 8px;padding:16px 0;color:inherit;text-decoration:none}
 a.mail:hover{background:var(--linen)}
-a.mail .kind{grid-area:1/1/5}
-a.mail>*{grid-column:2/5}
-a.mail>strong{grid-column:2;font-weight:600;font-size:17px;line-height:1.35;text-wrap:balance}
-a.mail>time{grid-area:1/3;line-height:23px}
-a.mail>small{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-a.mail>.unread{grid-area:1/4;width:8px;height:8px;margin-top:8px;border-radius:50%}
-a.mail>.icon{grid-area:1/5/5;align-self:center;width:18px;color:var(--control)}
+a.mail .kind{grid-area:1/1/5;margin-right:4px}
+a.mail>*{grid-column:3/6}
+a.mail>.unread{grid-area:1/2;width:8px;height:8px;margin-top:8px;border-radius:50%}
+a.mail>strong{grid-column:3;font-weight:600;line-height:1.5;text-wrap:balance}
+a.mail>time{grid-area:1/4;line-height:24px}
+a.mail>.icon{grid-area:1/5;width:18px;height:24px;color:var(--control)}
 .kind{display:grid;place-items:center;width:44px;height:44px;border-radius:50%;background:var(--linen);color:var(--leaf)}
 a.mail:hover .kind{background:var(--sand)}
 a.mail:link .unread{background:var(--brass)}
 a.mail:visited .unread{background:var(--paper)}
 a.mail:visited:hover .unread{background:var(--linen)}
+a.mail:visited :is(strong,.preview){color:var(--bark)}
 .preview{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;margin-top:4px;font-size:15px;line-height:1.5}
 .preview b{font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:.08em;margin-right:4px}
 .file{display:flex;align-items:center;gap:6px;margin-top:6px;color:var(--bark);font-size:14px}
 .file .icon{width:16px;height:16px}
-.end{display:grid;justify-items:center;gap:8px;max-width:340px;margin:auto;padding:40px 0;color:var(--bark);text-align:center;text-wrap:balance;font-size:14px}
-.end .mark{color:var(--brass)}
-article{display:flex;flex-direction:column;background:var(--paper)}
+.end{display:grid;justify-items:center;gap:16px;max-width:340px;margin:auto;padding:40px 0;color:var(--bark);text-align:center;text-wrap:balance;font-size:14px}
+.envelope{width:72px;height:auto;color:var(--brass)}
+.envelope path{vector-effect:non-scaling-stroke}
+article{display:flex;flex-direction:column}
 .from{display:grid;grid-template-columns:44px minmax(0,1fr);gap:4px 14px;padding:20px 0}
 .from>*{grid-column:2;margin:0}
 .from .kind{grid-area:1/1/3}
-.from h2{align-self:center;font-size:clamp(22px,18px + .8vw,28px);line-height:1.2}
+.from h2{align-self:center;font:600 17px/1.35 Figtree,Arial,sans-serif;letter-spacing:0}
 .from p{font-size:15px;padding:4px 0}
-iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid var(--sand);border-width:1px 0;background:var(--paper)}
+iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid var(--sand);border-width:1px 0;background:var(--field)}
 summary{min-height:44px;display:flex;align-items:center;color:var(--bark);font-size:14px;cursor:pointer;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.25em}
 pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--linen);padding:16px;border-radius:2px}
-@media (max-width:479px){
-a.mail{grid-template-columns:44px minmax(0,1fr) auto 8px}
-a.mail>.icon{display:none}
+@media (max-width:639px){
+.intro form{grid-area:3/1;margin-top:10px}
 }
 @media (max-width:999px){
-.listed article,.opened .list,.opened .intro p,.opened .envelope{display:none}
+.listed article,.opened .list,.opened .intro :is(p,form){display:none}
 .opened .intro{padding:12px 0 0}
 .opened h1{font:600 16px/1.6 Figtree,Arial,sans-serif;letter-spacing:0;margin:0}
 .opened h1 a{display:inline-flex;align-items:center;gap:4px;min-height:44px;color:var(--leaf)}
@@ -161,12 +159,15 @@ a.mail>.icon{display:none}
 }
 @media (min-width:1000px){
 .preview{-webkit-line-clamp:1}
-main:has(article){display:grid;align-content:start;grid-template:auto 1fr/minmax(0,5fr) minmax(0,7fr);gap:0 48px}
-article{grid-area:1/2/3;position:sticky;top:24px;align-self:start;box-sizing:border-box;height:calc(100vh - 48px);min-height:560px;margin-top:32px;padding:0 28px;border:1px solid var(--sand);border-radius:10px}
-iframe{flex:1;height:auto}
+body:has(article){height:100vh;min-height:640px}
+main:has(article){min-height:0;display:grid;grid-template:auto minmax(0,1fr)/minmax(0,5fr) minmax(0,7fr);gap:0 40px}
+.intro{grid-column:1/-1}
+main:has(article) .list{min-height:0;overflow-y:auto;overscroll-behavior:contain}
+article{min-height:0;padding:0 28px;border:1px solid var(--sand);border-radius:10px;background:var(--field)}
+iframe{flex:1;height:auto;min-height:0}
 article pre{max-height:30vh;overflow:auto}
-a.mail{margin:0 -12px;padding:18px 12px;border-radius:10px}
+a.mail{padding:16px 12px;outline-offset:-2px}
 a.mail[aria-current]{background:var(--linen)}
 a.mail[aria-current] .kind{background:var(--sand)}
-a.mail[aria-current] .unread{display:none}
+a.mail[aria-current] .unread{visibility:hidden}
 }`;

@@ -4,7 +4,7 @@
  */
 
 import { type Block, blockAsHtml, blockAsText } from "./email-blocks.ts";
-import { BARK, escapeHtml, INK, LEAF, PAPER, SAND, SANS, SERIF } from "./html.ts";
+import { BARK, escapeHtml, INK, LEAF, SAND, SANS, SERIF, WHITE } from "./html.ts";
 import type { MailSender } from "./sender.ts";
 
 /** Colours for mail programs in dark mode that apply style sheets; others keep the inline colours, or invert them. */
@@ -56,18 +56,18 @@ function asHtml(sender: MailSender, { subject, preview, heading, blocks }: Email
 <title>${escapeHtml(subject)}</title>
 <style>${DARK}</style>
 </head>
-<body class="ground ink" style="margin:0;padding:0;background:${PAPER};color:${INK}">
+<body class="ground ink" style="margin:0;padding:0;background:${WHITE};color:${INK}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${WHITE}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="line" style="padding:0 8px 20px;border-bottom:1px solid ${SAND}">
+<tr><td class="line" style="padding:0 0 20px;border-bottom:1px solid ${SAND}">
 <a href="${escapeHtml(sender.origin)}" class="leaf" style="font:400 22px/32px ${SERIF};letter-spacing:.2em;text-transform:uppercase;color:${LEAF};text-decoration:none"><img class="mark" src="${escapeHtml(sender.origin)}/email-mark.png" alt="" width="32" height="32" style="border:0;vertical-align:bottom"> ${escapeHtml(sender.name)}</a>
 </td></tr>
-<tr><td style="padding:32px 8px 24px">
+<tr><td style="padding:32px 0 24px">
 <h1 class="ink" style="margin:0 0 20px;font:500 28px/1.15 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockAsHtml).join("\n")}
 </td></tr>
-<tr><td class="bark line" style="padding:20px 8px 0;border-top:1px solid ${SAND};font:400 13px/1.6 ${SANS};color:${BARK}">
+<tr><td class="bark line" style="padding:20px 0 0;border-top:1px solid ${SAND};font:400 13px/1.6 ${SANS};color:${BARK}">
 ${escapeHtml(sender.name)} &middot; ${escapeHtml(sender.tagline)}<br>${address}
 </td></tr>
 </table>
