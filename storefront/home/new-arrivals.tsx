@@ -15,9 +15,9 @@ export function NewArrivals({ products }: { products: ProductSummary[] }) {
         </Link>
       </div>
       {/* Four beside each other would be narrow on a tablet: there the last one peeks in. */}
-      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-10 sm:max-lg:-mx-gutter sm:max-lg:swipe-row sm:max-lg:scroll-px-gutter sm:max-lg:px-gutter md:mt-8 lg:grid-cols-4 lg:gap-x-6">
+      <ul className="mt-6 card-grid sm:max-lg:-mx-gutter sm:max-lg:swipe-row sm:max-lg:grid! sm:max-lg:auto-cols-[29%] sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none sm:max-lg:scroll-px-gutter sm:max-lg:px-gutter md:mt-8 lg:grid-cols-4">
         {products.map((product) => (
-          <li key={product._id} className="sm:max-lg:w-[29%]">
+          <li key={product._id}>
             <ProductCard product={product} sizes="(min-width: 1280px) 302px, (min-width: 640px) 29vw, 46vw" />
           </li>
         ))}

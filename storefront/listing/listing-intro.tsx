@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { isDark, Picture } from "../shared/picture.tsx";
+import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
@@ -66,8 +66,6 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
   );
 }
 
-/** Whether words have room beside the photograph's subject. */
-const isWide = ({ width, height }: StoredPicture) => width >= 2 * height;
 /** Of a photograph three times as wide as high, which covers the head. */
 const HEAD_SIZES = "(min-width: 1024px) max(100vw, 71rem), (min-width: 640px) max(100vw, 63rem), 167vw";
 

@@ -8,13 +8,13 @@ import { hiddenNote } from "./searched-note.ts";
 
 /** Number of cards in the first row of a phone or tablet, whose pictures load first. */
 const FIRST_CARDS = 3;
-/** At least as many cards as a phone shows without scrolling. */
-const FIRST_VIEW = 6;
+/** At least as many cards as a window shows without scrolling, and whole rows in two, three and four columns. */
+const FIRST_VIEW = 12;
 /** Cards before the tile: whole rows in two, three and four columns. */
 const BEFORE_TILE = 12;
 /** Placeholders of the next page: a row in the widest window. */
 const NEXT = 4;
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const GRID = "card-grid in-4";
 const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 640px) 30vw, 46vw";
 
 /** Memoised, so that adding cards does not render the others again. */

@@ -13,12 +13,12 @@ export default function Bestsellers({ className }: { className: string }) {
       <h2 id="instead" className="mb-6 text-quote">
         What others come back for
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4 sm:max-lg:*:nth-4:hidden">
+      <ul className="card-grid in-4 sm:max-xl:*:nth-4:hidden">
         {products.map((product) => (
           <li key={product._id}>
             <ProductCard
               product={product}
-              sizes="(min-width: 1024px) 23vw, (min-width: 640px) 30vw, 46vw"
+              sizes="(min-width: 1200px) 23vw, (min-width: 640px) 30vw, 46vw"
               badge={false}
             />
           </li>

@@ -9,30 +9,29 @@ interface CardPriceProps {
   byPrice: boolean;
 }
 
-/**
- * The end of every card: the first size's price with MRP and discount, then that size. Very narrow cards have MRP and discount on a line of
- * their own.
- */
+/** Two lines of every card: the first size's price with MRP and discount, then that size. Very narrow cards wrap MRP and discount. */
 export function CardPrice({ product, byPrice }: CardPriceProps) {
   const { currencySymbol } = useShop();
   const { price, originalPrice, lowestPrice, sizes } = product;
+  const fromLowest = byPrice && lowestPrice < price;
   return (
-    <div className="pt-2">
-      {byPrice && lowestPrice < price ? (
-        <>
+    <>
+      <div className="@container pt-2">
+        {fromLowest ? (
           <p className={`font-semibold tabular-nums ${LEAD}`}>from {formatMoney(lowestPrice, currencySymbol)}</p>
-          <div className="flex flex-wrap gap-x-1.5 text-[0.8125rem] text-bark leading-5">
-            <p>{sizes[0]}</p>
-            <Price price={price} originalPrice={originalPrice} />
-          </div>
-        </>
-      ) : (
-        <>
+        ) : (
           <Price price={price} originalPrice={originalPrice} className={`@max-[9.75rem]:*:first:basis-full ${LEAD}`} />
-          <SizeLine product={product} className="leading-5" />
-        </>
+        )}
+      </div>
+      {fromLowest ? (
+        <div className="card-size flex flex-wrap gap-x-1.5 text-[0.8125rem] text-bark leading-5">
+          <p>{sizes[0]}</p>
+          <Price price={price} originalPrice={originalPrice} />
+        </div>
+      ) : (
+        <SizeLine product={product} className="card-size leading-5" />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "../shared/icons.tsx";
-import { Picture } from "../shared/picture.tsx";
+import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** A number of cards that fills the last row in two, three and four columns. */
@@ -22,9 +22,12 @@ export function NextCategory({ cards, columns, after }: NextCategoryProps) {
   if (!next?.image || next.slug === after) return null;
   const lastWord = next.name.lastIndexOf(" ") + 1;
   return (
-    <li className={`next-category in-${columns}`} data-cards={cards % WHOLE_ROWS}>
+    <li
+      className={`next-category in-${columns} ${isWide(next.image) ? "is-wide" : ""} ${isDark(next.image.color) ? "is-dark" : ""}`}
+      data-cards={cards % WHOLE_ROWS}
+    >
       <Link to={`/category/${next.slug}`}>
-        <Picture picture={next.image} alt="" sizes="(min-width: 640px) 66rem, 150vw" className="contents" />
+        <Picture picture={next.image} alt="" sizes="(min-width: 640px) 66rem, 150vw" />
         <div>
           <p>Next on the shelf</p>
           <strong>

@@ -23,12 +23,14 @@ interface ProductCardProps {
   badge?: boolean;
   /** Whether the listing is sorted or filtered by price. */
   byPrice?: boolean;
-  /** Why it is shown, in the badge's place: "warms it" beside a scent, "with rose" in a search. */
+  /** Why it is shown: "warms it" beside a scent, "with rose" in a search. */
   reason?: string | undefined;
   /** Whether the cart button is below the price, always visible. */
   hasWideButton?: boolean;
   /** Replaces the heart that saves at once. */
   heart?: ReactNode;
+  /** Below the card's last line. */
+  children?: ReactNode;
 }
 
 export function ProductCard({
@@ -41,15 +43,16 @@ export function ProductCard({
   reason,
   hasWideButton = false,
   heart = <WishlistButton productId={product._id} title={product.title} />,
+  children,
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
   const sizes = product.sizes.length;
   const hasNotes = product.notes.length > 0;
   return (
-    <article className="group/card @container relative flex h-full flex-col">
+    <article className="group/card card-lines relative">
       <div
-        className="relative aspect-square overflow-hidden rounded-picture bg-linen"
+        className="relative col-start-1 row-start-1 aspect-square overflow-hidden rounded-picture bg-linen"
         style={first && { backgroundColor: first.color }}
       >
         {first && (
@@ -72,58 +75,52 @@ export function ProductCard({
           />
         )}
         {!available && (
-          <p className="eyebrow absolute bottom-3 left-3 rounded-control bg-paper px-2.5 py-1.5 text-ink">
-            Out of stock
-          </p>
+          <p className="eyebrow absolute top-2 left-2 rounded-control bg-paper px-2.5 py-1.5 text-ink">Out of stock</p>
         )}
       </div>
-      <div className="flex flex-1 flex-col pt-3">
-        <div className="flex min-h-[1lh] items-center justify-between gap-x-2 text-[0.8125rem]">
-          <ProductRating rating={product.rating} count={reviewCount(product)} />
-          {reason ? (
-            <p className="text-bark">{reason}</p>
-          ) : (
-            badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>
-          )}
-        </div>
-        <Heading className="mt-1 text-title">
-          {/* The link covers the picture too, so that the whole card is one link, read once. */}
-          <Link
-            to={`/product/${product.slug}`}
-            viewTransition
-            className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
-          >
-            {product.title}
-          </Link>
-        </Heading>
-        {/* With a mouse over the card it names the notes. */}
-        <p className="relative mt-1 text-small leading-5 text-bark">
-          <span
-            className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
-          >
-            {unbroken(product.sub_title)}
-          </span>
-          {hasNotes && (
-            <span
-              aria-hidden="true"
-              className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
-            >
-              {product.notes.join(", ")}
-            </span>
-          )}
-        </p>
-        <CardPrice product={product} byPrice={byPrice} />
-        <div className={hasWideButton ? "mt-auto pt-3" : "card-action"}>
-          <CartButton
-            item={product._id}
-            title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}
-            product={product}
-            available={available}
-            quiet={hasWideButton}
-            className={hasWideButton ? "w-full px-2! text-[0.8125rem]!" : ""}
-          />
-        </div>
+      <div className="flex items-center justify-between gap-x-2 pt-3 text-[0.8125rem]">
+        <ProductRating rating={product.rating} count={reviewCount(product)} />
+        {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
       </div>
+      <Heading className="mt-1 text-title">
+        {/* The link covers the picture too, so that the whole card is one link, read once. */}
+        <Link
+          to={`/product/${product.slug}`}
+          viewTransition
+          className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
+        >
+          {product.title}
+        </Link>
+      </Heading>
+      {/* With a mouse over the card it names the notes. */}
+      <p className="relative mt-1 text-small leading-5 text-bark">
+        <span
+          className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
+        >
+          {unbroken(product.sub_title)}
+        </span>
+        {hasNotes && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+          >
+            {product.notes.join(", ")}
+          </span>
+        )}
+        {reason && <span className="block font-display text-[0.9375rem] text-ink italic">{reason}</span>}
+      </p>
+      <CardPrice product={product} byPrice={byPrice} />
+      <div className={hasWideButton ? "row-start-7 pt-3" : "card-action"}>
+        <CartButton
+          item={product._id}
+          title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}
+          product={product}
+          available={available}
+          quiet={hasWideButton}
+          className={hasWideButton ? "w-full px-2! text-[0.8125rem]!" : ""}
+        />
+      </div>
+      {children}
       <div className="absolute top-0 right-0">{heart}</div>
     </article>
   );

@@ -1,7 +1,7 @@
 /** A placeholder of a product card, in its final size. */
 export function SkeletonCard() {
   return (
-    <div className="animate-pulse">
+    <div className="card-lines animate-pulse">
       <div className="aspect-square rounded-picture bg-linen" />
       <div className="mt-3 h-4 w-1/3 rounded-control bg-linen" />
       <div className="mt-2 h-5 w-3/4 rounded-control bg-linen" />

@@ -92,3 +92,6 @@ export function isDark(color: string): boolean {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18;
 }
+
+/** Whether words have room beside the photograph's subject. */
+export const isWide = ({ width, height }: StoredPicture): boolean => width >= 2 * height;

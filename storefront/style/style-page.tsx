@@ -93,7 +93,7 @@ export function StylePage({ products }: { products: ProductSummary[] }) {
         </div>
       </Part>
       <Part title="Cards">
-        <ul className="grid grid-cols-2 gap-5 md:grid-cols-4">
+        <ul className="card-grid in-4">
           {products.map((product) => (
             <li key={product._id}>
               <ProductCard product={product} sizes="25vw" />

@@ -12,7 +12,7 @@ import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
 import { useGuestWishlist } from "./use-guest-wishlist.ts";
 
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const GRID = "card-grid in-4";
 const SIZES = "(min-width: 1200px) 302px, (min-width: 640px) 30vw, 46vw";
 /** About a window full. */
 const SKELETONS = 4;
@@ -55,19 +55,18 @@ export function GuestWishlist() {
               {products.map((product) => {
                 const saved = sizes.find(({ product_id }) => product_id === product._id);
                 return (
-                  <li key={product._id} className="flex flex-col">
-                    <div className="flex-1">
-                      <ProductCard
-                        product={product}
-                        sizes={SIZES}
-                        headingLevel="h2"
-                        // Added again, it has its size again.
-                        heart={
-                          <WishlistButton productId={product._id} title={product.title} variantId={saved?.variant_id} />
-                        }
-                      />
-                    </div>
-                    <SavedSize slug={product.slug} saved={saved} />
+                  <li key={product._id}>
+                    <ProductCard
+                      product={product}
+                      sizes={SIZES}
+                      headingLevel="h2"
+                      // Added again, it has its size again.
+                      heart={
+                        <WishlistButton productId={product._id} title={product.title} variantId={saved?.variant_id} />
+                      }
+                    >
+                      <SavedSize slug={product.slug} saved={saved} />
+                    </ProductCard>
                   </li>
                 );
               })}

@@ -6,7 +6,6 @@ import { SavedSize } from "../../wishlist/saved-size.tsx";
 import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12";
 const SIZES = "(min-width: 1344px) 294px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 46vw";
 /** About a window full. */
 const SKELETONS = 6;
@@ -18,25 +17,24 @@ interface WishlistGridProps {
 
 export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: WishlistGridProps) {
   return (
-    <ul aria-label="All Products" className={GRID}>
+    <ul aria-label="All Products" className="card-grid">
       {products.map((product) => (
-        <li key={product._id} className="flex flex-col">
-          <div className="flex-1">
-            <ProductCard
-              product={product}
-              sizes={SIZES}
-              headingLevel="h2"
-              hasWideButton
-              heart={
-                <WishlistToggle
-                  title={product.title}
-                  inWishlist={!removed.has(product._id)}
-                  onToggle={() => toggle(product._id)}
-                />
-              }
-            />
-          </div>
-          <SavedSize slug={product.slug} saved={sizes.find(({ product_id }) => product_id === product._id)} />
+        <li key={product._id}>
+          <ProductCard
+            product={product}
+            sizes={SIZES}
+            headingLevel="h2"
+            hasWideButton
+            heart={
+              <WishlistToggle
+                title={product.title}
+                inWishlist={!removed.has(product._id)}
+                onToggle={() => toggle(product._id)}
+              />
+            }
+          >
+            <SavedSize slug={product.slug} saved={sizes.find(({ product_id }) => product_id === product._id)} />
+          </ProductCard>
         </li>
       ))}
       <NextCategory cards={products.length} columns={3} />
@@ -47,7 +45,7 @@ export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: Wi
 export function WishlistSkeleton() {
   return (
     <div aria-busy="true">
-      <div aria-hidden="true" className={GRID}>
+      <div aria-hidden="true" className="card-grid">
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <SkeletonCard key={index} />

@@ -45,7 +45,7 @@ export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, class
   const { currencySymbol } = useShop();
   const others =
     lowestPrice < price
-      ? `from ${formatMoney(lowestPrice, symbol ?? currencySymbol)}`
+      ? `from\u00a0${formatMoney(lowestPrice, symbol ?? currencySymbol)}`
       : sizes.length > 1 && `${sizes.length} sizes`;
   const words = [sizes[0], others].filter(Boolean).join(" · ");
   return words && <p className={`text-[0.8125rem] text-bark tabular-nums ${className}`}>{words}</p>;
