@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
-import { Picture } from "../shared/picture.tsx";
+import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { type MenuEntry, useMenu } from "./menu.ts";
 
 const ENTRY =
@@ -86,37 +86,46 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
   );
 }
 
-/** Shows the subcategories beside the category's sentence and picture. */
+/** Shows the subcategories beside the category's picture, with its sentence on the picture's empty left. */
 function CategoryPanel({ category }: { category: Category }) {
-  const { name, description, image, subcategories } = category;
+  const { name, slug, description, image, subcategories } = category;
   return (
-    <div className="container-page grid grid-cols-[auto_1fr_auto] gap-x-12 py-8 lg:gap-x-20">
-      <ul className="-mt-1.5 grid content-start gap-0.5">
-        {subcategories.map(({ slug, name }) => (
-          <li key={slug}>
-            <NavLink
-              to={`/category/${slug}`}
-              className="inline-block py-1.5 font-display text-[1.375rem] leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
-            >
-              {name}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-      <div className="border-sand border-l pl-12 lg:pl-20">
-        <p className="max-w-[22em] font-display text-title leading-snug text-balance">{description}</p>
-        <Link to={`/category/${category.slug}`} className="mt-3 inline-flex min-h-11 items-center text-leaf text-link">
-          All {name}
-        </Link>
+    <div className="container-page grid grid-cols-[auto_1fr] gap-x-12 py-8 lg:gap-x-20">
+      <div className="flex flex-col">
+        <ul className="-mt-1.5 grid gap-1 pb-6">
+          {subcategories.map(({ slug, name }) => (
+            <li key={slug}>
+              <NavLink
+                to={`/category/${slug}`}
+                className="inline-block py-1.5 font-display text-[1.375rem] leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
+              >
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-auto border-sand border-t pt-2">
+          <Link to={`/category/${slug}`} className="inline-flex min-h-11 items-center text-leaf text-link">
+            All {name}
+          </Link>
+        </div>
       </div>
-      {image && (
-        <Picture
-          picture={image}
-          alt=""
-          sizes="312px"
-          imageClassName="aspect-4/3 w-68 rounded-picture object-cover object-[50%_65%] lg:w-78"
-        />
-      )}
+      <div
+        className={`relative flex min-h-62 items-center overflow-hidden rounded-picture p-8 lg:p-12 ${image && isDark(image.color) ? "text-white" : ""}`}
+        style={{ backgroundColor: image?.color }}
+      >
+        {image && (
+          <Picture
+            picture={image}
+            alt=""
+            sizes="max(72vw, 47rem)"
+            imageClassName={`absolute inset-y-0 right-0 h-full object-cover ${isWide(image) ? "w-full" : "w-1/2"}`}
+          />
+        )}
+        <p className="relative max-w-[min(22em,46%)] font-display text-title leading-snug text-balance">
+          {description}
+        </p>
+      </div>
     </div>
   );
 }

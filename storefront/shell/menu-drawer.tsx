@@ -67,7 +67,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </button>
         )}
         <AccountLinks onNavigate={onClose} />
-        <nav aria-label="Menu" className="mt-3 divide-y divide-sand border-y border-sand">
+        <nav aria-label="Menu" className="mt-4 divide-y divide-sand border-y border-sand">
           {groups.map((entries, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: groups have no identity but their place
             <ul key={at} className="py-2">
@@ -87,7 +87,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             </ul>
           ))}
         </nav>
-        <WhatsAppLink className="mt-4 self-start text-leaf" />
+        <WhatsAppLink className="mt-auto self-start pt-4 text-leaf" />
       </div>
     </dialog>
   );
@@ -113,13 +113,13 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
     { to: "/tracking", label: "Track order", Icon: TruckIcon },
   ];
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-2">
+    <ul className="mt-4 grid grid-cols-3 divide-x divide-sand rounded-picture bg-linen py-2">
       {links.map(({ to, label, Icon, count = 0 }) => (
         <li key={label}>
           <Link
             to={to}
             onClick={onNavigate}
-            className="flex h-full min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-linen px-2 py-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
+            className="flex h-full min-h-14 flex-col items-center justify-center gap-1 px-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
           >
             <Icon width="20" height="20" className={count > 0 ? "fill-terracotta text-terracotta" : "text-leaf"} />
             {count > 0 ? `${label} (${count})` : label}
