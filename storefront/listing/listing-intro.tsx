@@ -1,7 +1,10 @@
+import type { CSSProperties } from "react";
 import { Link } from "react-router";
-import type { CategoryLink, ProductList } from "../../contract/catalogue/schemas.ts";
+import type { CategoryLink, ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
+import { LeafShadow } from "../shared/leaf-shadow.tsx";
+import { discountPercent } from "../shared/money.ts";
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
@@ -16,12 +19,17 @@ interface ListingIntroProps {
   found: ProductList | undefined;
   /** Whether the search finds nothing. */
   isNothing: boolean;
+  /** The products loaded so far. */
+  products: readonly ProductSummary[];
 }
 
 /** The listing's title and introduction before its picture, and links to subcategories; of a search, what was searched. */
-export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroProps) {
+export function ListingIntro({ scope, choices, found, isNothing, products }: ListingIntroProps) {
   const { search } = choices;
-  const image = usePicture(scope) ?? undefined;
+  const image = usePicture(scope);
+  const isDeals = scope.kind === "deals";
+  const hasHead = isDeals || image !== null;
+  const dark = isDeals || (image !== null && isDark(image.color));
   return search ? (
     <header className="container-page pt-6 md:pt-8">
       <Breadcrumb scope={scope} search={search} />
@@ -47,16 +55,26 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
   ) : (
     <header>
       <div
-        className={
-          image ? `listing-head ${isWide(image) ? "is-wide" : ""} ${isDark(image.color) ? "text-white" : ""}` : ""
-        }
-        style={{ backgroundColor: image?.color }}
+        className={hasHead ? `listing-head ${isDeals || (image && isWide(image)) ? "is-wide" : ""}` : "pb-6"}
+        style={{ "--ground": image?.color } as CSSProperties}
       >
-        {image && <Picture key={image.path} picture={image} alt="" priority sizes={HEAD_SIZES} />}
-        <div className={`relative container-page ${image ? "pt-5 sm:py-8" : "pt-6 pb-6 md:pt-8"}`}>
+        {isDeals ? (
+          <LargestSaving products={products} />
+        ) : (
+          image && <Picture key={image.path} picture={image} alt="" priority sizes={HEAD_SIZES} className="contents" />
+        )}
+        <div
+          className={`relative container-page row-start-1 self-center pt-6 sm:pt-8 ${hasHead ? "max-sm:pb-6" : ""} ${dark ? "text-white" : ""}`}
+        >
           <Breadcrumb scope={scope} search={search} />
-          <h1 className="wrap-anywhere text-display">{scope.title}</h1>
-          <p className={`mt-2 max-w-[38rem] text-balance sm:mt-3 md:text-lead ${image ? "" : "text-bark"}`}>
+          <h1 className={`wrap-anywhere text-display ${hasHead ? "max-w-[54%] sm:max-w-[min(34rem,46%)]" : ""}`}>
+            {scope.title}
+          </h1>
+        </div>
+        <div className="relative container-page row-start-2 pt-3">
+          <p
+            className={`text-bark md:text-lead ${hasHead ? `sm:max-w-[min(34rem,46%)] ${dark ? "sm:text-white" : "sm:text-ink"}` : "max-w-[38rem]"}`}
+          >
             {scope.sentence}
           </p>
         </div>
@@ -67,20 +85,36 @@ export function ListingIntro({ scope, choices, found, isNothing }: ListingIntroP
 }
 
 /** Of a photograph three times as wide as high, which covers the head. */
-const HEAD_SIZES = "(min-width: 1024px) max(100vw, 71rem), (min-width: 640px) max(100vw, 63rem), 167vw";
+const HEAD_SIZES = "(min-width: 1024px) max(100vw, 71rem), (min-width: 640px) max(100vw, 63rem), max(100vw, 34rem)";
 
 /** Which category's picture a listing of all categories shows: one that the first category's page does not. */
-const PICTURE_OF: Readonly<Record<ListingScope["kind"], number>> = { all: 1, bestsellers: 2, deals: 4, category: 0 };
+const PICTURE_OF: Readonly<Record<"all" | "bestsellers", number>> = { all: 1, bestsellers: 2 };
 
 /**
  * The category's picture; a subcategory without one shows its category's. Other listings show another category's: known before their
- * products are, and none of their cards has it.
+ * products are, and none of their cards has it. The deals have none.
  */
 function usePicture({ category, kind }: ListingScope): StoredPicture | null {
   const { categories } = useRootData();
+  if (kind === "deals") return null;
   if (category) return category.image ?? categories.find(({ slug }) => slug === category.parent?.slug)?.image ?? null;
   const pictures = categories.flatMap(({ image }) => image ?? []);
-  return pictures[PICTURE_OF[kind] % pictures.length] ?? null;
+  return kind === "category" ? null : (pictures[PICTURE_OF[kind] % pictures.length] ?? null);
+}
+
+/** In the deals' photograph's place: the largest discount of the products loaded so far. */
+function LargestSaving({ products }: { products: readonly ProductSummary[] }) {
+  const percent = Math.max(0, ...products.map(({ price, originalPrice }) => discountPercent(price, originalPrice)));
+  return (
+    <div className="absolute inset-0 row-[1/2] overflow-hidden bg-terracotta text-white sm:row-auto">
+      <LeafShadow />
+      {percent > 0 && (
+        <p className="container-page relative flex h-full flex-col items-end justify-center text-right font-display sm:text-quote">
+          Up to <strong className="my-1 font-normal text-[clamp(4rem,17vw,14rem)] leading-[0.9]">{percent}%</strong> off
+        </p>
+      )}
+    </div>
+  );
 }
 
 function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) {

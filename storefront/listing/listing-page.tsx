@@ -42,7 +42,7 @@ export function ListingPage({ scope, first }: ListingData) {
 
   return (
     <>
-      <ListingIntro scope={scope} choices={choices} found={counted} isNothing={isNothing} />
+      <ListingIntro scope={scope} choices={choices} found={counted} isNothing={isNothing} products={products} />
       {!isNothing && (
         <section aria-label="Products" className="flex flex-col">
           <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
