@@ -22,8 +22,8 @@ const QUOTATION = /^“[^“”]+”$/;
 
 /** The heading of the section that sums up a policy, on linen. */
 const SUMMARY = "In short";
-/** The heading of the section whose text is a card, as whom to complain to is what people look for. */
-const OFFICER = "Grievance officer";
+/** The headings of what readers of a policy look for: their text is a card. */
+const CARDS = new Set(["How to return something", "Your rights", "Grievance officer"]);
 
 interface TextPageProps {
   /** A drawing of 220 × 200 units beside the title, unless the page has a picture. */
@@ -84,7 +84,7 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
               <Fragment key={anchors[index]}>
                 <Section id={anchors[index]} title={heading} className={followsSummary ? "border-none" : ""}>
                   <div
-                    className={`grid max-w-[38rem] gap-4 ${heading === OFFICER ? "rounded-picture bg-linen p-5 sm:p-6" : ""}`}
+                    className={`grid max-w-[38rem] gap-4 ${CARDS.has(heading) ? "rounded-picture bg-linen p-5 sm:p-6" : ""}`}
                   >
                     {end !== 0 && <Pictures of={pictures} after={0} />}
                     {paragraphs.map((paragraph, at) => (
