@@ -28,8 +28,8 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
               <Picture
                 picture={testimonial.image}
                 alt=""
-                sizes="56px"
-                imageClassName="size-14 rounded-full object-cover grayscale sepia-[.75]"
+                sizes="64px"
+                imageClassName="size-16 rounded-full object-cover"
               />
               <span>
                 <Stars rating={testimonial.rating} />
