@@ -27,8 +27,8 @@ export function ContactPage({ page }: { page: ContentPage }) {
               picture={page.image}
               alt=""
               sizes="(min-width: 640px) 50vw, 94vw"
-              className="relative block aspect-square grow-3 sm:aspect-auto sm:min-h-60"
-              imageClassName="absolute inset-0 size-full object-cover object-[50%_97%]"
+              className="relative block aspect-square grow-3 sm:aspect-auto sm:min-h-60 lg:min-h-92"
+              imageClassName="absolute inset-0 size-full object-cover object-[50%_90%]"
             />
           )}
           <ContactCards />
