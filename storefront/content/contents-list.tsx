@@ -7,20 +7,36 @@ interface ContentsListProps {
   anchors: string[];
   /** Whether a phone shows short headings at once, as chips. */
   asChips?: boolean;
+  /** Whether a desktop has it sticky beside the text. */
+  isBeside: boolean;
 }
 
-/** The table of contents: sticky beside the text on a desktop, otherwise above it; on a phone collapsed, unless it has chips. */
-export function ContentsList({ sections, anchors, asChips = false }: ContentsListProps) {
+const ABOVE = {
+  nav: "",
+  parts: "sm:grid-cols-[13rem_minmax(0,1fr)] sm:pb-8 lg:grid-cols-[17rem_minmax(0,1fr)]",
+  list: "sm:columns-2 sm:gap-x-9 sm:border-none lg:columns-3",
+  link: "sm:ml-0 sm:border-none sm:pl-0",
+};
+const BESIDE = {
+  nav: "xl:sticky xl:top-40",
+  parts: "sm:max-xl:grid-cols-[13rem_minmax(0,1fr)] sm:max-xl:pb-8 lg:max-xl:grid-cols-[17rem_minmax(0,1fr)]",
+  list: "sm:max-xl:columns-2 sm:max-xl:gap-x-9 sm:max-xl:border-none",
+  link: "sm:max-xl:ml-0 sm:max-xl:border-none sm:max-xl:pl-0 xl:aria-[current]:border-leaf xl:aria-[current]:font-semibold xl:aria-[current]:text-leaf",
+};
+
+/** The table of contents: above the text, or on a desktop beside it; on a phone collapsed, unless it has chips. */
+export function ContentsList({ sections, anchors, asChips = false, isBeside }: ContentsListProps) {
+  const classes = isBeside ? BESIDE : ABOVE;
   const current = useCurrentSection(anchors);
   const links = (
-    <ol className="border-sand border-l sm:max-xl:columns-2 sm:max-xl:gap-x-9 sm:max-xl:border-none">
+    <ol className={`border-sand border-l ${classes.list}`}>
       {sections.map(({ heading }, index) => (
         <li key={anchors[index]}>
           <Link
             to={{ hash: `#${anchors[index]}` }}
             onClick={focusSection}
             aria-current={anchors[index] === current ? "location" : undefined}
-            className="-ml-px block border-transparent border-l-2 py-2.5 pl-4 text-[0.9375rem] leading-snug hover:border-leaf hover:text-leaf sm:py-1.5 sm:max-xl:ml-0 sm:max-xl:border-none sm:max-xl:pl-0 xl:aria-[current]:border-leaf xl:aria-[current]:font-semibold xl:aria-[current]:text-leaf"
+            className={`-ml-px block border-transparent border-l-2 py-2.5 pl-4 text-[0.9375rem] leading-snug hover:border-leaf hover:text-leaf sm:py-1.5 ${classes.link}`}
           >
             {heading}
           </Link>
@@ -29,7 +45,7 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
     </ol>
   );
   return (
-    <nav aria-label="On this page" className="xl:sticky xl:top-40">
+    <nav aria-label="On this page" className={classes.nav}>
       {asChips ? (
         <div className="-mx-gutter bg-linen px-gutter pb-6 sm:hidden">
           <ol className="chip-row">
@@ -59,7 +75,7 @@ export function ContentsList({ sections, anchors, asChips = false }: ContentsLis
           <div className="pt-1 pb-3">{links}</div>
         </details>
       )}
-      <div className="hidden gap-x-9 sm:grid sm:max-xl:grid-cols-[13rem_minmax(0,1fr)] sm:max-xl:pb-8 lg:max-xl:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
+      <div className={`hidden gap-x-9 sm:grid lg:gap-x-14 ${classes.parts}`}>
         <p className="eyebrow mt-1.5 mb-3 text-bark">On this page</p>
         {links}
       </div>

@@ -21,7 +21,7 @@ interface TextLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of pages to read: title and summary, then sections with the table of contents above them, on a desktop at their right. */
+/** The layout of pages to read: title and summary, then sections with the table of contents above them; on a desktop, unless the page tells a story, at their right. */
 export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, children }: TextLayoutProps) {
   const heading = <h1 className="text-display">{title}</h1>;
   return (
@@ -37,11 +37,15 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
           {lead}
         </div>
       )}
-      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-14 sm:pt-8 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_12rem]">
-        <div className="xl:col-start-2">
-          {contents.length > 0 && <ContentsList sections={contents} anchors={anchors} asChips={hasChips} />}
+      <div
+        className={`container-page grid grid-cols-[minmax(0,1fr)] gap-x-14 sm:pt-8 ${drawing ? "lg:pt-12 xl:grid-cols-[minmax(0,1fr)_12rem]" : ""}`}
+      >
+        <div className={drawing ? "xl:order-1" : ""}>
+          {contents.length > 0 && (
+            <ContentsList sections={contents} anchors={anchors} asChips={hasChips} isBeside={drawing !== undefined} />
+          )}
         </div>
-        <div className="xl:col-start-1 xl:row-start-1">
+        <div>
           {children}
           {drawing && <Reach />}
         </div>

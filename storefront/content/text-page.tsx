@@ -159,7 +159,7 @@ function Pictures({ of, after, isWide = false }: PicturesProps) {
   const here = of.filter((placed) => placed.after === after);
   if (here.length === 0) return null;
   const isAlone = here.length === 1;
-  const width = isWide ? 60 : 38;
+  const width = isWide ? 76 : 38;
   return (
     <div className={`grid gap-4 ${isWide ? "pb-9 md:pb-12 lg:gap-6" : "my-2"} ${isAlone ? "" : "grid-cols-2"}`}>
       {here.map(({ picture }) => (
@@ -168,8 +168,8 @@ function Pictures({ of, after, isWide = false }: PicturesProps) {
           picture={picture}
           sizes={
             isAlone
-              ? `(min-width: 1024px) ${width}rem, (min-width: 640px) 94vw, 140vw`
-              : `(min-width: 1024px) ${width / 2}rem, 46vw`
+              ? `(min-width: 1280px) ${width}rem, (min-width: 640px) 94vw, 140vw`
+              : `(min-width: 1280px) ${width / 2}rem, 46vw`
           }
           imageClassName={`w-full rounded-picture object-cover ${isAlone ? "h-auto max-sm:aspect-4/3" : "aspect-square"}`}
         />
