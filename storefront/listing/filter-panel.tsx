@@ -4,8 +4,8 @@ import { PRICE_SLIDER } from "../../contract/limits.ts";
 import type { Query } from "../api/client.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { atLeast } from "../shared/numbers.ts";
-import { CheckLine } from "./check-line.tsx";
-import { AVAILABILITIES, type Choices, type Filters } from "./choices.ts";
+import { CheckChoice } from "./check-choice.tsx";
+import { AVAILABILITIES, type Choices, countFilters, type Filters } from "./choices.ts";
 import { NoteFamilies } from "./note-families.tsx";
 import { PriceSlider } from "./price-slider.tsx";
 import { useFoundCount } from "./use-found-count.ts";
@@ -50,9 +50,9 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
   };
 
   return (
-    <form onSubmit={apply} className="container-page flex min-h-full flex-col">
-      <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 md:hidden">
-        <h2 id="listing-filter-title" className="text-heading">
+    <form onSubmit={apply} className="relative container-page flex min-h-full flex-col">
+      <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 md:absolute md:top-3 md:right-gutter md:m-0 md:border-0 md:p-0">
+        <h2 id="listing-filter-title" className="text-heading md:sr-only">
           Filter
         </h2>
         <button
@@ -67,15 +67,17 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
       <div className="grid grid-rows-[auto_1fr] *:border-sand max-md:*:border-b max-md:*:pb-6 max-md:*:last:border-0 md:grid-cols-[minmax(15rem,1fr)_minmax(0,2.2fr)] md:gap-x-10 md:gap-y-6 md:py-8 md:*:row-span-2 lg:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(0,1fr)] lg:gap-x-12">
         <fieldset className="min-w-0 md:row-span-1!">
           <legend className={LEGEND}>Price</legend>
-          <PriceSlider
-            range={range}
-            steps={facets?.priceSteps ?? []}
-            isOff={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
-            onChange={(next) => {
-              setRange(next);
-              setMoved(true);
-            }}
-          />
+          <div className="clear-both">
+            <PriceSlider
+              range={range}
+              steps={facets?.priceSteps ?? []}
+              isOff={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
+              onChange={(next) => {
+                setRange(next);
+                setMoved(true);
+              }}
+            />
+          </div>
         </fieldset>
         <NameList
           legend="Fragrance notes"
@@ -87,7 +89,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
           onChange={setNotes}
           first={FIRST_NOTES}
           className="md:border-l md:pl-10 lg:pl-12"
-          listClassName="mt-3 grid grid-cols-2 gap-x-4 xl:grid-cols-3"
+          listClassName="grid-cols-2 md:grid-cols-3"
         >
           <NoteFamilies available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
         </NameList>
@@ -101,14 +103,13 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
           onChange={setSizes}
           first={FIRST_SIZES}
           className="max-lg:md:col-start-2 lg:border-l lg:pl-12"
-          listClassName="mt-4 grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-2"
-          isPills
+          listClassName="grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]"
         />
         <fieldset className="min-w-0 md:col-start-1 md:row-span-1! md:row-start-2">
           <legend className={LEGEND}>Availability</legend>
-          <div className="mt-2">
+          <div className="clear-both grid grid-cols-2 gap-2">
             {AVAILABILITIES.map((name) => (
-              <CheckLine
+              <CheckChoice
                 key={name}
                 label={AVAILABILITY_LABELS[name]}
                 count={atLeast(facets?.availability[name] ?? 0, facets?.relation ?? "eq")}
@@ -123,7 +124,11 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
         <p role="status" className="sr-only">
           {found && `Shows ${found}`}
         </p>
-        <button type="button" className="button-quiet min-w-28 md:min-w-36" onClick={onClear}>
+        <button
+          type="button"
+          className={`min-w-28 md:min-w-36 ${countFilters({ ...choices, ...filters }) > 0 ? "button-quiet" : "button-base text-bark hover:text-ink"}`}
+          onClick={onClear}
+        >
           Clear
         </button>
         <button type="submit" className="button-primary min-w-0 flex-1 tabular-nums md:min-w-56 md:flex-none">
@@ -148,12 +153,12 @@ interface NameListProps {
   first: number;
   className: string;
   listClassName: string;
-  isPills?: boolean;
   /** Shown above the names. */
   children?: ReactNode;
 }
 
-const LEGEND = "font-display text-title leading-tight max-md:pt-6";
+/** Floating, a legend is within its fieldset's border and does not interrupt it. */
+const LEGEND = "float-left mb-6 w-full font-display text-title leading-tight max-md:pt-6";
 
 /** Lists names to filter by, notes or sizes, with their numbers of products. */
 function NameList({
@@ -167,7 +172,6 @@ function NameList({
   first,
   className,
   listClassName,
-  isPills = false,
   children,
 }: NameListProps) {
   const [isWhole, setWhole] = useState(false);
@@ -179,29 +183,32 @@ function NameList({
   return (
     <fieldset className={`min-w-0 ${className}`}>
       <legend className={LEGEND}>{legend}</legend>
-      {names.length === 0 && <p className="mt-3 text-small text-bark">{none}</p>}
-      {children}
-      <div className={listClassName}>
-        {shown.map((name) => (
-          <CheckLine
-            key={name}
-            label={name}
-            count={atLeast(counts.get(name) ?? 0, relation)}
-            isPill={isPills}
-            checked={selected.includes(name)}
-            onChange={(checked) => onChange(checked ? [...selected, name] : selected.filter((other) => other !== name))}
-          />
-        ))}
+      <div className="clear-both">
+        {names.length === 0 && <p className="text-small text-bark">{none}</p>}
+        {children}
+        <div className={`grid gap-2 ${listClassName}`}>
+          {shown.map((name) => (
+            <CheckChoice
+              key={name}
+              label={name}
+              count={atLeast(counts.get(name) ?? 0, relation)}
+              checked={selected.includes(name)}
+              onChange={(checked) =>
+                onChange(checked ? [...selected, name] : selected.filter((other) => other !== name))
+              }
+            />
+          ))}
+        </div>
+        {names.length > shown.length && (
+          <button
+            type="button"
+            className="mt-1 inline-flex min-h-11 items-center text-small text-leaf text-link"
+            onClick={() => setWhole(true)}
+          >
+            {all(names.length)}
+          </button>
+        )}
       </div>
-      {names.length > shown.length && (
-        <button
-          type="button"
-          className="mt-1 inline-flex min-h-11 items-center text-small text-leaf text-link"
-          onClick={() => setWhole(true)}
-        >
-          {all(names.length)}
-        </button>
-      )}
     </fieldset>
   );
 }

@@ -12,7 +12,7 @@ export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProp
   const here = new Set(available.map(({ name }) => name));
   const families = NOTE_FAMILIES.map((family) => ({ ...family, notes: family.notes.filter((note) => here.has(note)) }));
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-3">
+    <ul className="mb-2 grid grid-cols-2 gap-2 md:grid-cols-3">
       {families
         .filter(({ notes }) => notes.length > 0)
         .map(({ name, color, notes }) => {
@@ -24,12 +24,12 @@ export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProp
                 type="button"
                 aria-pressed={pressed}
                 onClick={() => onChange(pressed ? others : [...others, ...notes])}
-                className="flex size-full min-h-11 items-center gap-2 rounded-control border border-control/60 px-2.5 text-left text-small leading-tight hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-white"
+                className="filter-choice"
               >
                 <span
                   aria-hidden="true"
                   style={{ backgroundColor: color }}
-                  className="size-4 shrink-0 rounded-full ring-1 ring-paper"
+                  className="relative top-[0.5px] size-3.5 shrink-0 rounded-full ring-1 ring-paper"
                 />
                 {name}
               </button>

@@ -56,12 +56,9 @@ export function PriceSlider({
         : "Your range";
   return (
     <>
-      <p role="status" className="mt-1 text-bark text-small">
-        {hint}
-      </p>
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
-      {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
-      <div className="relative -mx-[22px] -mt-5.5 h-11" onPointerDown={jump}>
+      {/* Wider by the thumbs' margins, so that the track aligns with the text; below the bars by more than half a thumb. */}
+      <div className="relative -mx-[22px] -mt-2 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-sand" />
         <div
           className={`absolute top-1/2 h-[3px] -translate-y-1/2 ${isOff ? "bg-control" : "bg-leaf"}`}
@@ -83,6 +80,9 @@ export function PriceSlider({
         <Amount text={lowText} at={at(low)} from="22px" to={middle} />
         <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 22px" />
       </div>
+      <p role="status" className="mt-2 text-bark text-small">
+        {hint}
+      </p>
     </>
   );
 }
@@ -98,7 +98,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;
   return (
-    <div aria-hidden="true" className="mt-3 flex h-16 items-end gap-0.5">
+    <div aria-hidden="true" className="flex h-16 items-end gap-0.5">
       {steps.map((count, step) => {
         const middle = min + (step + 0.5) * width;
         return (

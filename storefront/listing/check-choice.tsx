@@ -1,0 +1,28 @@
+import { useId } from "react";
+
+interface CheckChoiceProps {
+  label: string;
+  /** The number of products, as text. */
+  count: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A checkbox as a framed name with its number of products. */
+export function CheckChoice({ label, count, checked, onChange }: CheckChoiceProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="filter-choice">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      <span>
+        {label} <span className="whitespace-nowrap text-[0.9em] opacity-80 tabular-nums">({count})</span>
+      </span>
+    </label>
+  );
+}
