@@ -111,12 +111,13 @@ body{display:flex;flex-direction:column;box-sizing:border-box;min-height:100vh;m
 a.wordmark{font:400 20px/1 Fraunces,Georgia,serif;letter-spacing:.2em;text-transform:uppercase;text-decoration:none}
 .icon{flex:none}
 main,.list{flex:1;display:flex;flex-direction:column}
-.intro{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:10px 48px;padding:28px 0}
+.intro{display:grid;gap:10px 48px;padding:28px 0}
 .intro h1{margin:0}
 .intro h1 a{color:inherit;text-decoration:none}
 .intro h1 .icon{display:none}
 .intro p{margin:0}
-.intro form{grid-area:1/2/3;align-self:end;flex-wrap:nowrap;margin:0}
+.intro form{flex-wrap:nowrap;margin:10px 0 0}
+.intro button{white-space:nowrap}
 a.mail{display:grid;grid-template-columns:44px 8px minmax(0,1fr) auto 18px;gap:2px 8px;padding:16px 0;color:inherit;text-decoration:none}
 a.mail:hover{background:var(--linen)}
 a.mail .kind{grid-area:1/1/5;margin-right:4px}
@@ -147,8 +148,9 @@ article{display:flex;flex-direction:column}
 iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid var(--sand);border-width:1px 0;background:var(--field)}
 summary{min-height:44px;display:flex;align-items:center;color:var(--bark);font-size:14px;cursor:pointer;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.25em}
 pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--linen);padding:16px;border-radius:2px}
-@media (max-width:639px){
-.intro form{grid-area:3/1;margin-top:10px}
+@media (min-width:640px){
+.intro{grid-template-columns:minmax(0,1fr) 340px}
+.intro form{grid-area:1/2/3;align-self:end}
 }
 @media (max-width:999px){
 .listed article,.opened .list,.opened .intro :is(p,form){display:none}

@@ -27,7 +27,7 @@ export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPict
   };
 
   return (
-    <div className="flex items-center gap-4">
+    <div className="mb-3 flex items-start gap-4">
       <Avatar name={user.name} image={user.profile_image} preview={preview} size={72} />
       <div>
         <div className="flex flex-wrap items-center gap-x-4">
