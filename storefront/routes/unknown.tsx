@@ -27,7 +27,7 @@ export default function Unknown() {
               See all products
             </Link>
             <Link to="/bestsellers" className="button-quiet">
-              See best sellers
+              See bestsellers
             </Link>
           </div>
         </DrawnBand>

@@ -26,7 +26,11 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
             <span className="sr-only">MRP </span>
             <s>{money(originalPrice)}</s>
           </span>
-          {hasDiscount && <span className="whitespace-nowrap font-semibold text-terracotta">{percent}% off</span>}
+          {hasDiscount && (
+            <span className="whitespace-nowrap font-semibold text-terracotta @min-[13rem]:text-[0.9375rem]">
+              {percent}% off
+            </span>
+          )}
         </span>
       )}
     </p>
