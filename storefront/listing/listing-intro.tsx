@@ -2,9 +2,13 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import type { CategoryLink, ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
+import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import { DrawnBand } from "../shared/drawn-band.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
+
 import { LeafShadow } from "../shared/leaf-shadow.tsx";
 import { discountPercent } from "../shared/money.ts";
+
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";
@@ -30,27 +34,32 @@ export function ListingIntro({ scope, choices, found, isNothing, products }: Lis
   const isDeals = scope.kind === "deals";
   const hasHead = isDeals || image !== null;
   const dark = isDeals || (image !== null && isDark(image.color));
+  if (isNothing) {
+    return (
+      <header>
+        <DrawnBand drawing={kewra}>
+          <Breadcrumb scope={scope} search={search} />
+          <h1 className="wrap-anywhere text-display">
+            Nothing we make goes by <em>“{search}”</em>
+          </h1>
+          <p className="mt-3 text-bark md:text-lead">
+            <span>No Product Found</span>. Try another word, such as a flower or a note.
+          </p>
+          <SearchForm path={scope.path} choices={choices} className="md:hidden" />
+        </DrawnBand>
+      </header>
+    );
+  }
   return search ? (
     <header className="container-page pt-6 md:pt-8">
       <Breadcrumb scope={scope} search={search} />
       <h1 className="wrap-anywhere text-display">
-        {isNothing ? "Nothing we make goes by" : "Results for"} <em>“{search}”</em>
+        Results for <em>“{search}”</em>
       </h1>
-      {isNothing ? (
-        <>
-          <p className="mt-3 text-bark md:text-lead">
-            <span>No Product Found</span>. Try another word, such as a flower or a note.
-          </p>
-          <SearchForm path={scope.path} choices={choices} />
-        </>
-      ) : (
-        <>
-          <SearchForm path={scope.path} choices={choices} className="md:hidden" />
-          <div className="mt-4 min-h-11 md:mt-5 md:mb-6">
-            {found && <SearchNotes path={scope.path} choices={choices} found={found} />}
-          </div>
-        </>
-      )}
+      <SearchForm path={scope.path} choices={choices} className="md:hidden" />
+      <div className="mt-4 min-h-11 md:mt-5 md:mb-6">
+        {found && <SearchNotes path={scope.path} choices={choices} found={found} />}
+      </div>
     </header>
   ) : (
     <header>

@@ -6,9 +6,9 @@ import { NOTE_FAMILIES } from "../shared/product/note-families.ts";
 export function NoResultSuggestions() {
   return (
     <div className="container-page pt-6">
-      <ul aria-label="Notes to search for" className="flex flex-wrap items-center gap-2.5">
+      <ul aria-label="Notes to search for" className="chip-row">
         {NOTE_FAMILIES.map(({ notes: [note], color }) => (
-          <li key={note}>
+          <li key={note} className="shrink-0">
             <Link to={`/products?search=${note}`} className="chip">
               <span className="size-3 rounded-full" style={{ background: color }} />
               {note}

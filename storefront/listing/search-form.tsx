@@ -19,7 +19,7 @@ export function SearchForm({ path, choices, className = "" }: SearchFormProps) {
       action="/products"
       role="search"
       aria-label="Search again"
-      className={`relative mt-4 max-w-md ${className}`}
+      className={`relative mt-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         navigate(searchPath(String(new FormData(event.currentTarget).get("search"))));

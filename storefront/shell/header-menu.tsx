@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { type MenuEntry, useMenu } from "./menu.ts";
@@ -13,6 +13,9 @@ const ENTRY =
  */
 export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
   const menu = useMenu();
+  // A search's results are on the page of all products, but are not it.
+  const { pathname, search } = useLocation();
+  const isSearch = pathname === "/products" && new URLSearchParams(search).has("search");
   return (
     <nav
       aria-label="Categories"
@@ -29,7 +32,7 @@ export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
             <li key={index}>
               {/* If two links have the same URL, the first is marked as current. */}
-              {menu.findIndex((entry) => entry.to === to) === index ? (
+              {!isSearch && menu.findIndex((entry) => entry.to === to) === index ? (
                 <NavLink to={to} end className={ENTRY}>
                   {label}
                 </NavLink>
