@@ -21,7 +21,7 @@ export function CheckChoice({ label, count, checked, onChange }: CheckChoiceProp
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <span>
-        {label} <span className="whitespace-nowrap text-[0.9em] opacity-80 tabular-nums">({count})</span>
+        {label} <span className="whitespace-nowrap text-[0.9em] tabular-nums">({count})</span>
       </span>
     </label>
   );
