@@ -75,7 +75,7 @@ export function ProductCard({
           />
         )}
         {!available && (
-          <p className="eyebrow absolute top-2 left-2 rounded-control bg-paper px-2.5 py-1.5 text-ink">Out of stock</p>
+          <p className="eyebrow absolute top-1.5 left-1.5 rounded-control bg-paper px-2 py-1 text-ink">Out of stock</p>
         )}
       </div>
       <div className="flex items-center justify-between gap-x-2 pt-3 text-[0.8125rem]">
