@@ -150,6 +150,7 @@ summary{min-height:44px;display:flex;align-items:center;color:var(--bark);font-s
 pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--linen);padding:16px;border-radius:2px}
 @media (min-width:640px){
 .intro{grid-template-columns:minmax(0,1fr) 340px}
+.intro :is(h1,p){grid-column:1}
 .intro form{grid-area:1/2/3;align-self:end}
 }
 @media (max-width:999px){
