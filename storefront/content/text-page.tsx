@@ -219,7 +219,10 @@ function Points({ points }: { points: string[] }) {
     return (
       <ul className="grid gap-3">
         {terms.map(([point, term = "", text = ""]) => (
-          <li key={point} className="grid gap-x-6 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+          <li
+            key={point}
+            className="grid gap-x-6 sm:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[10rem_minmax(0,1fr)]"
+          >
             <strong className="font-semibold">
               <TextWithLinks text={term} />
               <span className="sr-only">: </span>
