@@ -56,7 +56,7 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
         <AccountValue id={`${form.id}-email`} label="Email" value={user.email} />
       </div>
       <AddressFields form={form} address={stored} />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <input
           type="checkbox"
           checked={isBillingSame}
@@ -64,7 +64,7 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
             setIsBillingSame(target.checked);
             setShowsBilling(true);
           }}
-          className="size-5 shrink-0 accent-leaf"
+          className="mt-0.5 size-5 shrink-0 accent-leaf"
         />
         Billing address is same as Shipping address
       </label>

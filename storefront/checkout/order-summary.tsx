@@ -46,7 +46,10 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
 
   return (
     <>
-      <section aria-labelledby="summary" className="border-sand border-t pt-6 @max-tablet:mt-4 @tablet:mt-2">
+      <section
+        aria-labelledby="summary"
+        className="@max-tablet:mt-5 @max-tablet:rounded-picture @max-tablet:bg-linen @max-tablet:p-5 @tablet:mt-2 @tablet:border-sand @tablet:border-t @tablet:pt-6"
+      >
         <h2 id="summary" className="text-title">
           Order Summary
         </h2>
