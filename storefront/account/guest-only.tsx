@@ -1,27 +1,21 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
-import type { Banner } from "../../contract/content/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
 import { isDark, Picture } from "../shared/picture.tsx";
+import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
-/** Loads the photographs: beside the form the bestsellers', upright; above it, on a phone, the carousel's. */
+/** Loads the photographs beside the form: the bestsellers', upright. */
 async function load({ api }: LoaderRequest) {
-  const [wide, bestsellers] = await Promise.all([
-    api.listBanners({ query: {} }).catch(() => []),
-    api.listProducts({ query: { bestseller: true, page: 1, perPage: MAX_BESTSELLERS } }).then(
-      ({ data }) => data,
-      () => [],
-    ),
-  ]);
-  return {
-    wide: wide.map(({ image, textSide }) => ({ image, textSide })),
-    // The second picture shows a product in its surroundings.
-    tall: bestsellers.flatMap(({ images }) => images[1] ?? images[0] ?? []),
-  };
+  const bestsellers = await api
+    .listProducts({ query: { bestseller: true, page: 1, perPage: MAX_BESTSELLERS } })
+    .then(({ data }) => data)
+    .catch(() => []);
+  // The second picture shows a product in its surroundings.
+  return bestsellers.flatMap(({ images }) => images[1] ?? images[0] ?? []);
 }
 const MAX_BESTSELLERS = 7;
 
@@ -29,7 +23,7 @@ const MAX_BESTSELLERS = 7;
 const PAGES: Readonly<Record<string, { words: string; photograph: number }>> = {
   "/login": { words: "Your usual scent is where you left it.", photograph: 4 },
   "/signup": { words: "Keep the scents you come back to.", photograph: 6 },
-  "/otp/verification": { words: "Six digits, and you have a shelf of your own.", photograph: 8 },
+  "/otp/verification": { words: "Six digits, and you have a shelf of your own.", photograph: 1 },
   "/forgot/password": { words: "It happens to everyone. Your cart is safe.", photograph: 2 },
   "/otp/verification/password": { words: "A code and a link; either one will do.", photograph: 3 },
 };
@@ -45,7 +39,8 @@ export const shouldRevalidate = () => false;
  * code redirects, even if the session began in another tab.
  */
 export default function GuestOnly() {
-  const { wide, tall } = useLoaderData<typeof load>();
+  const tall = useLoaderData<typeof load>();
+  const wide = useRootData().categories.flatMap(({ image }) => image ?? []);
   const { session } = useStore(sessionStore);
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -58,7 +53,7 @@ export default function GuestOnly() {
 
   return (
     <div inert={loggedIn} className="meets-footer sm:grid sm:min-h-176 sm:grid-cols-2">
-      <Strip banner={wide[photograph % wide.length]} words={words} />
+      <Strip picture={wide[photograph % wide.length]} words={words} />
       <Column picture={tall[photograph % tall.length]} words={words} />
       <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:py-12 sm:pl-8 lg:py-14">
         <div className="mx-auto w-full max-w-[26.25rem]">
@@ -69,14 +64,18 @@ export default function GuestOnly() {
   );
 }
 
-/** Above the form on a phone: a banner, with the page's words in place of its own. */
-function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> | undefined; words: string }) {
-  if (!banner) return null;
-  const { image, textSide } = banner;
+interface PhotographProps {
+  picture: StoredPicture | undefined;
+  words: string;
+}
+
+/** Above the form on a phone: a category's photograph, with the page's words where its listing has the title. */
+function Strip({ picture, words }: PhotographProps) {
+  if (!picture) return null;
   return (
     <div className="relative sm:hidden">
       <Picture
-        picture={image}
+        picture={picture}
         alt=""
         priority
         media="(max-width: 639px)"
@@ -84,7 +83,7 @@ function Strip({ banner, words }: { banner: Pick<Banner, "image" | "textSide"> |
         imageClassName="absolute inset-0 size-full object-cover"
       />
       <p
-        className={`relative flex min-h-34 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${textSide === "right" ? "ml-auto" : ""} ${inkOn(image)}`}
+        className={`relative flex min-h-34 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${inkOn(picture)}`}
       >
         {words}
       </p>
@@ -98,7 +97,7 @@ const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
  * Beside the form: the photograph on a wall of its colour, with words above it. Its size does not follow the form, which errors make
  * higher.
  */
-function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
+function Column({ picture, words }: PhotographProps) {
   if (!picture) return null;
   return (
     <div className="relative overflow-clip max-sm:hidden" style={{ backgroundColor: picture.color }}>
