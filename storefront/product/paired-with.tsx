@@ -54,7 +54,7 @@ export function PairedWith({
         stopOnInteraction={false}
         controls="beside"
         viewportClassName="-mx-2 mt-8 lg:-mx-3"
-        slideClassName="basis-1/2 self-start px-2 sm:basis-1/3 lg:basis-1/4 lg:px-3"
+        slideClassName="grid basis-1/2 self-start px-2 sm:basis-1/3 lg:basis-1/4 lg:px-3"
       >
         {[...scents, ...others].map((shown, index) => (
           <ProductCard

@@ -520,6 +520,13 @@ test.describe("best paired with", () => {
     await open(page, PERFUME);
     await expect(paired(page).getByRole("article")).toHaveCount(similar_products.length);
     await paired(page).scrollIntoViewIfNeeded();
+    const card = paired(page).getByRole("article").first();
+    const [picture, title] = await Promise.all([
+      card.locator("picture").first().boundingBox(),
+      card.getByRole("heading").boundingBox(),
+    ]);
+    if (!picture || !title) throw new Error("A card lacks its picture or its title.");
+    expect(title.y).toBeGreaterThan(picture.y + picture.height);
     await expect(paired(page).getByRole("button", { name: "Pause" })).toBeVisible();
     const place = async () => Math.round((await paired(page).getByRole("article").nth(2).boundingBox())?.x ?? 0);
     const turns = async () => {
