@@ -30,7 +30,7 @@ function CallRow({ icon, url, title, number }: { icon: ReactNode; url: string; t
       <a
         href={url}
         rel="noopener"
-        className="flex min-h-16 items-center gap-3 rounded-control bg-linen px-4 py-2 leading-snug transition-colors duration-150 hover:bg-sand lg:gap-4"
+        className="flex min-h-16 items-center gap-3 rounded-picture bg-linen px-4 py-2 leading-snug transition-colors duration-150 hover:bg-sand lg:gap-4"
       >
         <span className="shrink-0 text-brass">{icon}</span>
         <span>
@@ -46,7 +46,7 @@ function CallRow({ icon, url, title, number }: { icon: ReactNode; url: string; t
 export function ContactCards() {
   const { email, social, address, openingHours } = useShop();
   return (
-    <ul className="grid content-evenly divide-y divide-sand px-4 py-2 max-lg:grow lg:px-8 lg:py-3">
+    <ul className="grid divide-y divide-sand px-4 py-2 lg:px-8 lg:py-3">
       <Card icon={<MailIcon />} title="Email" text="For anything longer, or an invoice.">
         <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center text-leaf text-link wrap-anywhere">
           {email}

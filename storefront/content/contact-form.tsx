@@ -50,7 +50,7 @@ export function ContactForm() {
         form={form}
         name="message"
         label="Message (optional)"
-        rows={6}
+        rows={4}
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder="How can we help?"
       />

@@ -20,15 +20,13 @@ export function ContactPage({ page }: { page: ContentPage }) {
             <ContactForm />
           </section>
         </div>
-        <div className="flex flex-col-reverse overflow-hidden rounded-picture bg-linen sm:flex-col">
+        <div className="flex flex-col-reverse self-start overflow-hidden rounded-picture bg-linen sm:sticky sm:top-24 sm:flex-col lg:top-36">
           {page.image && (
-            // It fills what the form's column is longer.
             <Picture
               picture={page.image}
               alt=""
               sizes="(min-width: 640px) 50vw, 94vw"
-              className="relative block aspect-square grow-3 sm:aspect-auto sm:min-h-60 lg:min-h-92"
-              imageClassName="absolute inset-0 size-full object-cover object-[50%_90%]"
+              imageClassName="aspect-square w-full object-cover object-[50%_92%] lg:aspect-5/4"
             />
           )}
           <ContactCards />
