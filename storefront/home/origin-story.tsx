@@ -5,7 +5,7 @@ import { useStoryProduct } from "../shared/story-product.ts";
 /** The places where ingredients grow; a leader goes from each to its label. */
 const PLACES = [
   { name: "Pampore", plant: "saffron", leader: "H128", label: { x: 132, y: 43 } },
-  { name: "Kannauj", plant: "rose, clay", leader: "H100", label: { x: 96, y: 116, textAnchor: "end" } },
+  { name: "Kannauj", plant: "rose, clay", leader: "V120", label: { x: 112, y: 133, textAnchor: "middle" } },
   { name: "Hojai", plant: "oud", leader: "V74", label: { x: 230, y: 58, textAnchor: "middle" } },
   { name: "Ganjam", plant: "kewra", leader: "H178", label: { x: 182, y: 192 } },
   { name: "Madurai", plant: "jasmine", leader: "H126", label: { x: 130, y: 281 } },

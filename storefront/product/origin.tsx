@@ -41,22 +41,40 @@ type MapPlace = keyof typeof MAP_PLACES;
 
 const isOnMap = (place: string): place is MapPlace => Object.hasOwn(MAP_PLACES, place);
 
+const MAP = "w-full max-w-115 self-center";
+const LABEL = {
+  className: "stroke-4 stroke-leaf font-display text-[15px] [paint-order:stroke] lg:text-[13px]",
+  fill: "#ffffff",
+};
+
+/** Below this distance, in the map's units, the two places' dots and labels would run together. */
+const NEAR = 20;
+
+function Place({ name }: { name: MapPlace }) {
+  const { x, y } = MAP_PLACES[name];
+  return (
+    <IndiaMap title={`Map of India with ${name}`} className={MAP}>
+      <MapDot x={x} y={y} />
+      <text x={x} y={y + 18} textAnchor="middle" {...LABEL}>
+        {name}
+      </text>
+    </IndiaMap>
+  );
+}
+
 /** The way from a place to the shop's bench. */
 function WayToLucknow({ from }: { from: MapPlace }) {
   const start = MAP_PLACES[from];
   const end = MAP_PLACES.Lucknow;
+  if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return <Place name={from} />;
   const bend = { x: (start.x + end.x) / 2 + (start.y - end.y) / 4, y: (start.y + end.y) / 2 - (start.x - end.x) / 4 };
-  const label = {
-    className: "stroke-4 stroke-leaf font-display text-[15px] [paint-order:stroke] lg:text-[13px]",
-    fill: "#ffffff",
-  };
   const right = { dx: 9, dy: 5 };
   const left = { dx: -9, dy: 5, textAnchor: "end" };
   // Lucknow is near the border, which a label at its right would cross.
   const below = { dx: 4, dy: 20 };
   const isFromEast = start.x > end.x + 20;
   return (
-    <IndiaMap title={`Map of India with the way from ${from} to Lucknow`} className="w-full max-w-115 self-center">
+    <IndiaMap title={`Map of India with the way from ${from} to Lucknow`} className={MAP}>
       <path
         d={`M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`}
         fill="none"
@@ -66,10 +84,10 @@ function WayToLucknow({ from }: { from: MapPlace }) {
       />
       <MapDot {...start} />
       <MapDot {...end} />
-      <text {...end} {...label} {...(isFromEast ? left : below)}>
+      <text {...end} {...LABEL} {...(isFromEast ? left : below)}>
         Lucknow
       </text>
-      <text {...start} {...label} {...(isFromEast ? right : left)}>
+      <text {...start} {...LABEL} {...(isFromEast ? right : left)}>
         {from}
       </text>
     </IndiaMap>
