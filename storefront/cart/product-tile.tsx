@@ -78,7 +78,9 @@ export function ProductTile({
         </div>
       </div>
       {added ? (
-        <span className={`grid size-11 shrink-0 place-items-center ${layout.button}`}>{added}</span>
+        <span className={`grid size-11 shrink-0 place-items-center rounded-full border border-sand ${layout.button}`}>
+          {added}
+        </span>
       ) : (
         <button
           type="button"

@@ -26,8 +26,8 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative block size-18 shrink-0 rounded-picture border-2 border-transparent outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
-          <span className="block size-full overflow-hidden rounded-[8px] bg-linen">
+        <span className="relative block size-18 shrink-0 rounded-picture ring-offset-2 ring-offset-paper outline-offset-4 outline-leaf peer-checked:ring-2 peer-checked:ring-leaf peer-focus-visible:outline-2">
+          <span className="block size-full overflow-hidden rounded-[inherit] bg-linen">
             {picture && (
               <Picture
                 picture={picture}
