@@ -51,6 +51,12 @@ export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, class
     lowestPrice < price
       ? `from\u00a0${formatMoney(lowestPrice, symbol ?? currencySymbol)}`
       : sizes.length > 1 && `${sizes.length} sizes`;
-  const words = [sizes[0], others].filter(Boolean).join(" · ");
-  return words && <p className={`text-[0.8125rem] text-bark tabular-nums ${className}`}>{words}</p>;
+  return (
+    <p className={`text-[0.8125rem] text-bark tabular-nums ${className}`}>
+      <span className="dotted">
+        {sizes[0] && <span>{sizes[0]} </span>}
+        {others && <span>{others}</span>}
+      </span>
+    </p>
+  );
 }
