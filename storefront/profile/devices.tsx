@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../contract/accounts/schemas.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatRecentDateTime } from "../../contract/dates.ts";
 import { deviceName } from "../../contract/device-name.ts";
 import { api } from "../api/api.ts";
 import { ignoreNotFound, toRequestError } from "../api/request.ts";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
-import { Section } from "../shared/section.tsx";
 
-/** Shows the customer's sessions, each with a logout button. This device has Logout. */
+export const DEVICES_TITLE = "Where you are logged in";
+
+/** The customer's sessions, each with a logout button. This device has Logout. */
 export function Devices() {
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -38,19 +39,19 @@ export function Devices() {
   };
 
   return (
-    <Section title="Where you are logged in">
+    <>
       <FormMessage form={{ message }} />
       <p role="status" className="text-leaf text-small not-empty:mb-3">
         {loggedOut && `${loggedOut} has been logged out.`}
       </p>
       {devices ? (
-        <ul className="divide-y divide-sand @tablet:-mt-3">
+        <ul className="divide-y divide-sand">
           {devices.map((device) => (
-            <li key={device._id} className="flex min-h-16 items-center gap-4 py-2">
+            <li key={device._id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1">
                 <p>{deviceName(device.userAgent)}</p>
                 <p className="text-bark text-small">
-                  {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
+                  {device.current ? "This device" : `Last used ${formatRecentDateTime(device.lastUsedAt)}`}
                 </p>
               </div>
               {!device.current && (
@@ -73,6 +74,6 @@ export function Devices() {
       ) : (
         <div aria-hidden="true" className="h-16 animate-pulse rounded-control bg-linen" />
       )}
-    </Section>
+    </>
   );
 }

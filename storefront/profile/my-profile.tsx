@@ -8,7 +8,7 @@ import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon, ChevronRightIcon } from "../shared/icons.tsx";
 import { Section } from "../shared/section.tsx";
-import { Devices } from "./devices.tsx";
+import { DEVICES_TITLE, Devices } from "./devices.tsx";
 import { Overview } from "./overview.tsx";
 import { PANES, type PaneKey, panePath } from "./panes.ts";
 import { PortraitChoice } from "./portrait-choice.tsx";
@@ -147,7 +147,9 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           <Setting pane="6" text="Close it for good, with everything in it." className="text-terracotta" />
         </ul>
       </Section>
-      <Devices />
+      <Section title={DEVICES_TITLE}>
+        <Devices />
+      </Section>
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon } from "../shared/icons.tsx";
-import { Devices } from "./devices.tsx";
+import { Part } from "../shared/order/part.tsx";
+import { DEVICES_TITLE, Devices } from "./devices.tsx";
 
 interface UpdatePasswordProps {
   /** False for an account created with Google. */
@@ -35,51 +36,55 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
     <div>
       <h1 className="text-heading">Update Password</h1>
       {hasPassword ? (
-        <div className="mt-3 grid gap-x-16 gap-y-9 xl:grid-cols-[7fr_5fr]">
-          <div>
-            <p className="mb-7 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
-            <FormMessage form={form} />
-            <form {...form.props} onInput={() => setUpdated(false)}>
-              <PasswordField
-                form={form}
-                name="currentPassword"
-                label="Current Password"
-                placeholder="Enter your current password"
-                autoComplete="current-password"
-                required
-              />
-              <PasswordField
-                form={form}
-                name="password"
-                label="New Password"
-                placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
-                hint="Three unrelated words are easy to remember and hard to guess."
-                autoComplete="new-password"
-                required
-              />
-              <PasswordField
-                form={form}
-                name="confirmPassword"
-                label="Confirm Password"
-                placeholder="Enter your new password again"
-                autoComplete="new-password"
-                required
-              />
-              <SubmitButton running={form.running} className="w-full">
-                Update Password
-              </SubmitButton>
-              <p role="status" className="flex items-center gap-2 text-leaf text-small not-empty:mt-2">
-                {updated && (
-                  <>
-                    <CheckIcon width="20" height="20" />
-                    Your password has been changed.
-                  </>
-                )}
-              </p>
-            </form>
+        <>
+          <p className="mt-3 mb-7 text-bark">You’ll stay logged in here and be logged out everywhere else.</p>
+          <div className="grid items-start gap-x-8 gap-y-9 sm:grid-cols-[minmax(0,26.25rem)_minmax(16rem,1fr)] xl:gap-x-16">
+            <div>
+              <FormMessage form={form} />
+              <form {...form.props} onInput={() => setUpdated(false)}>
+                <PasswordField
+                  form={form}
+                  name="currentPassword"
+                  label="Current Password"
+                  placeholder="Enter your current password"
+                  autoComplete="current-password"
+                  required
+                />
+                <PasswordField
+                  form={form}
+                  name="password"
+                  label="New Password"
+                  placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
+                  hint="Three unrelated words are easy to remember and hard to guess."
+                  autoComplete="new-password"
+                  required
+                />
+                <PasswordField
+                  form={form}
+                  name="confirmPassword"
+                  label="Confirm Password"
+                  placeholder="Enter your new password again"
+                  autoComplete="new-password"
+                  required
+                />
+                <SubmitButton running={form.running} className="w-full">
+                  Update Password
+                </SubmitButton>
+                <p role="status" className="flex items-center gap-2 text-leaf text-small not-empty:mt-2">
+                  {updated && (
+                    <>
+                      <CheckIcon width="20" height="20" />
+                      Your password has been changed.
+                    </>
+                  )}
+                </p>
+              </form>
+            </div>
+            <Part title={DEVICES_TITLE} look="card">
+              <Devices key={updates} />
+            </Part>
           </div>
-          <Devices key={updates} />
-        </div>
+        </>
       ) : (
         <p className="mt-3 max-w-[26.25rem] text-bark">
           You log in with Google, so this account has no password yet. To set one, log out and choose Forgot Password on

@@ -15,7 +15,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A section of an order's details with its heading. */
+/** A section of details with its heading. */
 export function Part({ title, look = "line", className = "", children }: PartProps) {
   const id = useId();
   return (
