@@ -4,7 +4,7 @@ import { MARK } from "../../contract/brand-mark.ts";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { pageMeta } from "../shared/page-meta.ts";
-import { Picture } from "../shared/picture.tsx";
+import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** Sends no Referer, since the URL contains the token. */
@@ -52,15 +52,18 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
 
   const { title, text } = isDone ? done : question;
   return (
-    <section className="meets-footer lg:grid lg:grid-cols-2 lg:min-h-[34rem]">
+    <section className="meets-footer relative sm:grid sm:min-h-150 lg:min-h-[34rem] lg:items-center">
       {picture ? (
-        <div className="relative aspect-4/3 overflow-hidden bg-linen sm:aspect-2/1 lg:aspect-auto">
+        <div
+          className="relative aspect-4/3 overflow-hidden sm:absolute sm:inset-0 sm:aspect-auto"
+          style={{ backgroundColor: picture.color }}
+        >
           <Picture
             picture={picture}
             alt=""
             priority
-            sizes="(min-width: 1024px) 102rem, 150vw"
-            imageClassName="absolute inset-0 size-full object-cover"
+            sizes="(min-width: 1024px) max(100vw, 102rem), (min-width: 640px) max(100vw, 81rem), 225vw"
+            imageClassName="absolute inset-x-0 bottom-0 size-full object-cover sm:max-lg:h-108 sm:max-lg:mask-t-from-85%"
           />
         </div>
       ) : (
@@ -68,23 +71,27 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
           <Envelope />
         </div>
       )}
-      <div className="grid max-w-[34rem] content-center justify-items-start gap-4 px-gutter py-10 sm:py-14 lg:px-14 lg:py-20">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-          {title}
-        </h1>
-        <p className="max-w-md text-balance text-lead text-bark">{text}</p>
-        {isDone ? (
-          <Link to="/products" className="button-primary mt-3">
-            See all products
-          </Link>
-        ) : (
-          <form method="post" onSubmit={submit} className="mt-3 w-full">
-            <FormMessage form={{ message }} />
-            <SubmitButton running={running} needsScript={false} className="min-w-52 max-sm:w-full">
-              {button}
-            </SubmitButton>
-          </form>
-        )}
+      <div
+        className={`relative container-page py-10 sm:py-12 ${picture && isDark(picture.color) ? "sm:text-white" : ""}`}
+      >
+        <div className="grid justify-items-start gap-4 sm:max-w-[min(34rem,46%)]">
+          <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+            {title}
+          </h1>
+          <p className="max-w-md text-balance text-lead max-sm:text-bark">{text}</p>
+          {isDone ? (
+            <Link to="/products" className="button-primary mt-3">
+              See all products
+            </Link>
+          ) : (
+            <form method="post" onSubmit={submit} className="mt-3 w-full">
+              <FormMessage form={{ message }} />
+              <SubmitButton running={running} needsScript={false} className="min-w-52 max-sm:w-full">
+                {button}
+              </SubmitButton>
+            </form>
+          )}
+        </div>
       </div>
     </section>
   );
