@@ -94,22 +94,25 @@ function Strip({ picture, words }: PhotographProps) {
 const inkOn = ({ color }: StoredPicture) => (isDark(color) ? "text-white" : "");
 
 /**
- * Beside the form: the photograph on a wall of its colour, with words above it. Its size does not follow the form, which errors make
- * higher.
+ * Beside the form: the photograph at the foot of a wall of its colour, with words above it. Errors make the form higher, which neither
+ * enlarges the photograph nor moves it in the window.
  */
 function Column({ picture, words }: PhotographProps) {
   if (!picture) return null;
   return (
     <div className="relative overflow-clip max-sm:hidden" style={{ backgroundColor: picture.color }}>
-      <Picture
-        picture={picture}
-        alt=""
-        priority
-        media="(min-width: 640px)"
-        // More pixels than the box has: the labels are small print.
-        sizes="58rem"
-        imageClassName="absolute inset-x-0 top-16 mx-auto h-168 w-full max-w-168 object-cover object-[62%] mask-y-from-85% min-[84rem]:mask-x-from-80%"
-      />
+      <div className="absolute inset-x-0 top-8 bottom-0 flex items-end">
+        <Picture
+          picture={picture}
+          alt=""
+          priority
+          media="(min-width: 640px)"
+          className="sticky bottom-0 w-full"
+          // More pixels than the box has: the labels are small print.
+          sizes="58rem"
+          imageClassName="mx-auto h-136 w-full max-w-168 object-cover object-[72%] mask-t-from-85% lg:h-168 lg:object-[62%] min-[84rem]:mask-x-from-80%"
+        />
+      </div>
       <p
         className={`relative px-gutter font-display text-quote leading-snug text-balance sm:pt-12 lg:pt-14 ${inkOn(picture)}`}
       >
