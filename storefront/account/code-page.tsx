@@ -53,11 +53,11 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
   );
 }
 
-/** A long one breaks after its @. */
+/** On a line of its own rather than broken; one longer than a line breaks after its @. */
 function Email({ email }: { email: string }) {
   const [name, ...domain] = email.split(/(?<=@)/);
   return (
-    <span className="font-semibold text-ink wrap-anywhere">
+    <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
       {name}
       <wbr />
       {domain}
