@@ -8,7 +8,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
 import { isUnderWay, OrderProgress } from "../../shared/order/order-progress.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
-import { stateSentence } from "../../shared/order/state-sentence.ts";
+import { sentenceBesideBadge } from "../../shared/order/state-sentence.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { BuyAgainButton } from "./buy-again.tsx";
 import { nextStepOf } from "./next-step.ts";
@@ -34,13 +34,12 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
         className="grid gap-x-8 gap-y-5 *:col-span-full sm:grid-cols-[minmax(0,1fr)_auto]"
       >
         <div className="sm:col-span-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="text-title">{stateSentence(order, now)}</h3>
-            <OrderBadge {...order} />
-          </div>
+          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
+            {sentenceBesideBadge(order, now)} <OrderBadge {...order} />
+          </h3>
           <div className="dotted mt-2 text-bark text-small">
-            <p>Order {number}</p>
-            <p>{formatRecentDay(orderedAt, now)}</p>
+            <p>{number}</p>
+            <p>Ordered {formatRecentDay(orderedAt, now)}</p>
             <p>
               {units} {units === 1 ? "item" : "items"}
             </p>
@@ -48,23 +47,23 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        {isUnderWay(state) && <OrderProgress state={state} isNamed={false} />}
-        <div>
-          <FormMessage form={{ message }} />
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-5 gap-y-4">
-            {items.map((item) => (
-              <ListedItem key={item.position} item={item} state={state} />
-            ))}
-          </ul>
-          <div role="status" className="text-leaf text-small not-empty:mt-3">
-            {done}
+        {/* One item has the progress beside it. */}
+        <div className={`grid items-center gap-x-8 gap-y-5 ${items.length === 1 ? "sm:grid-cols-2" : ""}`}>
+          {isUnderWay(state) && <OrderProgress state={state} className={items.length === 1 ? "sm:order-1" : ""} />}
+          <div>
+            <FormMessage form={{ message }} />
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-5 gap-y-4">
+              {items.map((item) => (
+                <ListedItem key={item.position} item={item} state={state} />
+              ))}
+            </ul>
+            <div role="status" className="text-leaf text-small not-empty:mt-3">
+              {done}
+            </div>
           </div>
         </div>
-        <div className="flex items-center justify-between gap-x-6 self-start sm:col-start-2 sm:row-start-1">
-          <Link
-            to={orderPage(number)}
-            className={step ? "inline-flex min-h-11 items-center text-small text-link" : "button-quiet ml-auto"}
-          >
+        <div className="flex items-center justify-between gap-x-6 self-start sm:col-start-2 sm:justify-end sm:row-start-1">
+          <Link to={orderPage(number)} className="inline-flex min-h-11 items-center text-small text-link">
             View Order Details<span className="sr-only"> of {number}</span>
           </Link>
           {step === "buy again" ? (

@@ -15,13 +15,11 @@ const stepOf = (state: OrderState) => STEPS.indexOf(state === "paid" ? "processi
 
 interface OrderProgressProps {
   state: OrderState;
-  /** Whether the steps are named; by default they are, in a narrow box only the one that the parcel is at. */
-  isNamed?: boolean;
   className?: string;
 }
 
-/** A parcel's progress; nothing for an order that is not being shipped. */
-export function OrderProgress({ state, isNamed = true, className = "" }: OrderProgressProps) {
+/** A parcel's progress; nothing for an order that is not being shipped. In a narrow box only the step that the parcel is at is named. */
+export function OrderProgress({ state, className = "" }: OrderProgressProps) {
   const at = stepOf(state);
   if (at < 0) return null;
   return (
@@ -30,16 +28,15 @@ export function OrderProgress({ state, isNamed = true, className = "" }: OrderPr
         {STEPS.map((step, index) => (
           <span
             key={step}
-            className={`flex border-t-4 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-control/45 text-bark"} ${isNamed ? "pt-2" : ""} last:justify-end @min-[30rem]:last:justify-start`}
+            className={`flex border-t-4 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-control/45 text-bark"} pt-2 last:justify-end @min-[30rem]:last:justify-start`}
           >
-            {isNamed &&
-              (index === at ? (
-                <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
-              ) : (
-                <span aria-hidden="true" className="@max-[30rem]:hidden">
-                  {ORDER_BADGES[step]}
-                </span>
-              ))}
+            {index === at ? (
+              <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
+            ) : (
+              <span aria-hidden="true" className="@max-[30rem]:hidden">
+                {ORDER_BADGES[step]}
+              </span>
+            )}
           </span>
         ))}
       </div>

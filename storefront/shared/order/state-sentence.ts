@@ -27,6 +27,13 @@ export function arrivalDay({ state, deliverBy }: Pick<OrderSummary, "state" | "d
   return ON_THE_WAY[state] && deliverBy !== null && deliverBy >= isoDayInIndia(now) ? deliverBy : null;
 }
 
+/** The same beside the order's badge: of a state that the badge names, only its day. */
+export function sentenceBesideBadge(order: Parameters<typeof stateSentence>[0], now: Date): string {
+  return DONE[order.state]?.startsWith(order.badge)
+    ? formatRecentDay(order.stateSince, now)
+    : stateSentence(order, now);
+}
+
 /** Says in a few words what an order's customer wants to know first: when it arrives, or afterwards what happened last. */
 export function stateSentence(
   { state, badge, stateSince, deliverBy }: Pick<OrderSummary, "state" | "badge" | "stateSince" | "deliverBy">,
