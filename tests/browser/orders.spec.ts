@@ -56,6 +56,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(part(page, "Timeline").getByRole("listitem")).toHaveText([
     /^Order placed\d/,
     /^Payment received\d/,
+    "Processing",
     "Packed, still to come",
     "Shipped, still to come",
     "Out for delivery, still to come",

@@ -15,7 +15,7 @@ const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
 
 interface TimelineEntry {
   what: string;
-  /** When it happened; null for a step to come. */
+  /** When it happened; null for a step to come, or one without an event. */
   at: string | null;
   note: string;
 }
@@ -26,6 +26,9 @@ type TimelineOrder = Pick<OrderDetail, "timeline" | "refunds" | "shipments" | "s
 export function OrderTimeline(order: TimelineOrder) {
   const { currencySymbol } = useShop();
   const done = happened(order, currencySymbol);
+  // A paid order is at the progress's first step, which has no event of its own.
+  const current = order.state === "paid" ? [{ what: ORDER_BADGES.paid, at: null, note: "" }] : [];
+  const reached = done.length + current.length - 1;
   const day = arrivalDay(order, new Date());
   const toCome = stepsAfter(order.state).map((step) => ({
     what: ORDER_BADGES[step],
@@ -34,8 +37,9 @@ export function OrderTimeline(order: TimelineOrder) {
   }));
   return (
     <ol className="@container">
-      {[...done, ...toCome].map(({ what, at, note }, index, { length }) => {
-        const isCurrent = index === done.length - 1;
+      {[...done, ...current, ...toCome].map(({ what, at, note }, index, { length }) => {
+        const isCurrent = index === reached;
+        const isToCome = index > reached;
         return (
           <li
             key={`${what} ${at}`}
@@ -45,17 +49,17 @@ export function OrderTimeline(order: TimelineOrder) {
             {index < length - 1 && (
               <span
                 aria-hidden="true"
-                className={`absolute top-3 left-[5px] h-full w-px ${index < done.length - 1 ? "bg-leaf" : "bg-control/45"}`}
+                className={`absolute top-3 left-[5px] h-full w-px ${index < reached ? "bg-leaf" : "bg-control/45"}`}
               />
             )}
             <span
               aria-hidden="true"
-              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${at === null ? "border border-control bg-paper" : "bg-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
+              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${isToCome ? "border border-control bg-paper" : "bg-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
             />
             <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
-              <p className={at === null ? "text-bark" : isCurrent ? "font-semibold" : ""}>
+              <p className={isToCome ? "text-bark" : isCurrent ? "font-semibold" : ""}>
                 {what}
-                {at === null && <span className="sr-only">, still to come</span>}
+                {isToCome && <span className="sr-only">, still to come</span>}
               </p>
               {at !== null && (
                 <time dateTime={at} className="block text-bark text-small">
@@ -63,7 +67,7 @@ export function OrderTimeline(order: TimelineOrder) {
                 </time>
               )}
               {note && (
-                <p className={`text-bark text-small wrap-anywhere ${at === null ? "" : "mt-0.5 basis-full"}`}>{note}</p>
+                <p className={`text-bark text-small wrap-anywhere ${isToCome ? "" : "mt-0.5 basis-full"}`}>{note}</p>
               )}
             </div>
           </li>
