@@ -10,10 +10,10 @@ import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 
-/** An order's state, timeline, parcels and products. */
+/** An order's state, timeline, parcels and products, in the page's columns. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
   return (
-    <article aria-labelledby="found" className="grid gap-x-12 gap-y-9 sm:grid-cols-2 lg:grid-cols-[5fr_4fr_3fr]">
+    <article aria-labelledby="found" className="grid grid-cols-subgrid gap-y-9">
       <div className="col-span-full grid gap-y-6 rounded-picture bg-linen p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8 md:p-8 lg:p-10">
         <div>
           <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>

@@ -11,15 +11,17 @@ export function TrackingPage() {
   const search = searchOf(params);
   const { tracked, retry } = useTracking(search);
   return (
-    <div className="container-page grid items-start gap-x-10 gap-y-5 py-6 sm:gap-y-8 sm:grid-cols-[5fr_7fr] md:py-12 lg:gap-x-16">
+    <div className="container-page grid items-start gap-x-10 gap-y-5 py-6 sm:gap-y-8 sm:grid-cols-2 md:py-12 lg:grid-cols-[5fr_4fr_3fr] lg:gap-x-12">
       <div>
         <h1 className="text-heading">Order Tracking</h1>
         <p className={`mt-3 text-bark ${tracked?.kind === "found" ? "max-sm:hidden" : ""}`}>
           You’ll find your Order ID in our emails and in My Orders. The AWB is in the shipping email and on the parcel.
         </p>
       </div>
-      <TrackingForm search={search} running={tracked?.kind === "loading"} onRetry={retry} />
-      <div role="status" className="col-span-full">
+      <div className="lg:col-span-2">
+        <TrackingForm search={search} running={tracked?.kind === "loading"} onRetry={retry} />
+      </div>
+      <div role="status" className="col-span-full grid grid-cols-subgrid *:col-span-full">
         {tracked ? <Result tracked={tracked} onRetry={retry} /> : <Waiting />}
       </div>
     </div>
