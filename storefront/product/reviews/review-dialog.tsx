@@ -92,7 +92,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
         onInput={storeInput}
         className="flex flex-col max-sm:min-h-dvh"
       >
-        <div className="dialog-head flex items-center gap-4">
+        <div className="dialog-head flex items-center gap-4 sm:py-6">
           {picture && (
             <Picture
               picture={picture}
@@ -100,7 +100,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
               sizes="96px"
               widths={[192]}
               className="shrink-0"
-              imageClassName="size-16 rounded-picture object-cover sm:size-24"
+              imageClassName="size-16 rounded-picture object-cover sm:size-20"
             />
           )}
           <div className="min-w-0">
