@@ -79,7 +79,7 @@ function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
   const isChanged = draft.removed.size > 0;
   return (
     <div
-      className={`bottom-0 z-10 mt-10 flex items-center justify-end gap-4 border-sand border-t bg-paper py-3 ${isChanged ? "sticky" : ""}`}
+      className={`bottom-0 z-10 mt-6 flex items-center justify-end gap-4 py-3 ${isChanged ? "sticky border-sand border-t bg-paper" : ""}`}
     >
       <div className="mr-auto min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
