@@ -118,9 +118,9 @@ main,.list{flex:1;display:flex;flex-direction:column}
 .intro p{margin:0}
 .intro form{flex-wrap:nowrap;margin:10px 0 0}
 .intro button{white-space:nowrap}
-a.mail{display:grid;grid-template-columns:44px 8px minmax(0,1fr) auto 18px;gap:2px 8px;padding:16px 0;color:inherit;text-decoration:none}
+a.mail{display:grid;grid-template-columns:44px 8px minmax(0,1fr) auto 18px;gap:2px 12px;padding:16px 0;color:inherit;text-decoration:none}
 a.mail:hover{background:var(--linen)}
-a.mail .kind{grid-area:1/1/5;margin-right:4px}
+a.mail .kind{grid-area:1/1/5}
 a.mail>*{grid-column:3/6}
 a.mail>.unread{grid-area:1/2;width:8px;height:8px;margin-top:8px;border-radius:50%}
 a.mail>strong{grid-column:3;font-weight:600;line-height:1.5;text-wrap:balance}
@@ -165,7 +165,7 @@ pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(-
 body:has(article){height:100vh;min-height:640px}
 main:has(article){min-height:0;display:grid;grid-template:auto minmax(0,1fr)/minmax(0,5fr) minmax(0,7fr);gap:0 40px}
 .intro{grid-column:1/-1}
-main:has(article) .list{min-height:0;overflow-y:auto;overscroll-behavior:contain}
+main:has(article) .list{min-height:0;overflow-y:auto;overscroll-behavior:contain;mask-image:linear-gradient(to top,transparent,#000 40px)}
 article{min-height:0;padding:0 28px;border:1px solid var(--sand);border-radius:10px;background:var(--field)}
 iframe{flex:1;height:auto;min-height:0}
 article pre{max-height:30vh;overflow:auto}
