@@ -21,7 +21,6 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
   const [done, setDone] = useState<ReactNode>(null);
   const { number, items, orderedAt, totalPrice, state } = order;
   const now = new Date();
-  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const step = nextStepOf(order);
   const clear = () => {
     setMessage(null);
@@ -40,9 +39,6 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
           <div className="dotted mt-2 text-bark text-small">
             <p>{number}</p>
             <p>Ordered {formatRecentDay(orderedAt, now)}</p>
-            <p>
-              {units} {units === 1 ? "item" : "items"}
-            </p>
             <p className="tabular-nums">Total {formatMoney(totalPrice, currencySymbol)}</p>
             <RefundedNote refunded={order.refunded} />
           </div>
