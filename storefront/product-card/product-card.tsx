@@ -82,35 +82,38 @@ export function ProductCard({
         <ProductRating rating={product.rating} count={reviewCount(product)} />
         {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
       </div>
-      <Heading className="mt-1 text-title">
-        {/* The link covers the picture too, so that the whole card is one link, read once. */}
-        <Link
-          to={`/product/${product.slug}`}
-          viewTransition
-          className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
-        >
-          {product.title}
-        </Link>
-      </Heading>
-      {/* With a mouse over the card it names the notes. */}
-      <p className="relative mt-1 text-small leading-5 text-bark">
-        <span
-          className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
-        >
-          {unbroken(product.sub_title)}
-        </span>
-        {hasNotes && (
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+      {/* One line of the grid, so that a neighbour's longer title does not part them. */}
+      <div>
+        <Heading className="mt-1 text-title">
+          {/* The link covers the picture too, so that the whole card is one link, read once. */}
+          <Link
+            to={`/product/${product.slug}`}
+            viewTransition
+            className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
           >
-            {product.notes.join(", ")}
+            {product.title}
+          </Link>
+        </Heading>
+        {/* With a mouse over the card it names the notes. */}
+        <p className="relative mt-1 text-small leading-5 text-bark">
+          <span
+            className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
+          >
+            {unbroken(product.sub_title)}
           </span>
-        )}
-        {reason && <span className="block font-display text-[0.9375rem] text-ink italic">{reason}</span>}
-      </p>
+          {hasNotes && (
+            <span
+              aria-hidden="true"
+              className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+            >
+              {product.notes.join(", ")}
+            </span>
+          )}
+          {reason && <span className="block font-display text-[0.9375rem] text-ink italic">{reason}</span>}
+        </p>
+      </div>
       <CardPrice product={product} byPrice={byPrice} />
-      <div className={hasWideButton ? "row-start-7 pt-3" : "card-action"}>
+      <div className={hasWideButton ? "row-start-6 pt-3" : "card-action"}>
         <CartButton
           item={product._id}
           title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}

@@ -15,7 +15,7 @@ export function SavedSize({ slug, saved }: SavedSizeProps) {
   const { currencySymbol } = useShop();
   if (!saved) return null;
   return (
-    <p className="row-start-8 pt-2 text-small">
+    <p className="row-start-7 pt-2 text-small">
       <Link to={productPath(slug, saved.size)} className="text-leaf text-link">
         Saved in {saved.size}
       </Link>
