@@ -51,7 +51,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
 
   return (
     <form onSubmit={apply} className="relative container-page flex min-h-full flex-col">
-      <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 md:absolute md:top-3 md:right-gutter md:m-0 md:border-0 md:p-0">
+      <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 sm:py-4.5 md:absolute md:top-3 md:right-gutter md:m-0 md:border-0 md:p-0">
         <h2 id="listing-filter-title" className="text-heading md:sr-only">
           Filter
         </h2>

@@ -7,35 +7,39 @@ interface NoteFamiliesProps {
   onChange: (notes: readonly string[]) => void;
 }
 
-/** Shows a chip per family of notes, which selects all its notes or none. Families without a note in this listing are omitted. */
+/** Shows a chip per family of notes, which selects all its notes or none, above the single notes. Omits families without a note here. */
 export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProps) {
   const here = new Set(available.map(({ name }) => name));
   const families = NOTE_FAMILIES.map((family) => ({ ...family, notes: family.notes.filter((note) => here.has(note)) }));
+  if (available.length === 0) return null;
   return (
-    <ul className="mb-2 grid grid-cols-2 gap-2 md:grid-cols-3">
-      {families
-        .filter(({ notes }) => notes.length > 0)
-        .map(({ name, color, notes }) => {
-          const pressed = notes.every((note) => selected.includes(note));
-          const others = selected.filter((note) => !notes.includes(note));
-          return (
-            <li key={name}>
-              <button
-                type="button"
-                aria-pressed={pressed}
-                onClick={() => onChange(pressed ? others : [...others, ...notes])}
-                className="filter-choice"
-              >
-                <span
-                  aria-hidden="true"
-                  style={{ backgroundColor: color }}
-                  className="relative top-[0.5px] size-3.5 shrink-0 rounded-full ring-1 ring-paper"
-                />
-                {name}
-              </button>
-            </li>
-          );
-        })}
-    </ul>
+    <>
+      <ul className="grid grid-cols-2 gap-2 md:grid-cols-3">
+        {families
+          .filter(({ notes }) => notes.length > 0)
+          .map(({ name, color, notes }) => {
+            const pressed = notes.every((note) => selected.includes(note));
+            const others = selected.filter((note) => !notes.includes(note));
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={pressed}
+                  onClick={() => onChange(pressed ? others : [...others, ...notes])}
+                  className="filter-choice"
+                >
+                  <span
+                    aria-hidden="true"
+                    style={{ backgroundColor: color }}
+                    className="relative top-[0.5px] size-3.5 shrink-0 rounded-full ring-1 ring-paper"
+                  />
+                  {name}
+                </button>
+              </li>
+            );
+          })}
+      </ul>
+      <p className="mt-5 mb-2 text-bark text-small">Single notes</p>
+    </>
   );
 }

@@ -93,7 +93,7 @@ function Amount({ text, at, from, to }: { text: string; at: string; from: string
   return <span style={{ width, left: `clamp(${from}, ${at} - ${width} / 2, ${to} - ${width})` }}>{text}</span>;
 }
 
-/** Shows a bar per price range; those within the chosen range are dark. Decorative. */
+/** Shows a bar per price range, a low one where there is no product; those within the chosen range are dark. Decorative. */
 function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRange }) {
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;
@@ -106,7 +106,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
             // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other id
             key={step}
             style={{ height: `${Math.sqrt(count / highest) * 100}%` }}
-            className={`flex-1 rounded-t-control ${middle > range.low && middle < range.high ? "bg-brass/45" : "bg-sand"}`}
+            className={`min-h-0.5 flex-1 rounded-t-control ${middle > range.low && middle < range.high ? "bg-brass/45" : "bg-sand"}`}
           />
         );
       })}
