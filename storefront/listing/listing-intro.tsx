@@ -118,8 +118,11 @@ function LargestSaving({ products }: { products: readonly ProductSummary[] }) {
     <div className="absolute inset-0 row-[1/2] overflow-hidden bg-terracotta text-white sm:row-auto">
       <LeafShadow />
       {percent > 0 && (
-        <p className="container-page relative flex h-full flex-col items-end justify-center text-right font-display sm:text-quote">
-          Up to <strong className="my-1 font-normal text-[clamp(4rem,17vw,14rem)] leading-[0.9]">{percent}%</strong> off
+        <p className="container-page relative flex h-full items-center justify-end font-display leading-none sm:text-quote">
+          <span>
+            Up to <strong className="block font-normal text-[clamp(4rem,17vw,14rem)] leading-[0.8]">{percent}%</strong>{" "}
+            off
+          </span>
         </p>
       )}
     </div>

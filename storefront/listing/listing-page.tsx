@@ -77,7 +77,12 @@ export function ListingPage({ scope, first }: ListingData) {
                   tile={
                     search === "" &&
                     products.length >= TILE_FROM && (
-                      <NoteTile path={scope.path} choices={choices} facets={lastList(pages).facets} />
+                      <NoteTile
+                        path={scope.path}
+                        choices={choices}
+                        facets={lastList(pages).facets}
+                        products={products}
+                      />
                     )
                   }
                 >
