@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "../shared/icons.tsx";
-import { isDark, isWide, Picture } from "../shared/picture.tsx";
+import { isWide, Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** A number of cards that fills the last row in two, three and four columns. */
@@ -15,30 +15,34 @@ interface NextCategoryProps {
   after?: string;
 }
 
-/** Fills the rest of a grid's last row with a link to another category: its picture, its name and, if there is room, its description. */
+/** Fills the rest of a grid's last row with links to the next categories: a second one where three cells are empty. */
 export function NextCategory({ cards, columns, after }: NextCategoryProps) {
   const { categories } = useRootData();
-  const next = categories[(categories.findIndex(({ slug }) => slug === after) + 1) % categories.length];
-  if (!next?.image || next.slug === after) return null;
-  const lastWord = next.name.lastIndexOf(" ") + 1;
-  return (
-    <li
-      className={`next-category in-${columns} ${isWide(next.image) ? "is-wide" : ""} ${isDark(next.image.color) ? "is-dark" : ""}`}
-      data-cards={cards % WHOLE_ROWS}
-    >
-      <Link to={`/category/${next.slug}`}>
-        <Picture picture={next.image} alt="" sizes="(min-width: 640px) 66rem, 150vw" />
-        <div>
-          <p>Next on the shelf</p>
-          <strong>
-            {next.name.slice(0, lastWord)}
-            <span className="whitespace-nowrap">
-              {next.name.slice(lastWord)} <ArrowIcon />
-            </span>
-          </strong>
-          <p>{next.description}</p>
-        </div>
-      </Link>
-    </li>
-  );
+  const first = categories.findIndex(({ slug }) => slug === after) + 1;
+  const next = [...categories.slice(first), ...categories.slice(0, first)].filter(({ slug }) => slug !== after);
+  return next.slice(0, 2).map(({ slug, name, description, image }, index) => {
+    if (!image) return null;
+    const lastWord = name.lastIndexOf(" ") + 1;
+    return (
+      <li
+        key={slug}
+        className={`next-category in-${columns} ${isWide(image) ? "is-wide" : ""} ${index > 0 ? "is-second" : ""}`}
+        data-cards={cards % WHOLE_ROWS}
+      >
+        <Link to={`/category/${slug}`}>
+          <Picture picture={image} alt="" sizes="(min-width: 640px) 66rem, 150vw" />
+          <div>
+            <p>{index > 0 ? "And after that" : "Next on the shelf"}</p>
+            <strong>
+              {name.slice(0, lastWord)}
+              <span className="whitespace-nowrap">
+                {name.slice(lastWord)} <ArrowIcon />
+              </span>
+            </strong>
+            <p>{description}</p>
+          </div>
+        </Link>
+      </li>
+    );
+  });
 }
