@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
+import { ArrowIcon } from "../shared/icons.tsx";
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { type MenuEntry, useMenu } from "./menu.ts";
 
@@ -89,32 +90,26 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
   );
 }
 
-/** Shows the subcategories beside the category's picture, with its sentence on the picture's empty left. */
+/** Shows the subcategories beside a link to all of the category: its name and sentence on its picture's empty left. */
 function CategoryPanel({ category }: { category: Category }) {
   const { name, slug, description, image, subcategories } = category;
   return (
     <div className="container-page grid grid-cols-[auto_1fr] gap-x-12 py-8 lg:gap-x-20">
-      <div className="flex flex-col">
-        <ul className="-mt-1.5 grid gap-1 pb-6">
-          {subcategories.map(({ slug, name }) => (
-            <li key={slug}>
-              <NavLink
-                to={`/category/${slug}`}
-                className="inline-block py-1.5 font-display text-[1.375rem] leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
-              >
-                {name}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <div className="mt-auto border-sand border-t pt-2">
-          <Link to={`/category/${slug}`} className="inline-flex min-h-11 items-center text-leaf text-link">
-            All {name}
-          </Link>
-        </div>
-      </div>
-      <div
-        className={`relative flex min-h-62 items-center overflow-hidden rounded-picture p-8 lg:p-12 ${image && isDark(image.color) ? "text-white" : ""}`}
+      <ul className="grid content-center gap-2">
+        {subcategories.map(({ slug, name }) => (
+          <li key={slug}>
+            <NavLink
+              to={`/category/${slug}`}
+              className="inline-block py-1.5 font-display text-quote leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`/category/${slug}`}
+        className={`group/all relative flex min-h-58 items-center overflow-hidden rounded-picture p-8 lg:p-12 ${image && isDark(image.color) ? "text-white" : ""}`}
         style={{ backgroundColor: image?.color }}
       >
         {image && (
@@ -125,10 +120,14 @@ function CategoryPanel({ category }: { category: Category }) {
             imageClassName={`absolute inset-y-0 right-0 h-full object-cover ${isWide(image) ? "w-full" : "w-1/2"}`}
           />
         )}
-        <p className="relative max-w-[min(22em,46%)] font-display text-title leading-snug text-balance">
-          {description}
-        </p>
-      </div>
+        <span className="relative max-w-[46%]">
+          <strong className="block font-display font-normal text-heading">
+            <span className="underline-offset-8 decoration-1 group-hover/all:underline">All {name}</span>{" "}
+            <ArrowIcon className="inline align-middle transition-[translate] duration-200 ease-calm group-hover/all:translate-x-1" />
+          </strong>
+          <span className="mt-3 block max-w-[26em] text-balance">{description}</span>
+        </span>
+      </Link>
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
+import { sessionStore } from "../session/session.ts";
 import { Mark, Wordmark } from "../shared/brand.tsx";
 import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
 import { useScrollLock } from "../shared/use-scroll-lock.ts";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { useWishlistLink } from "../wishlist/wishlist-link.tsx";
 import { type MenuEntry, useMenu } from "./menu.ts";
 import { SearchBox } from "./search/search-box.tsx";
 
-const ENTRY = "flex min-h-11 items-center py-1.5";
+const ENTRY = "flex min-h-11 items-center py-1.5 font-display text-[1.375rem] leading-tight";
 
 /** The phone's menu, with the header's entries and search. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -78,7 +80,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
                 ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
                   <li key={index}>
-                    <Link to={to} className={`${ENTRY} font-display text-[1.5rem]`} onClick={onClose}>
+                    <Link to={to} className={ENTRY} onClick={onClose}>
                       {label}
                     </Link>
                   </li>
@@ -107,8 +109,9 @@ function groupsOf(menu: readonly MenuEntry[]): MenuEntry[][] {
 /** The customer's pages, always visible below the menu. */
 function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
   const wishlist = useWishlistLink();
+  const { session } = useStore(sessionStore);
   const links = [
-    { to: "/profile", label: "Profile", Icon: PersonIcon },
+    { to: "/profile", label: session ? "Profile" : "Login", Icon: PersonIcon },
     { to: wishlist.to, label: "Wishlist", Icon: HeartIcon, count: wishlist.size },
     { to: "/tracking", label: "Track order", Icon: TruckIcon },
   ];
@@ -144,9 +147,14 @@ function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
   return (
     <li>
       <div className="flex items-center">
-        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1 gap-4 text-[1.0625rem]`} onClick={onNavigate}>
+        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1 gap-4`} onClick={onNavigate}>
           {image && (
-            <Picture picture={image} alt="" sizes="56px" imageClassName="size-14 rounded-picture object-cover" />
+            <Picture
+              picture={image}
+              alt=""
+              sizes="64px"
+              imageClassName="size-14 sm:size-16 rounded-picture object-cover"
+            />
           )}
           {label}
         </Link>
@@ -167,7 +175,7 @@ function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
           </button>
         )}
       </div>
-      <ul id={id} hidden={!open} className="pb-1 pl-18">
+      <ul id={id} hidden={!open} className="pb-1 pl-18 sm:pl-20">
         {subcategories.map((sub) => (
           <li key={sub.slug}>
             <Link to={`/category/${sub.slug}`} className="flex min-h-11 items-center text-bark" onClick={onNavigate}>
