@@ -165,7 +165,7 @@ pre{margin:0 0 16px;white-space:pre-wrap;overflow-wrap:anywhere;background:var(-
 body:has(article){height:100vh;min-height:640px}
 main:has(article){min-height:0;display:grid;grid-template:auto minmax(0,1fr)/minmax(0,5fr) minmax(0,7fr);gap:0 40px}
 .intro{grid-column:1/-1}
-main:has(article) .list{min-height:0;overflow-y:auto;overscroll-behavior:contain;mask-image:linear-gradient(to top,transparent,#000 40px)}
+main:has(article) .list{min-height:0;overflow-y:auto;overscroll-behavior:contain;scroll-padding-bottom:40px;mask-image:linear-gradient(to top,transparent,#000 40px)}
 article{min-height:0;padding:0 28px;border:1px solid var(--sand);border-radius:10px;background:var(--field)}
 iframe{flex:1;height:auto;min-height:0}
 article pre{max-height:30vh;overflow:auto}
