@@ -42,9 +42,11 @@ test.describe("header on a desktop", () => {
       const entry = menu.getByRole("link", { name, exact: true });
       await expect(entry).toHaveAttribute("href", `/category/${slug}`);
       await entry.focus();
-      for (const sub of subcategories) await expect(menu.getByRole("link", { name: sub.name })).toBeVisible();
+      for (const sub of subcategories)
+        await expect(menu.getByRole("link", { name: sub.name, exact: true })).toBeVisible();
       await page.keyboard.press("Escape");
-      for (const sub of subcategories) await expect(menu.getByRole("link", { name: sub.name })).toBeHidden();
+      for (const sub of subcategories)
+        await expect(menu.getByRole("link", { name: sub.name, exact: true })).toBeHidden();
     }
   });
 
