@@ -10,8 +10,8 @@ interface CodePageProps {
   title: string;
   /** The path to redirect to if the previous page passed no email. */
   redirectTo: string;
-  /** Says that an email was sent to the address. */
-  explanation: (email: ReactNode) => ReactNode;
+  /** Says that an email was sent; the address completes the sentence. */
+  explanation: string;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
@@ -33,7 +33,9 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
   return (
     <>
       <AccountHeading title={title}>
-        <p>{explanation(<Email email={email || "your address"} />)} Please enter the code below.</p>
+        <p>
+          {explanation} <Email email={email || "your address"} /> Please enter the code below.
+        </p>
       </AccountHeading>
       {email ? (
         <CodeForm
@@ -53,14 +55,17 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
   );
 }
 
-/** On a line of its own rather than broken; one longer than a line breaks after its @. */
+/** On a line of its own rather than broken, with the full stop; one longer than a line breaks after its @. */
 function Email({ email }: { email: string }) {
   const [name, ...domain] = email.split(/(?<=@)/);
   return (
-    <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
-      {name}
-      <wbr />
-      {domain}
+    <span className="inline-block max-w-full wrap-anywhere">
+      <span className="font-semibold text-ink">
+        {name}
+        <wbr />
+        {domain}
+      </span>
+      .
     </span>
   );
 }

@@ -16,7 +16,7 @@ export default function OtpVerification() {
     <CodePage
       title="OTP Verification"
       redirectTo="/login"
-      explanation={(email) => <>Please verify your email address. An email with a code was sent to {email}.</>}
+      explanation="Please verify your email address. An email with a code was sent to"
       onSubmit={async (otp, email, { name, password }) => {
         const session = await api.register({ body: { email, otp, password: textOf(password), name: textOf(name) } });
         clearDraft(SIGN_UP_DRAFT);

@@ -16,7 +16,7 @@ export default function VerifyAccount() {
       title="Verify Account"
       redirectTo="/forgot/password"
       // The same for everybody: only the email reveals who has an account.
-      explanation={(email) => <>If there’s an account for {email}, we’ve emailed it a code and a link.</>}
+      explanation="If you have an account with us, we’ve emailed a code and a link to"
       onSubmit={async (otp, email, state) => {
         const { token } = await api.verifyCode({ body: { email, otp } });
         await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: returnStateOf(state) });
