@@ -83,7 +83,7 @@ function Strip({ picture, words }: PhotographProps) {
         imageClassName="absolute inset-0 size-full object-cover"
       />
       <p
-        className={`relative flex min-h-34 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug min-[480px]:min-h-50 ${inkOn(picture)}`}
+        className={`relative flex min-h-34 max-w-[46%] items-center px-gutter py-3 font-display text-lead leading-snug text-balance min-[480px]:min-h-50 ${inkOn(picture)}`}
       >
         {words}
       </p>

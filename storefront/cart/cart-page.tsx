@@ -109,12 +109,8 @@ function EmptyCart() {
   return (
     <EmptyState
       title="No Product Found"
-      drawing={
-        <div className="relative -mx-gutter grid place-items-center justify-self-stretch @max-tablet:before:absolute @max-tablet:before:inset-x-0 @max-tablet:before:top-[86.7%] @max-tablet:before:h-[1.5px] @max-tablet:before:-translate-y-1/2 @max-tablet:before:bg-brass">
-          <EmptyShelf />
-        </div>
-      }
-      className="content-center bg-linen px-gutter @max-tablet:-mx-gutter @tablet:rounded-picture @tablet:px-6"
+      drawing={<EmptyShelf isLong />}
+      className="content-center overflow-hidden bg-linen px-gutter @max-tablet:-mx-gutter @tablet:rounded-picture @tablet:px-6"
     >
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>

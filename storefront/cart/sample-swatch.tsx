@@ -40,7 +40,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           </span>
           {!isOff && (
             <span
-              className={`absolute -right-2 -bottom-2 grid size-7 place-items-center rounded-full border ${isChosen ? "border-leaf bg-leaf text-paper" : "border-sand bg-paper text-leaf"}`}
+              className={`absolute right-1 bottom-1 grid size-7 place-items-center rounded-full border ${isChosen ? "border-leaf bg-leaf text-paper" : "border-sand bg-paper text-leaf"}`}
             >
               {isChosen ? <CheckIcon width="16" height="16" /> : <PlusIcon width="16" height="16" />}
             </span>

@@ -120,7 +120,7 @@ function LargestSaving({ products }: { products: readonly ProductSummary[] }) {
       {percent > 0 && (
         <p className="container-page relative flex h-full items-center justify-end font-display leading-none sm:text-quote">
           <span>
-            Up to <strong className="block font-normal text-[clamp(4rem,17vw,14rem)] leading-[0.8]">{percent}%</strong>{" "}
+            Up to <strong className="block font-normal text-[clamp(4rem,17vw,14rem)] leading-[0.9]">{percent}%</strong>{" "}
             off
           </span>
         </p>

@@ -48,7 +48,7 @@ export function LineDrawing({ height, children }: LineDrawingProps) {
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="text-brass [&_*]:[vector-effect:non-scaling-stroke]"
+      className="overflow-visible text-brass [&_*]:[vector-effect:non-scaling-stroke]"
       aria-hidden="true"
     >
       {children}
