@@ -1,5 +1,6 @@
 /** A server survives its database: it responds with 503 meanwhile, and continues as soon as the database is back. */
 
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
@@ -129,8 +130,8 @@ describe("while PostgreSQL is away", () => {
     // Counts are cached until a change event arrives.
     const total = async () => (await shop.get("/api/product")).body.totalData;
     const before = await total();
-    await makeProduct(shop, { categoryId: 1, slug: `after-${before}` });
-    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 2000, interval: 20 });
+    await makeProduct(shop, { categoryId: 1, slug: `after-${randomUUID()}` });
+    await vi.waitFor(async () => expect(await total()).toBe(before + 1), { timeout: 5000, interval: 20 });
   });
 });
 
