@@ -1,8 +1,5 @@
-import { preload } from "react-dom";
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
-import italic from "../fonts/fraunces-italic-latin.woff2?url";
-import { assetUrl } from "../shared/assets-host.ts";
 import { Carousel } from "../shared/carousel.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 
@@ -82,8 +79,6 @@ function HeroTitle({ title }: { title: string }) {
   const [first, second] = comma
     ? [title.slice(0, comma), title.slice(comma).trim()]
     : [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
-  // The stylesheet alone would name it a round trip later.
-  preload(assetUrl(italic), { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <h2 className="text-hero leading-[0.98]">
       <span className="block">{first} </span>
