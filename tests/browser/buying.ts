@@ -5,6 +5,17 @@ import { type APIRequestContext, expect, type FrameLocator, type Locator, type P
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { TestSession } from "./people.ts";
 
+/** The timeline of an order that has just been paid. */
+export const PAID_TIMELINE = [
+  /^Order placed\d/,
+  /^Payment received\d/,
+  "Processing",
+  "Packed, still to come",
+  "Shipped, still to come",
+  "Out for delivery, still to come",
+  /^Delivered, still to comeExpected \w+,\s\d+\s\w+$/,
+];
+
 /** Products whose first size is in stock, those at full price first. */
 export async function products(page: Page): Promise<ProductSummary[]> {
   const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();

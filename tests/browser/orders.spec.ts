@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { buy, failRequest, HOME, products } from "./buying.ts";
+import { buy, failRequest, HOME, PAID_TIMELINE, products } from "./buying.ts";
 import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
@@ -53,15 +53,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(page).toHaveURL(`/profile?tab=5&order=${number}`);
   await expect(heading(page, `Order ${number}`)).toBeInViewport();
   await expect(main(page).getByText(/^Arrives by \w+,\s\d+\s\w+$/)).toBeVisible();
-  await expect(part(page, "Timeline").getByRole("listitem")).toHaveText([
-    /^Order placed\d/,
-    /^Payment received\d/,
-    "Processing",
-    "Packed, still to come",
-    "Shipped, still to come",
-    "Out for delivery, still to come",
-    /^Delivered, still to comeExpected \w+,\s\d+\s\w+$/,
-  ]);
+  await expect(part(page, "Timeline").getByRole("listitem")).toHaveText(PAID_TIMELINE);
   await expect(part(page, "Items").getByRole("listitem")).toContainText([reduced.title]);
   const saved = ((reduced.originalPrice ?? 0) - reduced.price) * 2;
   await expect(part(page, "Price details").locator("dt, dd")).toHaveText([
