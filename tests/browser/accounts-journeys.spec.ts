@@ -608,6 +608,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     // Pending requests would be rejected when the session ends.
     for (const tab of [page, other])
       await Promise.all([
+        tab.waitForResponse("**/api/user"),
         tab.waitForResponse("**/api/user/devices"),
         tab.waitForResponse("**/api/user/address"),
         tab.goto("/profile"),
