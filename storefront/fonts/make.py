@@ -1,5 +1,5 @@
-"""Cuts the shop's fonts out of the Fontsource packages: what a page in English needs, with the rupee sign in the same file. A file
-of its own would come later than the others, and then the whole page be laid out once more.
+"""Cuts the shop's fonts out of the Fontsource packages, each in two files: what a page in English needs, with the rupee sign, and a
+supplement of accented letters and rarer signs, which browsers load only for pages that use one (`unicode-range` in styles/fonts.css).
 
 Needs Debian's python3-fonttools and python3-brotli:  /usr/bin/python3 storefront/fonts/make.py
 The fonts are under the SIL Open Font License 1.1 (Fraunces: undercasetype, Figtree: Erik Kennedy); see the packages' LICENSE files.
@@ -13,7 +13,8 @@ from fontTools.varLib import instancer
 
 HERE = Path(__file__).parent
 PACKAGES = HERE.parents[1] / "node_modules/@fontsource-variable"
-LATIN = "U+0020-007E,U+00A0-00FF,U+2010-2015,U+2018-201E,U+2022,U+2026,U+2032-2033,U+2039-203A,U+2212,U+00D7"
+ENGLISH = "U+0020-007E,U+00A0,U+00A9,U+00B0,U+00B7,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026,U+2212"
+SUPPLEMENT = "U+00A1-00A8,U+00AA-00AC,U+00AE-00AF,U+00B1-00B6,U+00B8-00D6,U+00D8-00FF,U+201A,U+201E,U+2022,U+2039-203A"
 
 
 def cut(file: str, unicodes: str, axes: dict) -> TTFont:
@@ -66,27 +67,28 @@ def center(font: TTFont, ascent: int, descent: int) -> None:
     font["hhea"].descent = font["OS/2"].sTypoDescender = descent
 
 
-def make(target: str, latin: str, extended: str | None, metrics: tuple[int, int] | None = None, **axes) -> None:
+def make(name: str, latin: str, extended: str | None, metrics: tuple[int, int] | None = None, **axes) -> None:
     """Without the extended part the font has no rupee sign."""
-    font = cut(latin, LATIN, axes)
-    if extended:
-        graft(font, cut(extended, "U+20B9", axes), ord("₹"))
-    if metrics:
-        center(font, *metrics)
-    font.flavor = "woff2"
-    font.save(HERE / target)
-    print(target, (HERE / target).stat().st_size)
+    for target, unicodes in ((f"{name}-latin.woff2", ENGLISH), (f"{name}-supplement.woff2", SUPPLEMENT)):
+        font = cut(latin, unicodes, axes)
+        if extended and unicodes == ENGLISH:
+            graft(font, cut(extended, "U+20B9", axes), ord("₹"))
+        if metrics:
+            center(font, *metrics)
+        font.flavor = "woff2"
+        font.save(HERE / target)
+        print(target, (HERE / target).stat().st_size)
 
 
 make(
-    "fraunces-latin.woff2",
+    "fraunces",
     "fraunces/files/fraunces-latin-opsz-normal.woff2",
     "fraunces/files/fraunces-latin-ext-opsz-normal.woff2",
     wght=380,
     opsz=(18, 144),
 )
 make(
-    "figtree-latin.woff2",
+    "figtree",
     "figtree/files/figtree-latin-wght-normal.woff2",
     "figtree/files/figtree-latin-ext-wght-normal.woff2",
     metrics=(980, -210),
@@ -94,4 +96,4 @@ make(
 )
 # For half a heading, quotations and Latin names: one size and weight, loaded by the pages that show it. Without WONK's swashes, which
 # make "th" read as "tfi" and "bh" as "6h".
-make("fraunces-italic-latin.woff2", "fraunces/files/fraunces-latin-full-italic.woff2", None, wght=360, opsz=72, SOFT=0, WONK=0)
+make("fraunces-italic", "fraunces/files/fraunces-latin-full-italic.woff2", None, wght=360, opsz=72, SOFT=0, WONK=0)
