@@ -53,7 +53,7 @@ const UNLISTED = {
 };
 
 /** Folders of the storefront that every other folder may import. */
-const STOREFRONT_BASE = ["api", "session", "shared"];
+const STOREFRONT_BASE = ["api", "fonts", "session", "shared"];
 /** Features of the storefront from the bottom up, each with the features it may import. */
 const FEATURES = {
   account: [],

@@ -1,5 +1,8 @@
+import { preload } from "react-dom";
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
+import italic from "../fonts/fraunces-italic-latin.woff2?url";
+import { assetUrl } from "../shared/assets-host.ts";
 import { Carousel } from "../shared/carousel.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 
@@ -79,6 +82,8 @@ function HeroTitle({ title }: { title: string }) {
   const [first, second] = comma
     ? [title.slice(0, comma), title.slice(comma).trim()]
     : [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
+  // Otherwise the browser learns of it a round trip later, from the stylesheet. A page that is open has the stylesheet already.
+  if (import.meta.env.SSR) preload(assetUrl(italic), { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <h2 className="text-hero leading-[0.98]">
       <span className="block">{first} </span>
