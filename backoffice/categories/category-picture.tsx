@@ -13,12 +13,18 @@ interface CategoryPictureProps {
   onAlt: (alt: string) => void;
 }
 
-/** Edits the picture of a category's tile on the home page. */
+/** Edits a category's picture, shown in the menu, on the home page and above its products. */
 export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: CategoryPictureProps) {
   const uploads = useUploads(onPath, "uploadCategoryPicture");
   return (
     <div className="grid gap-2">
-      <p className="font-semibold">Picture</p>
+      <div>
+        <p className="font-semibold">Picture</p>
+        <p className="text-small text-bark">
+          Shown in the menu, on the home page and above its products. Best 1920 × 640 pixels, its subject in the right
+          third.
+        </p>
+      </div>
       {path ? (
         <>
           <img
@@ -36,7 +42,7 @@ export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: Ca
           />
         </>
       ) : (
-        <p className="text-bark">None. The home page shows the pictures of categories in the menu.</p>
+        <p className="text-bark">There is no picture yet.</p>
       )}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">

@@ -90,7 +90,10 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
     },
     { name: "starts", label: "Shown from (Indian time)", isTime: true },
     { name: "ends", label: "Until (Indian time)", isTime: true },
-    PICTURE,
+    {
+      ...PICTURE,
+      hint: `${PICTURE.hint} Best 2400 × 1000 pixels on desktops, 1440 × 2304 on phones; below the new arrivals 1800 × 1200 and 1080 × 1440.`,
+    },
   ],
   testimonials: [
     { name: "name", label: "Name" },
