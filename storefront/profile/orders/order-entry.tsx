@@ -8,7 +8,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
 import { isUnderWay, OrderProgress } from "../../shared/order/order-progress.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
-import { sentenceBesideBadge } from "../../shared/order/state-sentence.ts";
+import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { BuyAgainButton } from "./buy-again.tsx";
 import { nextStepOf } from "./next-step.ts";
@@ -34,7 +34,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
       >
         <div className="sm:col-span-1">
           <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-title">
-            {sentenceBesideBadge(order, now)} <OrderBadge {...order} />
+            {stateSentence(order, now, { isBesideBadge: true })} <OrderBadge {...order} />
           </h3>
           <div className="dotted mt-2 text-bark text-small">
             <p>{number}</p>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
-import { sentenceBesideBadge, stateSentence } from "./state-sentence.ts";
+import { stateSentence } from "./state-sentence.ts";
 
 const sentenceOf = (state: OrderSummary["state"], deliverBy: string | null, today = "2026-11-26", badge = "") =>
   stateSentence(
@@ -21,12 +21,14 @@ it("says what happened last, on its day in India", () => {
   expect(sentenceOf("return_requested", "2026-11-18")).toBe("Return requested on 21 Nov");
 });
 
-it("leaves to the badge beside it what happened last", () => {
+it("does not repeat the badge beside it", () => {
   const order = { deliverBy: null, stateSince: "2026-11-20T20:00:00Z" };
   const sentence = (state: OrderSummary["state"], badge: string) =>
-    sentenceBesideBadge({ ...order, state, badge }, new Date("2026-11-26T12:00:00+05:30")).replaceAll("\u00a0", " ");
-  expect(sentence("delivered", "Delivered")).toBe("21 Nov");
-  expect(sentence("return_requested", "Return requested")).toBe("21 Nov");
+    stateSentence({ ...order, state, badge }, new Date("2026-11-26T12:00:00+05:30"), {
+      isBesideBadge: true,
+    }).replaceAll("\u00a0", " ");
+  expect(sentence("delivered", "Delivered")).toBe("Arrived on 21 Nov");
+  expect(sentence("return_requested", "Return requested")).toBe("Requested on 21 Nov");
   expect(sentence("expired", "Expired")).toBe("Not paid by 21 Nov");
   expect(sentence("paid", "Processing")).toBe("Soon on its way");
 });

@@ -21,30 +21,34 @@ const DONE: Partial<Record<OrderState, string>> = {
   return_received: "Return received on",
   returned: "Returned on",
 };
+/** The same beside the badge, whose word it does not repeat. */
+const DONE_BESIDE_BADGE: typeof DONE = {
+  delivered: "Arrived on",
+  cancelled: "Closed on",
+  expired: "Not paid by",
+  return_requested: "Requested on",
+  return_approved: "Approved on",
+  return_received: "Received on",
+  returned: "Closed on",
+};
 
 /** The day that an order's sentence says; null if it says none. */
 export function arrivalDay({ state, deliverBy }: Pick<OrderSummary, "state" | "deliverBy">, now: Date): string | null {
   return ON_THE_WAY[state] && deliverBy !== null && deliverBy >= isoDayInIndia(now) ? deliverBy : null;
 }
 
-/** The same beside the order's badge: of a state that the badge names, only its day. */
-export function sentenceBesideBadge(order: Parameters<typeof stateSentence>[0], now: Date): string {
-  return DONE[order.state]?.startsWith(order.badge)
-    ? formatRecentDay(order.stateSince, now)
-    : stateSentence(order, now);
-}
-
 /** Says in a few words what an order's customer wants to know first: when it arrives, or afterwards what happened last. */
 export function stateSentence(
   { state, badge, stateSince, deliverBy }: Pick<OrderSummary, "state" | "badge" | "stateSince" | "deliverBy">,
   now: Date,
+  { isBesideBadge = false } = {},
 ): string {
   const day = arrivalDay({ state, deliverBy }, now);
   // The day stays on one line.
   if (day !== null) return `Arrives by ${formatWeekday(day).replaceAll(" ", "\u00a0")}`;
   const onTheWay = ON_THE_WAY[state];
   if (onTheWay) return deliverBy === null ? onTheWay : "Running late";
-  const done = DONE[state];
+  const done = (isBesideBadge ? DONE_BESIDE_BADGE : DONE)[state];
   if (done) return `${done} ${formatRecentDay(stateSince, now)}`;
   return needsConfirmation({ badge }) ? "Waiting for your confirmation" : "Waiting for your payment";
 }
