@@ -128,12 +128,13 @@ export function sessionCheck({ db, latest }: { db: Database; latest: ReadDatabas
   };
 }
 
+/** Lists the customer's sessions: the current one, then the others by their last use. */
 export async function listDevices(db: Database, customerId: number, currentSessionId: number): Promise<Device[]> {
   const rows = await db
     .select()
     .from(session)
     .where(and(eq(session.customerId, customerId), isValid))
-    .orderBy(desc(session.lastUsedAt), desc(session.id));
+    .orderBy(desc(eq(session.id, currentSessionId)), desc(session.lastUsedAt), desc(session.id));
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     _id: String(id),
     userAgent,

@@ -50,9 +50,11 @@ export function Devices() {
             <li key={device._id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1">
                 <p>{deviceName(device.userAgent)}</p>
-                <p className="text-bark text-small">
-                  {device.current ? "This device" : `Last used ${formatRecentDateTime(device.lastUsedAt)}`}
-                </p>
+                {/* Several sessions of one browser differ in when they began. */}
+                <div className="dotted text-bark text-small">
+                  <p>{device.current ? "This device" : `Last used ${formatRecentDateTime(device.lastUsedAt)}`}</p>
+                  <p>Logged in {formatRecentDateTime(device.createdAt)}</p>
+                </div>
               </div>
               {!device.current && (
                 <button
@@ -61,7 +63,11 @@ export function Devices() {
                   onClick={() => end(device)}
                   className="min-h-11 shrink-0 text-leaf text-small text-link disabled:opacity-60"
                 >
-                  Log out<span className="sr-only"> {deviceName(device.userAgent)}</span>
+                  Log out
+                  <span className="sr-only">
+                    {" "}
+                    {deviceName(device.userAgent)}, logged in {formatRecentDateTime(device.createdAt)}
+                  </span>
                 </button>
               )}
             </li>

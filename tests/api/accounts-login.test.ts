@@ -256,6 +256,11 @@ describe("devices", () => {
     expect(body.data).toHaveLength(2);
     expect(body.data[0]).toMatchObject({ current: true, userAgent: `Laptop/${"9".repeat(293)}` });
     expect(body.data[1]).toMatchObject({ current: false, userAgent: "Phone/1" });
+    // Each has itself first, however long ago it was used.
+    expect((await people.get("user/devices", phone)).body.data[0]).toMatchObject({
+      current: true,
+      userAgent: "Phone/1",
+    });
 
     expect((await people.send("DELETE", `user/devices/${body.data[1]._id}`, undefined, { token: laptop })).status).toBe(
       200,
