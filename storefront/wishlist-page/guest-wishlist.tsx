@@ -4,9 +4,8 @@ import { NextCategory } from "../product-card/next-category.tsx";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import { sessionStore } from "../session/session.ts";
-import { EmptyShelf } from "../shared/empty-shelf.tsx";
-import { EmptyState } from "../shared/empty-state.tsx";
 import { useStore } from "../shared/store.ts";
+import { EmptyWishlist } from "../wishlist/empty-wishlist.tsx";
 import { SavedSize } from "../wishlist/saved-size.tsx";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
@@ -38,9 +37,7 @@ export function GuestWishlist() {
           </button>
         </div>
       ) : products?.length === 0 ? (
-        <EmptyState drawing={<EmptyShelf />}>
-          There’s nothing on your wishlist yet. The heart on a product saves it here.
-        </EmptyState>
+        <EmptyWishlist />
       ) : (
         <>
           <p className="mt-2 mb-7 text-bark">

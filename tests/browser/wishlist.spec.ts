@@ -134,7 +134,7 @@ test("Save stores the removals of the tab", {
   const session = await logIn(page);
   const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
   await page.goto("/profile?tab=4");
-  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
+  await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await expectAccessible(page, "main");
 
@@ -170,7 +170,7 @@ test("Save stores the removals of the tab", {
 
   for (const product of [b, c]) await heart(page, product).click();
   await save(page).click();
-  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
+  await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
@@ -254,5 +254,5 @@ test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async 
   await expect(main(page).getByRole("alert")).toContainText("We couldn’t load your wishlist.");
   await page.unrouteAll();
   await main(page).getByRole("button", { name: "Try again" }).click();
-  await expect(main(page).getByText("Your wishlist is empty.")).toBeVisible();
+  await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
 });

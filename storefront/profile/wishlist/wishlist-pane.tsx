@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../shared/form/submit.tsx";
 import { CheckIcon } from "../../shared/icons.tsx";
+import { EmptyWishlist } from "../../wishlist/empty-wishlist.tsx";
 import { wishlistSync } from "../../wishlist/wishlist-sync.ts";
-import { EmptyPane } from "../empty-pane.tsx";
 import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
 import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
@@ -50,7 +50,7 @@ export function WishlistPane() {
           {products.length > 0 ? (
             <WishlistGrid products={products} draft={draft} />
           ) : (
-            <EmptyPane>Your wishlist is empty. Use the heart on any product to save it here.</EmptyPane>
+            <EmptyWishlist className="border-sand border-t" />
           )}
           <SaveBar
             draft={draft}
