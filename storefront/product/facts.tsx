@@ -23,6 +23,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
     ["Scent family", product.scentFamily],
     ["Country of origin", product.countryOfOrigin],
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
+    ["SKU", size?.sku ?? product.sku],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { ingredients, allergens, claims } = product;
   return (
@@ -50,9 +51,6 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
               {email}
             </a>
             , {unbroken(openingHours)}
-          </Fact>
-          <Fact name="SKU">
-            <span className="sm:whitespace-nowrap">{size?.sku ?? product.sku}</span>
           </Fact>
         </dl>
       </div>
