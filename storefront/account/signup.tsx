@@ -30,7 +30,7 @@ export default function Signup() {
   return (
     <>
       <AccountHeading title="Sign Up">
-        <p>Your wishlist, orders and addresses, kept together on every device.</p>
+        <p className="text-balance">Your wishlist, orders and addresses, kept together on every device.</p>
       </AccountHeading>
       <AccountForm form={form} action="Signup">
         <Field

@@ -10,7 +10,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
       <div className="grid gap-x-10 gap-y-10 pt-10 sm:grid-cols-[7fr_5fr] md:pt-16 lg:gap-x-20">
         <div>
           <h1 className="text-display">{page.title}</h1>
-          <p className="mt-4 mb-5 max-w-prose text-lead text-bark md:mb-7">{page.summary}</p>
+          <p className="mt-4 mb-5 max-w-prose text-balance text-lead text-bark md:mb-7">{page.summary}</p>
           <CallRows />
           <section aria-labelledby="get-in-touch" className="mt-8 md:mt-10">
             <h2 id="get-in-touch" className="text-quote">

@@ -24,7 +24,7 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
     <TextLayout
       title="Frequently Asked Questions"
       lead={
-        <p className="text-lead text-bark">
+        <p className="text-balance text-lead text-bark">
           Delivery, payment, returns and what’s in the bottle. Can’t find your answer?{" "}
           <Link to="/contact" className="whitespace-nowrap text-leaf text-link">
             Just ask us.

@@ -56,10 +56,10 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
         title={title}
         lead={
           image ? (
-            <p className="font-display text-quote leading-snug">{summary}</p>
+            <p className="text-balance font-display text-quote leading-snug">{summary}</p>
           ) : (
             <>
-              <p className="text-lead text-bark">{summary}</p>
+              <p className="text-balance text-lead text-bark">{summary}</p>
               <p className="mt-3 text-small text-bark">
                 Last updated{" "}
                 <time dateTime={updatedOn} className="whitespace-nowrap">

@@ -82,7 +82,7 @@ export function ListingIntro({ scope, choices, found, isNothing, products }: Lis
         </div>
         <div className="relative container-page row-start-2 pt-3">
           <p
-            className={`text-bark md:text-lead ${hasHead ? `sm:max-w-[min(34rem,46%)] ${dark ? "sm:text-white" : "sm:text-ink"}` : "max-w-[38rem]"}`}
+            className={`text-balance text-bark md:text-lead ${hasHead ? `sm:max-w-[min(34rem,46%)] ${dark ? "sm:text-white" : "sm:text-ink"}` : "max-w-[38rem]"}`}
           >
             {scope.sentence}
           </p>
