@@ -23,7 +23,7 @@ export function Distillation() {
           <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
             <svg
               viewBox={`${index * 220} 0 220 200`}
-              className="-ml-[9%] row-span-2 w-full max-w-55"
+              className="-ml-[min(9%,1.25rem)] row-span-2 w-full max-w-55"
               aria-hidden="true"
             >
               <image href={assetUrl(drawing)} width="880" height="200" />

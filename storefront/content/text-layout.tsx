@@ -57,7 +57,7 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
 function Reach() {
   const { phone, openingHours } = useShop();
   return (
-    <aside className="grid items-center gap-x-8 gap-y-1 rounded-picture bg-linen p-5 sm:grid-cols-[auto_auto] sm:justify-between sm:p-8">
+    <aside className="grid items-center gap-x-8 gap-y-1 rounded-picture bg-linen p-5 sm:grid-cols-[auto_auto] sm:justify-between sm:p-8 sm:pb-5">
       <p className="font-display text-quote">Something unclear?</p>
       <p className="text-bark">{unbroken(openingHours)}</p>
       <div className="flex flex-wrap gap-x-6">
