@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MIN_PASSWORD_LENGTH } from "../../contract/accounts/schemas.ts";
 import { Field, PasswordField } from "../shared/form/field.tsx";
-import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
+import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import type { FormHandle, useForm } from "../shared/form/use-form.ts";
+import { FormNeedsScript } from "../shared/needs-script.tsx";
 import type { ReturnState } from "./navigation.ts";
 
 interface AccountFormProps {
@@ -24,7 +25,7 @@ export function AccountForm({ form, action, children }: AccountFormProps) {
         <SubmitButton running={form.running} className="mt-1 w-full">
           {action}
         </SubmitButton>
-        <NeedsScript />
+        <FormNeedsScript />
       </form>
     </>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
+import { FormNeedsScript } from "../shared/needs-script.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { textOf, useNavigationState } from "./navigation.ts";
 
@@ -45,7 +46,10 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
           onResend={() => onResend(email)}
         />
       ) : (
-        <CodeBoxesSkeleton />
+        <>
+          <CodeBoxesSkeleton />
+          <FormNeedsScript />
+        </>
       )}
       <div className="text-small">{exits}</div>
       <div className="mt-6 rounded-picture bg-linen p-5 empty:hidden">

@@ -15,7 +15,7 @@ export function GoogleSandboxButton({ disabled = false, isLoading, onClick }: Sa
       disabled={disabled}
       aria-disabled={isLoading}
       onClick={onClick}
-      className="button-quiet relative w-full bg-white! aria-disabled:opacity-60 noscript:hidden"
+      className="button-quiet relative w-full bg-white! aria-disabled:opacity-60"
     >
       <GoogleMark />
       Sign in with Google

@@ -29,7 +29,7 @@ export function GoogleSignIn({ divider }: { divider: string }) {
   };
 
   return (
-    <section aria-label="Google" className="mt-2">
+    <section aria-label="Google" className="mt-2 noscript:hidden">
       <p className="mb-4 flex items-center gap-4 text-bark text-small before:h-px before:flex-1 before:bg-sand after:h-px after:flex-1 after:bg-sand">
         {divider}
       </p>

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from "react";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { sessionStore } from "../session/session.ts";
+import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { useStore } from "../shared/store.ts";
 
 /** React Router's `handle` of a route that needs a logged-in customer. */
@@ -34,9 +35,7 @@ function Loading() {
       <div className="noscript:hidden">
         {handle ? <handle.Skeleton /> : <p className="mt-[35svh] text-center text-bark">One moment…</p>}
       </div>
-      <p className="mt-[35svh] hidden text-center noscript:block">
-        This page needs JavaScript. Please switch it on and reload.
-      </p>
+      <PageNeedsScript className="mt-[35svh] text-center" />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function CartButton({
   return (
     <button
       type="button"
-      className={`${inCart ? "button-undo" : quiet ? "button-quiet" : "button-primary"} ${className}`}
+      className={`noscript:hidden ${inCart ? "button-undo" : quiet ? "button-quiet" : "button-primary"} ${className}`}
       onClick={toggle}
     >
       {inCart ? "REMOVE FROM CART" : "ADD TO CART"}

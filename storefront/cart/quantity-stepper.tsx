@@ -69,7 +69,7 @@ export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }:
   const button =
     "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink aria-disabled:cursor-default aria-disabled:text-bark aria-disabled:opacity-40";
   return (
-    <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white">
+    <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white noscript:hidden">
       <button
         type="button"
         aria-label={`Decrease ${name}`}

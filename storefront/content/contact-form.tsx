@@ -6,6 +6,7 @@ import { Field, TextAreaField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon } from "../shared/icons.tsx";
+import { NeedsScript } from "../shared/needs-script.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
 /** The contact form. It is cleared once the message has been stored. */
@@ -58,13 +59,13 @@ export function ContactForm() {
       <SubmitButton running={form.running} className="mt-1 w-full lg:w-auto lg:min-w-64">
         Send Message
       </SubmitButton>
-      <p className="hidden noscript:block">
+      <NeedsScript>
         This form needs JavaScript. Please write to{" "}
         <a href={`mailto:${email}`} className="text-leaf text-link">
           {email}
         </a>
         .
-      </p>
+      </NeedsScript>
       <div role="status" className="mt-5">
         {sent && (
           <div ref={scrollIntoView} className="grid scroll-my-6 gap-3 border-leaf border-l-2 bg-linen p-4">

@@ -7,6 +7,7 @@ import { ProblemBox } from "../checkout/problem-box.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
 import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { Amounts } from "../shared/order/amounts.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { useShop } from "../shared/shop-context.ts";
@@ -42,10 +43,11 @@ export function DraftOrderPage() {
         )}
         {!draft && !failed && (
           <>
-            <div aria-hidden="true" className="h-96 animate-pulse rounded-picture bg-linen" />
-            <p role="status" className="sr-only">
+            <div aria-hidden="true" className="h-96 animate-pulse rounded-picture bg-linen noscript:hidden" />
+            <p role="status" className="sr-only noscript:hidden">
               Opening your order…
             </p>
+            <PageNeedsScript />
           </>
         )}
       </div>

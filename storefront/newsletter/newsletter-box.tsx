@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
+import { NeedsScript } from "../shared/needs-script.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
 type Outcome = { sentTo: string } | { message: string; isField: boolean };
@@ -69,13 +70,13 @@ export function NewsletterBox() {
           {NEWSLETTER_BUTTON}
         </button>
       </div>
-      <p className="mt-3 hidden text-small noscript:block">
+      <NeedsScript className="mt-3 text-small">
         Signing up needs JavaScript. Or email{" "}
         <a href={`mailto:${shopEmail}?subject=Newsletter`} className="text-white text-link">
           {shopEmail}
         </a>{" "}
         and we’ll add you.
-      </p>
+      </NeedsScript>
       <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
         {outcome !== null && "message" in outcome && (
           <p id="footer-email-error" className="flex items-start gap-2 text-white">

@@ -116,7 +116,7 @@ function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupP
             className={`transition-transform duration-200 ease-calm ${open ? "rotate-180" : ""}`}
           />
         </button>
-        <span className="max-sm:hidden max-sm:noscript:block!">{title}</span>
+        <span className="max-sm:hidden max-sm:noscript:block! max-sm:noscript:py-3">{title}</span>
       </h2>
       <div id={`${id}-parts`} className={`max-sm:pb-3 sm:mt-2.5 max-sm:noscript:block! ${open ? "" : "max-sm:hidden"}`}>
         {children}

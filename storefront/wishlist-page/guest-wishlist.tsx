@@ -4,6 +4,7 @@ import { NextCategory } from "../product-card/next-category.tsx";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import { sessionStore } from "../session/session.ts";
+import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { useStore } from "../shared/store.ts";
 import { EmptyWishlist } from "../wishlist/empty-wishlist.tsx";
 import { SavedSize } from "../wishlist/saved-size.tsx";
@@ -80,14 +81,15 @@ export function GuestWishlist() {
 
 function Loading() {
   return (
-    <div aria-busy="true" className="noscript:hidden">
-      <div aria-hidden="true" className={GRID}>
+    <div aria-busy="true">
+      <div aria-hidden="true" className={`noscript:hidden ${GRID}`}>
         {Array.from({ length: SKELETONS }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
           <SkeletonCard key={index} />
         ))}
       </div>
-      <p className="sr-only">Loading your wishlist…</p>
+      <p className="sr-only noscript:hidden">Loading your wishlist…</p>
+      <PageNeedsScript />
     </div>
   );
 }

@@ -100,6 +100,31 @@ test("every page has a title, a description and a picture that link previews sho
   expect([...titles].join()).toContain("Page not found");
 });
 
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no control does nothing in silence, and nothing is being loaded for ever", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    const paths = ["/", "/products", "/product/kewra-bloom", "/contact", "/login", "/signup", "/change/password/abc"];
+    const nothingElse = ["/otp/verification", "/wishlist", "/cart", "/checkout", "/profile", "/tracking", "/pay/abc"];
+    for (const path of [...paths, ...nothingElse]) {
+      await page.goto(path);
+      const silent = await page
+        .locator("button:visible:not(:disabled)")
+        .evaluateAll((buttons) =>
+          (buttons as HTMLButtonElement[])
+            .filter(({ form }) => form === null || form.method === "dialog")
+            .map(({ outerHTML }) => outerHTML),
+        );
+      expect(silent, path).toEqual([]);
+      await expect(page.locator(".animate-pulse:visible"), path).toHaveCount(0);
+      if (path !== "/" && path !== "/products")
+        await expect(page.getByRole("main").getByText(/needs JavaScript\. Please/), path).toBeVisible();
+    }
+  });
+});
+
 test("an unexpected error fails a test", { tag: "@phone" }, async ({ page, faults }) => {
   test.fail();
   faults.expect("something else");

@@ -6,6 +6,7 @@ import { CartButton } from "../../cart/cart-button.tsx";
 import { itemOfSize } from "../../cart/item-key.ts";
 import { limitText, unitsToChoose } from "../../cart/quantity.ts";
 import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
+import { NeedsScript } from "../../shared/needs-script.tsx";
 import { reviewCount } from "../../shared/product/stars.tsx";
 import { titleWithSize } from "../../shared/product/title-with-size.ts";
 import { useShop } from "../../shared/shop-context.ts";
@@ -92,6 +93,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             quantity={quantity}
             className={available || inCart ? "min-h-12! min-w-36 flex-1 px-2! py-1!" : SOLD_OUT}
           />
+          {available && <NeedsScript>Ordering needs JavaScript. Please switch it on and reload the page.</NeedsScript>}
           {/* Below the button, so that the button does not move. */}
           {inCart && <InCart quantity={cart.quantities[item]} />}
         </div>

@@ -71,7 +71,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
 /** Placeholder until it is known whether a code is needed. */
 export function CodeBoxesSkeleton() {
   return (
-    <div aria-hidden="true" className="pt-7">
+    <div aria-hidden="true" className="pt-7 noscript:hidden">
       <div className="grid grid-cols-6 gap-2">
         {["1", "2", "3", "4", "5", "6"].map((box) => (
           <div key={box} className="h-14 rounded-control border border-sand bg-linen sm:h-16" />

@@ -76,8 +76,3 @@ export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "mes
     </div>
   );
 }
-
-/** Says without JavaScript that the form needs it. */
-export function NeedsScript() {
-  return <p className="hidden noscript:block">This form needs JavaScript. Please switch it on and reload the page.</p>;
-}
