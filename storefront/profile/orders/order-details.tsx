@@ -71,7 +71,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
       </div>
       <OrderProgress state={order.state} className="mt-6" />
       <OrderRequests order={order} onChange={onChange} />
-      <div className="mt-9 grid gap-x-10 gap-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-9 grid gap-x-10 gap-y-9 print:block print:space-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <div className={column}>
           <Part title="Items">
             <ul className="grid gap-4">
