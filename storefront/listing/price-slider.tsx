@@ -59,9 +59,9 @@ export function PriceSlider({
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text; below the bars by more than half a thumb. */}
       <div className="relative -mx-[22px] -mt-2 h-11" onPointerDown={jump}>
-        <div className="absolute inset-x-[22px] top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-sand" />
+        <div className="absolute inset-x-[22px] top-1/2 -translate-y-1/2 border-sand border-t-3" />
         <div
-          className={`absolute top-1/2 h-[3px] -translate-y-1/2 ${isOff ? "bg-control" : "bg-leaf"}`}
+          className={`absolute top-1/2 -translate-y-1/2 border-t-3 ${isOff ? "border-control" : "border-leaf"}`}
           style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
         />
         <Thumb label="Lowest price" value={low} text={lowText} isOff={isOff} onChange={moveLow} />

@@ -49,12 +49,12 @@ export function OrderTimeline(order: TimelineOrder) {
             {index < length - 1 && (
               <span
                 aria-hidden="true"
-                className={`absolute top-3 left-[5px] h-full w-px ${index < reached ? "bg-leaf" : "bg-control/45"}`}
+                className={`absolute top-3 left-[5px] h-full border-l ${index < reached ? "border-leaf" : "border-control/45"}`}
               />
             )}
             <span
               aria-hidden="true"
-              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${isToCome ? "border border-control bg-paper" : "bg-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
+              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${isToCome ? "border border-control bg-paper" : "border-6 border-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
             />
             <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
               <p className={isToCome ? "text-bark" : isCurrent ? "font-semibold" : ""}>
