@@ -68,7 +68,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
             Please review the items marked in your cart before you check out.
           </p>
         )}
-        <div className="flex items-center justify-between gap-4 @tablet:block">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @tablet:block">
           <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:flex-wrap @tablet:items-baseline @tablet:justify-between">
             <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
             <strong

@@ -41,7 +41,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
     return (
       <div className="mt-4 text-small">
         <p className="flex items-center justify-between gap-x-3">
-          <span>
+          <span className="wrap-anywhere">
             Code <strong className="font-semibold">{code.code}</strong>
           </span>
           <button
@@ -103,7 +103,7 @@ function Problem({ id, text }: { id?: string; text: string | null }) {
   return (
     <div ref={box} aria-live="polite" className="scroll-mb-32">
       {text && (
-        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-terracotta">
+        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-terracotta wrap-anywhere">
           <AlertIcon width="18" height="18" className="mt-px shrink-0" />
           {text}
         </p>

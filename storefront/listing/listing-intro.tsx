@@ -30,7 +30,8 @@ interface ListingIntroProps {
 /** The listing's title and introduction before its picture, and links to subcategories; of a search, what was searched. */
 export function ListingIntro({ scope, choices, found, isNothing, products }: ListingIntroProps) {
   const { search } = choices;
-  const image = usePicture(scope);
+  const picture = usePicture(scope);
+  const image = scope.title.length > MAX_TITLE_ON_PICTURE ? null : picture;
   const isDeals = scope.kind === "deals";
   const hasHead = isDeals || image !== null;
   const dark = isDeals || (image !== null && isDark(image.color));
@@ -93,6 +94,9 @@ export function ListingIntro({ scope, choices, found, isNothing, products }: Lis
   );
 }
 
+/** Titles longer than this, in characters, would cover what the photograph shows. */
+const MAX_TITLE_ON_PICTURE = 40;
+
 /** Of a photograph three times as wide as high, which covers the head. */
 const HEAD_SIZES = "(min-width: 1024px) max(100vw, 71rem), (min-width: 640px) max(100vw, 63rem), max(100vw, 34rem)";
 
@@ -150,7 +154,7 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
                   <span aria-hidden="true">/</span>
                 </li>
               ) : (
-                <li key={path} aria-current="page">
+                <li key={path} aria-current="page" className="wrap-anywhere">
                   {name}
                 </li>
               ),

@@ -94,7 +94,7 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
 function CategoryPanel({ category }: { category: Category }) {
   const { name, slug, description, image, subcategories } = category;
   return (
-    <div className="container-page grid grid-cols-[auto_1fr] gap-x-12 py-8 lg:gap-x-20">
+    <div className="container-page grid grid-cols-[minmax(0,auto)_minmax(24rem,1fr)] gap-x-12 py-8 lg:gap-x-20">
       <ul className="grid content-center gap-2">
         {subcategories.map(({ slug, name }) => (
           <li key={slug}>

@@ -153,6 +153,7 @@ function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
               picture={image}
               alt=""
               sizes="64px"
+              className="shrink-0"
               imageClassName="size-14 sm:size-16 rounded-picture object-cover"
             />
           )}

@@ -54,14 +54,14 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
             alt=""
             sizes="40px"
             widths={PICTURE_WIDTHS}
-            className="shrink-0"
+            className="shrink-0 max-[350px]:hidden"
             imageClassName="size-10 rounded-picture object-cover"
           />
         )}
         <div className="min-w-0 flex-1">
           <p className="truncate font-display text-[1.0625rem] leading-tight">{product.title}</p>
-          <p className="truncate text-small tabular-nums">
-            {hasSizes && <span className="text-bark">{size.label} · </span>}
+          <p className="flex gap-x-1 text-small tabular-nums">
+            {hasSizes && <span className="truncate text-bark">{size.label} ·</span>}
             <span className="font-semibold">{formatMoney(size.price, currencySymbol)}</span>
           </p>
         </div>

@@ -69,7 +69,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:rounded-full max-sm:bg-paper/90 sm:-mr-2.5"
           />
         </div>
-        {product.sub_title && <p className="text-lead text-bark">{unbroken(product.sub_title)}</p>}
+        {product.sub_title && <p className="text-lead text-bark wrap-anywhere">{unbroken(product.sub_title)}</p>}
         <div className="mt-3">
           <PriceBlock size={size} />
         </div>

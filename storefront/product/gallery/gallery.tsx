@@ -18,6 +18,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
   const thumbnails = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const count = images.length;
+  const isLong = count > MAX_IN_ROW;
 
   const show = (index: number) => {
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -73,7 +74,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
       {count > 1 && (
         <ul
           ref={thumbnails}
-          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
+          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col ${isLong ? "max-sm:hidden sm:overflow-auto sm:p-1.5 lg:w-17 lg:contain-size" : ""} [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">
@@ -114,6 +115,9 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
     </section>
   );
 }
+
+/** More thumbnails are scrolled; on a phone the counter stands for them. */
+const MAX_IN_ROW = 6;
 
 const THUMBNAIL_WIDTHS = [96, 192] as const;
 

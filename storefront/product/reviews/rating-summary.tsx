@@ -1,3 +1,4 @@
+import { formatIndianNumber } from "../../shared/numbers.ts";
 import { Stars } from "../../shared/product/stars.tsx";
 
 interface RatingSummaryProps {
@@ -20,15 +21,15 @@ export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProp
         <div>
           <Stars rating={rating} className="text-lg" />
           <p className="text-small text-bark">
-            from {count} {count === 1 ? "review" : "reviews"}
+            from {formatIndianNumber(count)} {count === 1 ? "review" : "reviews"}
           </p>
         </div>
       </div>
-      <ol className="mt-5 flex flex-col gap-2 text-small tabular-nums">
+      <ol className="mt-5 grid grid-cols-[3.5rem_1fr_minmax(1.75rem,auto)] gap-x-3 gap-y-2 text-small tabular-nums">
         {[5, 4, 3, 2, 1].map((stars) => {
           const number = ratingCounts[stars - 1] ?? 0;
           return (
-            <li key={stars} className="grid grid-cols-[3.5rem_1fr_1.75rem] items-center gap-3">
+            <li key={stars} className="col-span-full grid grid-cols-subgrid items-center">
               <span>
                 {stars} {stars === 1 ? "star" : "stars"}
               </span>
@@ -36,7 +37,7 @@ export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProp
                 <span className="block h-full rounded-full bg-brass" style={{ width: `${(number / all) * 100}%` }} />
               </span>
               <span className="text-right text-bark">
-                {number}
+                {formatIndianNumber(number)}
                 <span className="sr-only"> {number === 1 ? "review" : "reviews"}</span>
               </span>
             </li>

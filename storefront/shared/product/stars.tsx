@@ -1,4 +1,5 @@
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
+import { formatIndianNumber } from "../numbers.ts";
 import { useShop } from "../shop-context.ts";
 
 /** Stars from 0 to 5, filled by tenths. */
@@ -68,7 +69,7 @@ export function ProductRating({
       </svg>
       <span aria-hidden="true">{shown}</span>
       <span>
-        ({count}
+        ({formatIndianNumber(count)}
         <span className="sr-only"> reviews</span>)
       </span>
     </span>
