@@ -54,10 +54,7 @@ export function NavigationMemory() {
     const samePath = last.current === pathname;
     last.current = pathname;
     if (typed && samePath) return;
-    if (type === "POP") {
-      window.scrollTo({ top: positions.get(key) ?? 0, behavior: "instant" });
-      return;
-    }
+    if (type === "POP") return scrollBackTo(positions.get(key) ?? 0);
     if (hash) {
       document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: "instant" });
       return;
@@ -69,4 +66,27 @@ export function NavigationMemory() {
   }, [key]);
 
   return null;
+}
+
+const SHOPPER_ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Scrolls there; as soon as the page is high enough, if its content is still loading, unless the shopper does something meanwhile.
+ * @returns how to give up
+ */
+function scrollBackTo(top: number): () => void {
+  const scroll = () => {
+    window.scrollTo({ top, behavior: "instant" });
+    // Positions are rounded to the screen's pixels.
+    if (window.scrollY > top - 1) stop();
+  };
+  const growing = new ResizeObserver(scroll);
+  const stop = () => {
+    growing.disconnect();
+    for (const act of SHOPPER_ACTS) window.removeEventListener(act, stop);
+  };
+  growing.observe(document.body);
+  for (const act of SHOPPER_ACTS) window.addEventListener(act, stop, { passive: true });
+  scroll();
+  return stop;
 }

@@ -289,6 +289,12 @@ test.describe("on one width", () => {
     await expect(orders).toContainText(numbers.slice(10));
     await page.goBack();
     await expect(orders).toContainText(numbers.slice(0, 10));
+    // Back from an order too, although the list is read again.
+    const last = orders.last().getByRole("link", { name: /^View Order Details/ });
+    await last.click();
+    await expect(orders).toHaveCount(0);
+    await page.goBack();
+    await expect(last).toBeInViewport();
   });
 
   test("errors say what to do", { tag: "@phone", annotation: requirements("S8.08") }, async ({ page, faults }) => {
