@@ -26,7 +26,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
           <h2 id="origin-story" className="text-display text-white">
             A flower from <em>Ganjam</em>
           </h2>
-          <p className="mt-5 max-w-[34ch] font-display text-quote leading-snug lg:mt-8 lg:text-[2rem]">
+          <p className="mt-5 max-w-[34ch] text-balance font-display text-quote leading-snug lg:mt-8 lg:text-[2rem]">
             Kewra grows along the coast of Ganjam in Odisha. Its scent is hard to place: sweet as honey, green as a
             snapped stem, a little peppery.
           </p>

@@ -30,7 +30,9 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
           <em>{place}</em>
           {region.length > 0 && <span className="mt-2 block text-quote">{region.join(", ")}</span>}
         </h2>
-        <p className="max-w-[34ch] font-display text-lead leading-normal lg:text-[1.375rem]">{originStory}</p>
+        <p className="max-w-[34ch] text-balance font-display text-lead leading-normal lg:text-[1.375rem]">
+          {originStory}
+        </p>
         {originPlant && <em className="font-display text-lead text-[#cfcab9]">{originPlant}</em>}
       </div>
     </section>
