@@ -7,7 +7,9 @@ interface ModuleGraph {
 }
 
 /** The back office shows it, no shopper: what it shares with one page is that page's. */
-const PREVIEW = "routes/preview.tsx";
+const PREVIEW = "/storefront/routes/preview.tsx";
+/** The listings' routes all import it, so they count as one page: other pages need not load what only listings show. */
+const LISTING = "/storefront/listing/";
 
 /** Whether one of these pages imports a module, directly or through others, and another one does, too; `import()` does not count. */
 function isSharedWith(pages: readonly string[], id: string, graph: ModuleGraph): boolean {
@@ -16,18 +18,19 @@ function isSharedWith(pages: readonly string[], id: string, graph: ModuleGraph):
   let isImported = false;
   // The loop also visits what it adds.
   for (const module of importers) {
-    isImported ||= pages.some((page) => module.includes(`/storefront/${page}`));
-    const next = graph.getModuleInfo(module)?.importers ?? [];
-    if (next.length === 0 && !module.includes(`/storefront/${PREVIEW}`)) entries.add(module);
+    isImported ||= pages.some((page) => module.includes(page));
+    const isListing = module.includes(LISTING);
+    const next = isListing ? [] : (graph.getModuleInfo(module)?.importers ?? []);
+    if (next.length === 0 && !module.includes(PREVIEW)) entries.add(isListing ? LISTING : module);
     for (const importer of next) importers.add(importer);
   }
   return isImported && entries.size > 1;
 }
 
 /** These pages import everything that the pages for browsing share. */
-const BROWSING = ["root.tsx", "routes/products.tsx", "routes/product.tsx"];
+const BROWSING = ["/storefront/root.tsx", LISTING, "/storefront/routes/product.tsx"];
 /** This page imports everything that forms share, including Zod. */
-const FORMS = ["account/login.tsx"];
+const FORMS = ["/storefront/account/login.tsx"];
 
 const TARGET = "es2022";
 
