@@ -1,5 +1,4 @@
-import Autoplay from "embla-carousel-autoplay";
-import useEmblaCarousel from "embla-carousel-react";
+import type { EmblaCarouselType } from "embla-carousel";
 import { Children, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "./icons.tsx";
 
@@ -43,11 +42,8 @@ export function Carousel({
   darkSlides = [],
 }: CarouselProps) {
   const slides = Children.toArray(children);
-  const section = useRef<HTMLElement>(null);
-  const isNear = useNear(section);
-  const [ref, embla] = useEmblaCarousel({ loop: true, align: "start", duration: 24 }, [
-    Autoplay({ delay: autoplayMs, stopOnInteraction, playOnInit: false, stopOnFocusIn: true }),
-  ]);
+  const viewport = useRef<HTMLDivElement>(null);
+  const embla = useEmbla(viewport, autoplayMs, stopOnInteraction);
   const [playing, setPlaying] = useState(false);
   const [selected, setSelected] = useState(0);
   const [canMove, setCanMove] = useState(slides.length > 1);
@@ -101,9 +97,10 @@ export function Carousel({
 
   const step = useCallback(
     (direction: 1 | -1) => {
-      if (direction === 1) embla?.scrollNext();
-      else embla?.scrollPrev();
-      const autoplay = embla?.plugins().autoplay;
+      if (!embla) return;
+      if (direction === 1) embla.scrollNext();
+      else embla.scrollPrev();
+      const autoplay = embla.plugins().autoplay;
       if (stopOnInteraction) {
         mayPlay.current = false;
         autoplay?.stop();
@@ -125,9 +122,12 @@ export function Carousel({
     ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`
     : "absolute top-0 right-0 -mr-3 text-bark";
   return (
-    <section ref={section} aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
+    <section aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
       {heading && <div className="flex min-h-11 items-center pr-32 max-sm:pr-11">{heading}</div>}
-      <div className={`overflow-hidden noscript:overflow-x-auto ${viewportClassName}`} ref={isNear ? ref : undefined}>
+      <div
+        ref={viewport}
+        className={`${embla === null ? "overflow-x-auto" : "overflow-hidden noscript:overflow-x-auto"} ${viewportClassName}`}
+      >
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
@@ -144,7 +144,7 @@ export function Carousel({
           ))}
         </div>
       </div>
-      {canMove && (
+      {canMove && embla !== null && (
         <div className={`flex items-center noscript:hidden ${controlsClassName}`}>
           {isOverlay && (
             <span className="mr-2 flex gap-1.5" aria-hidden="true">
@@ -172,7 +172,40 @@ export function Carousel({
   );
 }
 
-/** Whether an element has come near the viewport. Measuring all carousels at once would block a page that has just opened. */
+/**
+ * Returns Embla once its code is loaded; null if it cannot be. That waits until the carousel is near the window: on most pages that is
+ * long after the first view, and measuring all carousels at once would block a page that has just opened.
+ */
+function useEmbla(
+  viewport: RefObject<HTMLElement | null>,
+  delay: number,
+  stopOnInteraction: boolean,
+): EmblaCarouselType | null | undefined {
+  const isNear = useNear(viewport);
+  const [embla, setEmbla] = useState<EmblaCarouselType | null>();
+
+  useEffect(() => {
+    if (!isNear) return;
+    let created: EmblaCarouselType | undefined;
+    let isOver = false;
+    import("./embla.ts").then(
+      ({ createEmbla }) => {
+        if (isOver || !viewport.current) return;
+        created = createEmbla(viewport.current, { delay, stopOnInteraction });
+        setEmbla(created);
+      },
+      () => setEmbla(null),
+    );
+    return () => {
+      isOver = true;
+      created?.destroy();
+    };
+  }, [isNear, viewport, delay, stopOnInteraction]);
+
+  return embla;
+}
+
+/** Whether an element has come near the window. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
 
