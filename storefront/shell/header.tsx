@@ -20,8 +20,9 @@ import { SearchSheet } from "./search/search-sheet.tsx";
 export function Header() {
   const { shop } = useRootData();
   const menu = useMenu();
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  // Until it is first opened, a page need not contain the menu a second time; afterwards it slides out when it is closed.
+  const [drawer, setDrawer] = useState<"unopened" | "open" | "closed">("unopened");
+  const closeDrawer = useCallback(() => setDrawer("closed"), []);
   const [searching, setSearching] = useState(false);
   const hidden = useHiddenOnScrollDown();
   const isCheckout = useLocation().pathname === "/checkout";
@@ -44,7 +45,7 @@ export function Header() {
             className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
             aria-label="Open menu"
             aria-haspopup="dialog"
-            onClick={() => setDrawerOpen(true)}
+            onClick={() => setDrawer("open")}
           >
             <MenuIcon />
           </button>
@@ -88,7 +89,7 @@ export function Header() {
         </noscript>
       </div>
       <OfflineStrip />
-      <MenuDrawer open={drawerOpen} onClose={closeDrawer} />
+      {drawer !== "unopened" && <MenuDrawer open={drawer === "open"} onClose={closeDrawer} />}
       {searching && <SearchSheet onClose={() => setSearching(false)} />}
     </header>
   );
