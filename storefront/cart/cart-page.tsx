@@ -9,6 +9,7 @@ import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
+import { CART_COLUMNS } from "./columns.ts";
 import { GiftToggle } from "./gift-toggle.tsx";
 import { keyOfProduct } from "./item-key.ts";
 import { removeButtonId } from "./remove-button.tsx";
@@ -89,7 +90,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
           <Suggestions items={items} />
         </div>
       ) : (
-        <div className="mt-5 items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16">
+        <div className={CART_COLUMNS}>
           <div className="min-w-0">
             <CartTable items={items} handle={handle} onRemove={remove} />
             <div className="divide-y divide-sand border-sand border-b">

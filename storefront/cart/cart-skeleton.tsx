@@ -1,14 +1,12 @@
 import { CartHeading } from "./cart-heading.tsx";
+import { CART_COLUMNS } from "./columns.ts";
 
 /** The loading state of the cart, in about its final size. */
 export function CartSkeleton() {
   return (
     <div aria-busy="true" className="@container">
       <CartHeading />
-      <div
-        aria-hidden="true"
-        className="mt-5 animate-pulse items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16"
-      >
+      <div aria-hidden="true" className={`animate-pulse ${CART_COLUMNS}`}>
         <div className="border-sand border-t @desktop:mt-7">
           {["first", "second"].map((row) => (
             <div

@@ -9,6 +9,7 @@ import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { BLOCKING_NOTICE } from "./item-notices.tsx";
 import { OfferCode } from "./offer-code.tsx";
+import { TotalBar } from "./total-bar.tsx";
 
 /**
  * The server's totals and the Checkout link. In a narrow window total and Checkout stick to its bottom along the whole list, so the outer
@@ -62,30 +63,25 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         )}
         <OfferCode code={code} />
       </div>
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-gutter @max-tablet:px-gutter @tablet:bg-transparent @tablet:pb-0">
-        {!payable && (
-          <p className="mb-3 text-small text-terracotta">
-            Please review the items marked in your cart before you check out.
-          </p>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @tablet:block">
-          <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:flex-wrap @tablet:items-baseline @tablet:justify-between">
-            <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
-            <strong
-              className={`font-display font-normal text-title @tablet:text-[1.75rem] @desktop:text-[2rem] ${amount}`}
-            >
-              {money(totalPrice)}
-            </strong>
-          </p>
-          <Link
-            to="/checkout"
-            className="button-primary min-h-13! min-w-40 @tablet:w-full"
-            onClick={payable ? undefined : scrollToNotice}
-          >
-            Checkout
-          </Link>
-        </div>
-      </div>
+      <TotalBar
+        total={money(totalPrice)}
+        amountClassName={`@tablet:text-[1.75rem] @desktop:text-[2rem] ${amount}`}
+        note={
+          !payable && (
+            <p className="mb-3 text-small text-terracotta">
+              Please review the items marked in your cart before you check out.
+            </p>
+          )
+        }
+      >
+        <Link
+          to="/checkout"
+          className="button-primary min-h-13 min-w-40 @tablet:w-full"
+          onClick={payable ? undefined : scrollToNotice}
+        >
+          Checkout
+        </Link>
+      </TotalBar>
       <div className="mt-4 text-bark text-small @tablet:mt-5">
         <PaymentMarks />
         {returnDays > 0 && (

@@ -1,6 +1,7 @@
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { TotalBar } from "../cart/total-bar.tsx";
 import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Amounts } from "../shared/order/amounts.tsx";
@@ -80,23 +81,17 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
         <ProblemBox box={problem} problem={shown} />
       </section>
       <Notes checkout={checkout} />
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-gutter @max-tablet:px-gutter @tablet:bg-transparent @tablet:pb-0">
-        <div className="flex items-center justify-between gap-4 @tablet:block">
-          <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:items-baseline @tablet:justify-between">
-            <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
-            <strong className="font-display font-normal text-title tabular-nums">{money(totalPrice)}</strong>
-          </p>
-          <button
-            type="button"
-            aria-disabled={waiting}
-            onClick={click}
-            className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 @tablet:w-full"
-          >
-            Proceed
-            {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
-          </button>
-        </div>
-      </div>
+      <TotalBar total={money(totalPrice)}>
+        <button
+          type="button"
+          aria-disabled={waiting}
+          onClick={click}
+          className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 @tablet:w-full"
+        >
+          Proceed
+          {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+        </button>
+      </TotalBar>
       <p role="status" className="sr-only">
         {state.step === "opening" && (paysNow(checkout) ? "Opening the payment window…" : "Placing your order…")}
       </p>

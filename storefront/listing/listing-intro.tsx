@@ -5,10 +5,8 @@ import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
-
 import { LeafShadow } from "../shared/leaf-shadow.tsx";
 import { discountPercent } from "../shared/money.ts";
-
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import type { Choices } from "./choices.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
 import { isDark, Picture } from "../../shared/picture.tsx";
-import { EmptyBottle } from "../reviews/empty-bottle.tsx";
+import { EmptyBottle } from "../empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
 /** Full width on a phone. Beside the text it fills a portrait frame, so its width follows from the frame's height. */

@@ -1,5 +1,6 @@
 import { formatIndianNumber } from "../../shared/numbers.ts";
 import { Stars } from "../../shared/product/stars.tsx";
+import { Bar } from "./bar.tsx";
 
 interface RatingSummaryProps {
   rating: number;
@@ -33,9 +34,7 @@ export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProp
               <span>
                 {stars} {stars === 1 ? "star" : "stars"}
               </span>
-              <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sand">
-                <span className="block h-full rounded-full bg-brass" style={{ width: `${(number / all) * 100}%` }} />
-              </span>
+              <Bar share={number / all} />
               <span className="text-right text-bark">
                 {formatIndianNumber(number)}
                 <span className="sr-only"> {number === 1 ? "review" : "reviews"}</span>

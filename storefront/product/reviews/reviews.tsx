@@ -4,7 +4,7 @@ import type { Product } from "../../../contract/catalogue/schemas.ts";
 import type { OwnReview, ReviewList } from "../../../contract/reviews/schemas.ts";
 import { AlertIcon } from "../../shared/icons.tsx";
 import { reviewCount } from "../../shared/product/stars.tsx";
-import { EmptyBottle } from "./empty-bottle.tsx";
+import { EmptyBottle } from "../empty-bottle.tsx";
 import { OwnReviewNote } from "./own-review-note.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
 import { ReviewEntry } from "./review-entry.tsx";

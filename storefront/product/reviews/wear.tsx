@@ -1,4 +1,5 @@
 import type { Product } from "../../../contract/catalogue/schemas.ts";
+import { Bar } from "./bar.tsx";
 
 /** The duration that fills the whole bar. */
 const FULL_HOURS = 12;
@@ -18,8 +19,8 @@ export function Wear({ longevity, sillage }: Pick<Product, "longevity" | "sillag
           <dt>{name}</dt>
           <dd className="text-bark">{text}</dd>
           {share !== undefined && (
-            <dd aria-hidden="true" className="col-span-2 h-2 overflow-hidden rounded-full bg-sand">
-              <span className="block h-full rounded-full bg-brass" style={{ width: `${share * 100}%` }} />
+            <dd aria-hidden="true" className="col-span-2">
+              <Bar share={share} />
             </dd>
           )}
         </div>
