@@ -21,8 +21,6 @@ interface CartRowProps {
   onRemove: () => void;
 }
 
-const PICTURE_WIDTHS = [192, 320] as const;
-
 /** A row of the cart, with its notices. */
 export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: CartRowProps) {
   const { cartCurrencySymbol, cartShowsZeroMrp, maxUnits } = useShop();
@@ -40,15 +38,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
           <div
             className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @desktop:row-span-2 @desktop:aspect-square ${buyable ? "" : "opacity-60"}`}
           >
-            {picture && (
-              <Picture
-                picture={picture}
-                alt=""
-                sizes="144px"
-                widths={PICTURE_WIDTHS}
-                imageClassName="size-full object-cover"
-              />
-            )}
+            {picture && <Picture picture={picture} alt="" sizes="144px" imageClassName="size-full object-cover" />}
           </div>
           <ItemTitle product={product} />
           <div className="col-span-full row-start-4 @desktop:col-span-1 @desktop:col-start-2 @desktop:row-start-2">

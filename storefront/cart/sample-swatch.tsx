@@ -2,8 +2,6 @@ import type { Cart } from "../../contract/cart/schemas.ts";
 import { CheckIcon, PlusIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
 
-const PICTURE_WIDTHS = [192] as const;
-
 interface SampleSwatchProps {
   sample: NonNullable<Cart["samples"]>["options"][number];
   isChosen: boolean;
@@ -28,15 +26,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
         />
         <span className="relative block size-18 shrink-0 rounded-picture ring-offset-2 ring-offset-paper outline-offset-4 outline-leaf peer-checked:ring-2 peer-checked:ring-leaf peer-focus-visible:outline-2">
           <span className="block size-full overflow-hidden rounded-[inherit] bg-linen">
-            {picture && (
-              <Picture
-                picture={picture}
-                alt=""
-                sizes="68px"
-                widths={PICTURE_WIDTHS}
-                imageClassName="size-full object-cover"
-              />
-            )}
+            {picture && <Picture picture={picture} alt="" sizes="68px" imageClassName="size-full object-cover" />}
           </span>
           {!isOff && (
             <span

@@ -7,8 +7,6 @@ import { Price } from "../shared/product/price.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { ChosenSamples } from "./chosen-samples.tsx";
 
-const PICTURE_WIDTHS = [192, 320] as const;
-
 /** In a wide window further items scroll, so that Proceed stays visible. */
 const SHOWN_AT_ONCE = 3;
 
@@ -31,14 +29,7 @@ export function OrderItems({
           return (
             <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0 @tablet:@max-desktop:gap-3">
               <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen @tablet:@max-desktop:size-18 @tablet:bg-paper">
-                {picture && (
-                  <Picture
-                    picture={picture}
-                    sizes="80px"
-                    widths={PICTURE_WIDTHS}
-                    imageClassName="size-full object-cover"
-                  />
-                )}
+                {picture && <Picture picture={picture} sizes="80px" imageClassName="size-full object-cover" />}
               </div>
               <div className="min-w-0 flex-1">
                 {/* On every item, as the specification requires. */}

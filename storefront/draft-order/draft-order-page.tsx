@@ -16,8 +16,6 @@ import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-
 
 /** How often an unclear payment is checked. */
 const CHECK_MS = 5000;
-const PICTURE_WIDTHS = [192, 320] as const;
-
 /** Shows an order that is paid by a link: a draft order, or one for cash on delivery. The link's token is the only credential. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
@@ -154,9 +152,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
         {draft.items.map(({ title, size, quantity, price, image }) => (
           <li key={`${title} ${size}`} className="flex gap-4 py-4">
             <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen">
-              {image && (
-                <Picture picture={image} sizes="80px" widths={PICTURE_WIDTHS} imageClassName="size-full object-cover" />
-              )}
+              {image && <Picture picture={image} sizes="80px" imageClassName="size-full object-cover" />}
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-display text-[1.0625rem] leading-tight wrap-anywhere">{title}</p>

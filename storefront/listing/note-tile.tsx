@@ -42,7 +42,7 @@ export function NoteTile({ path, choices, facets, products }: NoteTileProps) {
               key={picture.path}
               picture={picture}
               alt=""
-              sizes="8rem"
+              sizes="128px"
               className="max-xl:nth-3:hidden"
               imageClassName="size-32 rounded-picture object-cover"
             />

@@ -8,7 +8,7 @@ interface PictureProps {
   picture: StoredPicture;
   /** The `sizes` attribute. */
   sizes: string;
-  /** Widths to offer, in pixels; by default all up to the original. */
+  /** Widths to offer, in pixels; by default those that `sizes` may ask for, up to the original. */
   widths?: readonly number[];
   /** Whether it is the largest picture above the fold, which is loaded first. */
   priority?: boolean;
@@ -27,7 +27,7 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 export function Picture({
   picture,
   sizes,
-  widths = RENDITION_WIDTHS,
+  widths = widthsFor(sizes),
   priority = false,
   media,
   alt,
@@ -82,6 +82,16 @@ export function Picture({
       {image}
     </picture>
   );
+}
+
+/** Below this no window-wide picture is useful, in pixels. */
+const MIN_FLUID_WIDTH = 320;
+
+/** Returns the renditions' widths for a fixed size on screens of one to three pixels per pixel of CSS, or for one that depends on the window. */
+function widthsFor(sizes: string): readonly number[] {
+  const fixed = /^(\d+)px$/.exec(sizes)?.[1];
+  const [min, max] = fixed ? [Number(fixed), 3 * Number(fixed)] : [MIN_FLUID_WIDTH, Number.POSITIVE_INFINITY];
+  return RENDITION_WIDTHS.filter((width, index) => width >= min && (RENDITION_WIDTHS[index - 1] ?? 0) < max);
 }
 
 /** Whether white text is more readable on this colour than dark text (relative luminance, WCAG 2). */

@@ -7,8 +7,6 @@ import { Picture } from "../../shared/picture.tsx";
 import { titleWithSize } from "../../shared/product/title-with-size.ts";
 import { useShop } from "../../shared/shop-context.ts";
 
-const PICTURE_WIDTHS = [96, 192] as const;
-
 interface BuyBarProps {
   product: Product;
   size: Variant;
@@ -53,7 +51,6 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
             picture={picture}
             alt=""
             sizes="40px"
-            widths={PICTURE_WIDTHS}
             className="shrink-0 max-[350px]:hidden"
             imageClassName="size-10 rounded-picture object-cover"
           />

@@ -95,7 +95,6 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
                   picture={image}
                   alt=""
                   sizes="56px"
-                  widths={THUMBNAIL_WIDTHS}
                   className="hidden size-full sm:block"
                   imageClassName="size-full object-cover"
                 />
@@ -118,8 +117,6 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
 
 /** More thumbnails are scrolled; on a phone the counter stands for them. */
 const MAX_IN_ROW = 6;
-
-const THUMBNAIL_WIDTHS = [96, 192] as const;
 
 const KEYS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(count - 1, index + 1),

@@ -98,7 +98,6 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
               picture={picture}
               alt=""
               sizes="96px"
-              widths={[192]}
               className="shrink-0"
               imageClassName="size-16 rounded-picture object-cover sm:size-20"
             />

@@ -4,8 +4,6 @@ import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
 import { Modal } from "../../shared/modal.tsx";
 import { Picture } from "../../shared/picture.tsx";
 
-const THUMBNAIL_WIDTHS = [96, 192, 320] as const;
-
 /** A review's pictures; each opens large. */
 export function ReviewPictures({
   pictures,
@@ -32,13 +30,7 @@ export function ReviewPictures({
               onClick={() => setOpen(index)}
               className="block size-20 overflow-hidden rounded-[6px] transition-opacity duration-150 hover:opacity-85"
             >
-              <Picture
-                picture={picture}
-                alt=""
-                sizes="80px"
-                widths={THUMBNAIL_WIDTHS}
-                imageClassName="size-full object-cover"
-              />
+              <Picture picture={picture} alt="" sizes="80px" imageClassName="size-full object-cover" />
             </button>
           </li>
         ))}

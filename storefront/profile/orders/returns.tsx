@@ -4,8 +4,6 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { itemNameAt } from "./item-name.ts";
 
-const PICTURE_WIDTHS = [192, 320] as const;
-
 /** What the state of a return means for the customer. */
 const STATES: Readonly<Record<ReturnState, string>> = {
   requested: "Requested. We’ll email you within 2 working days.",
@@ -41,7 +39,6 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
                     picture={photo}
                     alt="Photo of the returned item"
                     sizes="80px"
-                    widths={PICTURE_WIDTHS}
                     imageClassName="size-full object-cover"
                   />
                 </li>

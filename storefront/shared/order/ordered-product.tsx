@@ -11,22 +11,12 @@ interface OrderedProductProps {
   className: string;
 }
 
-const PICTURE_WIDTHS = [192, 320] as const;
-
 /** Its picture, for a box at most 96 pixels wide. */
 export function ProductPicture({ product: { images }, className }: OrderedProductProps) {
   const [picture] = images;
   return (
     <div className={`shrink-0 overflow-hidden bg-linen ${className}`}>
-      {picture && (
-        <Picture
-          picture={picture}
-          alt=""
-          sizes="96px"
-          widths={PICTURE_WIDTHS}
-          imageClassName="size-full object-cover"
-        />
-      )}
+      {picture && <Picture picture={picture} alt="" sizes="96px" imageClassName="size-full object-cover" />}
     </div>
   );
 }

@@ -167,9 +167,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
   return (
     <Link to={`/product/${product.slug}`} onClick={onClose} className="flex items-center gap-3.5 py-2.5">
       <span className="size-16 shrink-0 overflow-hidden rounded-picture bg-linen">
-        {image && (
-          <Picture picture={image} alt="" sizes="64px" widths={[192]} imageClassName="size-full object-cover" />
-        )}
+        {image && <Picture picture={image} alt="" sizes="64px" imageClassName="size-full object-cover" />}
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-display text-[1.0625rem]">{product.title}</span>
