@@ -89,7 +89,7 @@ interface AccountLinkProps {
 /** A link to another account page. */
 export function AccountLink({ to, returnState, className = "", children }: AccountLinkProps) {
   return (
-    <Link to={to} state={returnState} className={`inline-flex min-h-11 items-center text-leaf text-link ${className}`}>
+    <Link to={to} state={returnState} className={`standalone-link text-leaf ${className}`}>
       {children}
     </Link>
   );

@@ -78,7 +78,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         type="button"
         aria-label="Close"
         onClick={close}
-        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen"
+        className="absolute top-2 right-2 icon-button rounded-full hover:bg-linen"
       >
         <CloseIcon />
       </button>

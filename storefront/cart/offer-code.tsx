@@ -60,9 +60,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
   }
   return (
     <details className="mt-3">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-leaf text-small text-link">
-        Have a code?
-      </summary>
+      <summary className="standalone-link cursor-pointer font-semibold text-leaf text-small">Have a code?</summary>
       <form method="dialog" noValidate onSubmit={enter} className="mt-1">
         <label htmlFor={id} className="mb-1.5 block text-small">
           Code

@@ -78,14 +78,12 @@ export function ProductTile({
         </div>
       </div>
       {added ? (
-        <span className={`grid size-11 shrink-0 place-items-center rounded-full border border-sand ${layout.button}`}>
-          {added}
-        </span>
+        <span className={`icon-button shrink-0 rounded-full border border-sand ${layout.button}`}>{added}</span>
       ) : (
         <button
           type="button"
           aria-label={`Add ${title} to cart`}
-          className={`grid size-11 shrink-0 place-items-center rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen ${layout.button}`}
+          className={`icon-button shrink-0 rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen ${layout.button}`}
           onClick={() => void changeCart(_id, title, { kind: "add", quantity: 1 })}
         >
           <PlusIcon width="20" height="20" />

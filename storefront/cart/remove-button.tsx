@@ -16,7 +16,7 @@ export function RemoveButton({ itemKey, title, onClick }: RemoveButtonProps) {
       id={removeButtonId(itemKey)}
       aria-label={`Remove ${title}`}
       onClick={onClick}
-      className="grid size-11 place-items-center rounded-full text-bark transition-colors duration-150 hover:bg-linen hover:text-terracotta"
+      className="icon-button rounded-full text-bark transition-colors duration-150 hover:bg-linen hover:text-terracotta"
     >
       <BinIcon width="20" height="20" />
     </button>

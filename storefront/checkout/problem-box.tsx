@@ -34,10 +34,7 @@ export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
               </ul>
             )}
             {problem.action && (
-              <Link
-                to={problem.action.to}
-                className="-mb-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link"
-              >
+              <Link to={problem.action.to} className="standalone-link -mb-2 font-semibold text-leaf">
                 {problem.action.label}
               </Link>
             )}

@@ -48,7 +48,7 @@ export function ContactCards() {
   return (
     <ul className="grid divide-y divide-sand px-4 py-2 lg:px-8 lg:py-3">
       <Card icon={<MailIcon />} title="Email" text="For anything longer, or an invoice.">
-        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center text-leaf text-link wrap-anywhere">
+        <a href={`mailto:${email}`} className="standalone-link text-leaf wrap-anywhere">
           {email}
         </a>
       </Card>

@@ -61,7 +61,7 @@ function Reach() {
       <p className="font-display text-quote">Something unclear?</p>
       <p className="text-bark">{unbroken(openingHours)}</p>
       <div className="flex flex-wrap gap-x-6">
-        <a href={telUrl(phone)} className="inline-flex min-h-11 items-center gap-2 text-small text-link">
+        <a href={telUrl(phone)} className="standalone-link gap-2 text-small">
           <PhoneIcon width="18" height="18" className="shrink-0" />
           <span className="whitespace-nowrap">{phone}</span>
         </a>

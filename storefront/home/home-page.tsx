@@ -90,7 +90,7 @@ function DealsLink() {
         <p className="max-lg:col-span-2 max-lg:row-start-2">
           Perfumes, attars and skincare below their MRP, while they last.
         </p>
-        <Link to="/crazy-deals" className="inline-flex min-h-11 items-center text-link">
+        <Link to="/crazy-deals" className="standalone-link">
           See the deals
         </Link>
       </div>

@@ -10,12 +10,12 @@ export function NewArrivals({ products }: { products: ProductSummary[] }) {
         <h2 id="new-arrivals" className="text-heading">
           New Arrivals
         </h2>
-        <Link to="/products" className="inline-flex min-h-11 items-center text-link">
+        <Link to="/products" className="standalone-link">
           See all products
         </Link>
       </div>
       {/* Four beside each other would be narrow on a tablet: there the last one peeks in. */}
-      <ul className="mt-6 card-grid sm:max-lg:-mx-gutter sm:max-lg:swipe-row sm:max-lg:grid! sm:max-lg:auto-cols-[29%] sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none sm:max-lg:scroll-px-gutter sm:max-lg:px-gutter md:mt-8 lg:grid-cols-4">
+      <ul className="mt-6 card-grid sm:max-lg:-mx-gutter sm:max-lg:swipe-row sm:max-lg:grid sm:max-lg:auto-cols-[29%] sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none sm:max-lg:scroll-px-gutter sm:max-lg:px-gutter md:mt-8 lg:grid-cols-4">
         {products.map((product) => (
           <li key={product._id}>
             <ProductCard product={product} sizes="(min-width: 1280px) 302px, (min-width: 640px) 29vw, 46vw" />

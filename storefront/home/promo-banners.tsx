@@ -71,7 +71,7 @@ function NarrowPromo({ banner, price }: PromoProps) {
         <h2 className="text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-2 max-w-[22em] text-balance">{banner.text}</p>}
         {price && <PriceLine price={price} />}
-        <Link to={banner.link} className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
+        <Link to={banner.link} className="standalone-link mt-2 font-semibold text-leaf">
           {banner.action}
         </Link>
       </div>

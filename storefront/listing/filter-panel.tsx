@@ -55,12 +55,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
         <h2 id="listing-filter-title" className="text-heading md:sr-only">
           Filter
         </h2>
-        <button
-          type="button"
-          aria-label="Close filter"
-          className="-mr-2.5 grid size-11 place-items-center"
-          onClick={onClose}
-        >
+        <button type="button" aria-label="Close filter" className="-mr-2.5 icon-button" onClick={onClose}>
           <CloseIcon />
         </button>
       </div>
@@ -200,11 +195,7 @@ function NameList({
           ))}
         </div>
         {names.length > shown.length && (
-          <button
-            type="button"
-            className="mt-1 inline-flex min-h-11 items-center text-small text-leaf text-link"
-            onClick={() => setWhole(true)}
-          >
+          <button type="button" className="standalone-link mt-1 text-small text-leaf" onClick={() => setWhole(true)}>
             {all(names.length)}
           </button>
         )}

@@ -143,10 +143,7 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
             {trail.map(({ name, path }, index) =>
               index < trail.length - 1 ? (
                 <li key={path} className="flex items-center gap-2">
-                  <Link
-                    to={path}
-                    className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
-                  >
+                  <Link to={path} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
                     {name}
                   </Link>
                   <span aria-hidden="true">/</span>

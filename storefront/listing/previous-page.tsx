@@ -7,10 +7,7 @@ export function PreviousPage({ path, choices, page }: { path: string; choices: C
   return (
     <p className="mb-6 flex flex-wrap items-center justify-between gap-x-6 text-bark">
       Page {page}
-      <Link
-        to={path + writeChoices(choices, page - 1)}
-        className="inline-flex min-h-11 items-center text-leaf text-link"
-      >
+      <Link to={path + writeChoices(choices, page - 1)} className="standalone-link text-leaf">
         Previous page
       </Link>
     </p>

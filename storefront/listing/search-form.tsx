@@ -29,7 +29,7 @@ export function SearchForm({ path, choices, className = "" }: SearchFormProps) {
       <Link
         to={path + writeChoices({ ...choices, search: "" })}
         aria-label="Clear search"
-        className="absolute top-0.5 right-0.5 grid size-11 place-items-center text-bark hover:text-ink"
+        className="absolute top-0.5 right-0.5 icon-button text-bark hover:text-ink"
       >
         <CloseIcon width="18" height="18" />
       </Link>

@@ -30,7 +30,7 @@ export function Alternatives({ product }: { product: Product }) {
                 />
               )}
               <div>
-                <p className="font-display text-title leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                <p className="font-display text-title leading-tight decoration-1 underline-offset-4 group-hover:underline">
                   {other.title}
                 </p>
                 <Price price={other.price} originalPrice={other.originalPrice} className="mt-1 text-small" />

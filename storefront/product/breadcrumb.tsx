@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
 import { ChevronLeftIcon } from "../shared/icons.tsx";
 
-const LINK = "inline-flex min-h-10 items-center hover:text-ink hover:underline hover:underline-offset-4";
+const LINK = "inline-flex min-h-10 items-center hover:text-ink underline-offset-4 hover:underline";
 
 /** Names longer than this, in characters, would cover the bottle on a phone's picture. */
 const SHORT_NAME = 18;

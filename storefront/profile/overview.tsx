@@ -70,7 +70,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
       <OrderProgress state={order.state} />
       <Link
         to={orderPage(number)}
-        className="-my-3 inline-flex min-h-11 items-center justify-self-start font-semibold text-leaf text-small text-link"
+        className="standalone-link -my-3 justify-self-start font-semibold text-leaf text-small"
       >
         View Order Details<span className="sr-only"> of {number}</span>
       </Link>

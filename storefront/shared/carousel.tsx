@@ -116,7 +116,7 @@ export function Carousel({
   };
 
   const isOverlay = controls === "overlay";
-  const button = "grid size-11 place-items-center rounded-full transition-opacity duration-150";
+  const button = "icon-button rounded-full transition-opacity duration-150";
   const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : "max-sm:not-focus-visible:sr-only"}`;
   const controlsClassName = isOverlay
     ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`

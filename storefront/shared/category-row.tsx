@@ -19,9 +19,7 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
                   imageClassName="mb-3 aspect-4/5 w-full rounded-picture object-cover"
                 />
               )}
-              <span className="group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
-                {name}
-              </span>
+              <span className="decoration-1 underline-offset-4 group-hover:underline">{name}</span>
             </Link>
           </li>
         ))}

@@ -65,7 +65,7 @@ export function Modal({ label, onClose, children, className = "", ownClose, busy
           {...(ownClose ? POINTERS_ONLY : { "aria-label": "Close" })}
           aria-disabled={busy}
           onClick={close}
-          className="absolute top-2 right-2 z-20 grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-linen aria-disabled:opacity-60"
+          className="absolute top-2 right-2 z-20 icon-button rounded-full bg-paper/90 hover:bg-linen aria-disabled:opacity-60"
         >
           <CloseIcon />
         </button>

@@ -7,7 +7,7 @@ export function SocialLinks({ className = "" }: { className?: string }) {
     <ul className={`flex ${className}`}>
       {social.map(({ name, url }) => (
         <li key={name}>
-          <a href={url} rel="noopener" className="grid size-11 place-items-center rounded-full hover:bg-current/10">
+          <a href={url} rel="noopener" className="icon-button rounded-full hover:bg-current/10">
             <svg
               viewBox="0 0 24 24"
               width="20"

@@ -8,7 +8,7 @@ export function WhatsAppLink({ className = "" }: { className?: string }) {
     <a
       href={`https://wa.me/${whatsapp.replace(/\D/g, "")}`}
       rel="noopener"
-      className={`inline-flex min-h-11 items-center gap-2 text-small text-link ${className}`}
+      className={`standalone-link gap-2 text-small ${className}`}
     >
       <ChatIcon width="18" height="18" className="shrink-0" />
       <span className="whitespace-nowrap">WhatsApp {whatsapp}</span>

@@ -166,7 +166,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-11 items-center leading-snug wrap-anywhere hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
+        className="inline-flex min-h-11 items-center leading-snug wrap-anywhere underline-offset-4 hover:text-white hover:underline sm:min-h-7"
       >
         {children}
       </Link>

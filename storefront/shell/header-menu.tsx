@@ -5,8 +5,7 @@ import { ArrowIcon } from "../shared/icons.tsx";
 import { isDark, isWide, Picture } from "../shared/picture.tsx";
 import { type MenuEntry, useMenu } from "./menu.ts";
 
-const ENTRY =
-  "flex min-h-10 items-center hover:text-leaf hover:underline hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8";
+const ENTRY = "menu-link flex min-h-10 items-center";
 
 /**
  * The header's menu on a wide window; a category drops its subcategories down.
@@ -100,7 +99,7 @@ function CategoryPanel({ category }: { category: Category }) {
           <li key={slug}>
             <NavLink
               to={`/category/${slug}`}
-              className="inline-block py-1.5 font-display text-quote leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
+              className="menu-link inline-block py-1.5 font-display text-quote leading-tight decoration-1"
             >
               {name}
             </NavLink>

@@ -42,7 +42,7 @@ export function Header() {
           {!isCheckout && <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />}
           <button
             type="button"
-            className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
+            className="-ml-2.5 icon-button md:hidden noscript:hidden"
             aria-label="Open menu"
             aria-haspopup="dialog"
             onClick={() => setDrawer("open")}
@@ -61,7 +61,7 @@ export function Header() {
           <nav aria-label="Your account" className="-mr-2.5 ml-auto flex items-center">
             <button
               type="button"
-              className={`grid size-11 place-items-center rounded-full hover:bg-linen noscript:hidden ${isCheckout ? "" : "md:hidden"}`}
+              className={`icon-button rounded-full hover:bg-linen noscript:hidden ${isCheckout ? "" : "md:hidden"}`}
               aria-label="Search"
               aria-haspopup="dialog"
               onClick={() => setSearching(true)}
@@ -101,7 +101,7 @@ function CartLink() {
   return (
     <Link
       to="/cart"
-      className="relative grid size-11 place-items-center rounded-full hover:bg-linen"
+      className="relative icon-button rounded-full hover:bg-linen"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? "product" : "products"}` : "Cart"}
     >
       <BagIcon />

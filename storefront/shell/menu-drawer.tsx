@@ -53,12 +53,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             <Mark className="size-7" />
             <Wordmark />
           </Link>
-          <button
-            type="button"
-            className="-mr-2.5 grid size-11 place-items-center"
-            aria-label="Close menu"
-            onClick={onClose}
-          >
+          <button type="button" className="-mr-2.5 icon-button" aria-label="Close menu" onClick={onClose}>
             <CloseIcon />
           </button>
         </div>
@@ -165,7 +160,7 @@ function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
             aria-expanded={open}
             aria-controls={id}
             aria-label={`${name} by type`}
-            className="-mr-3 grid size-11 place-items-center text-bark"
+            className="-mr-3 icon-button text-bark"
             onClick={() => setOpen(!open)}
           >
             <ChevronDownIcon

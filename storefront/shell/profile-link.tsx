@@ -10,7 +10,7 @@ export function ProfileLink() {
   return (
     <Link
       to="/profile"
-      className="grid size-11 place-items-center rounded-full hover:bg-linen"
+      className="icon-button rounded-full hover:bg-linen"
       aria-label={session ? `Profile of ${session.name}` : "Profile"}
     >
       {session ? <Avatar name={session.name} image={session.profile_image} size={28} /> : <PersonIcon />}

@@ -22,7 +22,7 @@ export function WishlistLink() {
   return (
     <Link
       to={to}
-      className="relative grid size-11 place-items-center rounded-full hover:bg-linen max-[359px]:hidden"
+      className="relative icon-button rounded-full hover:bg-linen max-[359px]:hidden"
       aria-label={size > 0 ? `Wishlist, ${size} ${size === 1 ? "product" : "products"}` : "Wishlist"}
     >
       <HeartIcon className={size > 0 ? "fill-terracotta text-terracotta" : ""} />

@@ -15,7 +15,7 @@ export function WishlistToggle({ title, inWishlist, onToggle, className = "" }: 
       aria-pressed={inWishlist}
       aria-label={`Save ${title} to your wishlist`}
       onClick={onToggle}
-      className={`grid size-11 place-items-center rounded-full text-ink/70 transition-transform duration-150 hover:scale-105 hover:text-ink active:scale-90 aria-pressed:text-terracotta forced-colors:bg-[color:Canvas] noscript:hidden ${className}`}
+      className={`icon-button rounded-full text-ink/70 transition-transform duration-150 hover:scale-105 hover:text-ink active:scale-90 aria-pressed:text-terracotta forced-colors:bg-[color:Canvas] noscript:hidden ${className}`}
     >
       <HeartIcon width="22" height="22" className={inWishlist ? "fill-current" : "fill-transparent"} />
     </button>

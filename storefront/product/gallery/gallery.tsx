@@ -54,10 +54,10 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)))
         }
-        className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-linen [scrollbar-width:none] sm:rounded-picture [&::-webkit-scrollbar]:hidden ${FRAME}`}
+        className={`swipe-row bg-linen sm:rounded-picture ${FRAME}`}
       >
         {images.map((image, index) => (
-          <li key={image.path} className="size-full shrink-0 snap-center snap-always overflow-hidden">
+          <li key={image.path} className="size-full snap-always overflow-hidden">
             <ZoomPicture picture={image} sizes={MAIN_SIZES} priority={index === 0} />
           </li>
         ))}

@@ -24,7 +24,7 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
             disabled={disabled}
             aria-label={`Remove ${entry.name}`}
             onClick={() => onRemove(entry.id)}
-            className="absolute -top-3 -right-3 grid size-11 place-items-center [&>span]:hover:bg-linen"
+            className="absolute -top-3 -right-3 icon-button [&>span]:hover:bg-linen"
           >
             <span className="grid size-7 place-items-center rounded-full border border-sand bg-paper">
               <CloseIcon width="14" height="14" />

@@ -30,7 +30,7 @@ export function OwnReviewNote({ own, waiting, onEdit }: OwnReviewNoteProps) {
         aria-haspopup="dialog"
         aria-disabled={waiting}
         onClick={onEdit}
-        className="inline-flex min-h-11 items-center text-leaf text-small text-link aria-disabled:opacity-60"
+        className="standalone-link text-leaf text-small aria-disabled:opacity-60"
       >
         Edit your review
       </button>

@@ -67,4 +67,4 @@ export function ReviewPictures({
   );
 }
 
-const STEP = "grid size-11 place-items-center rounded-full bg-paper/90 hover:bg-white";
+const STEP = "icon-button rounded-full bg-paper/90 hover:bg-white";

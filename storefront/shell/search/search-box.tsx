@@ -59,7 +59,7 @@ export function SearchBox({ id, className = "", suggests = false, onSubmit }: Se
         <button
           type="button"
           aria-label="Clear search"
-          className="absolute top-0 right-0 grid size-11 place-items-center text-bark hover:text-ink"
+          className="absolute top-0 right-0 icon-button text-bark hover:text-ink"
           onClick={() => {
             setText("");
             document.getElementById(id)?.focus();
@@ -83,7 +83,7 @@ function PopularSearches() {
           <li key={text}>
             <Link
               to={searchPath(text)}
-              className="flex min-h-10 items-center font-display text-title hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-4"
+              className="flex min-h-10 items-center font-display text-title hover:text-leaf decoration-1 underline-offset-4 hover:underline"
             >
               {text}
             </Link>

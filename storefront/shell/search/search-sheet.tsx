@@ -48,12 +48,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
             isFramed
           />
         </div>
-        <button
-          type="button"
-          aria-label="Close search"
-          className="-mr-2.5 grid size-11 place-items-center"
-          onClick={onClose}
-        >
+        <button type="button" aria-label="Close search" className="-mr-2.5 icon-button" onClick={onClose}>
           <CloseIcon />
         </button>
       </form>
