@@ -39,7 +39,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
       ref={panel}
       popover="auto"
       aria-label="Added to your cart"
-      className="slide-in on-leaf overflow-y-auto overscroll-contain bg-leaf-deep text-ink shadow-[0_0_48px_rgb(34_28_21/0.35)]"
+      className="slide-in on-leaf overflow-y-auto overscroll-contain bg-leaf-deep text-ink [box-shadow:0_0_48px_rgb(34_28_21/0.35)]"
     >
       <div className="flex gap-4 p-4 pb-0 sm:gap-6 sm:p-6 sm:pb-0">
         {images[0] && (
@@ -56,7 +56,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         <div className="min-w-0 flex-1 self-center pr-9 sm:pr-0">
           <h2 className="text-quote leading-tight">
             <span className="inline-block">{name}</span> {size && <span className="inline-block">{size}</span>}{" "}
-            <em className="block text-[#e7cf9d]">is in your cart</em>
+            <em className="block text-straw">is in your cart</em>
           </h2>
           {promise && (
             <p className="mt-1.5 text-bark text-small sm:mt-2.5">
@@ -89,7 +89,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
 /** A tick that draws itself, on the picture's corner. */
 function Tick() {
   return (
-    <span className="-right-2 -bottom-2 absolute grid size-9 place-items-center rounded-full bg-[#d9b878] text-leaf-deep">
+    <span className="-right-2 -bottom-2 absolute grid size-9 place-items-center rounded-full bg-straw text-leaf-deep">
       <svg
         viewBox="0 0 24 24"
         className="draw-line size-5"

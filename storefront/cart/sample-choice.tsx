@@ -47,7 +47,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
   return (
     <fieldset aria-describedby={`${id}-note`} className="min-w-0 py-6">
       {/* A floated legend is inside the padding. */}
-      <legend className="float-left w-full font-display text-[1.0625rem] leading-tight">{name}</legend>
+      <legend className="float-left w-full font-display text-item leading-tight">{name}</legend>
       <p id={`${id}-note`} className="clear-both pt-1 text-bark text-small">
         {missing > 0
           ? `Add ${formatMoney(missing, cartCurrencySymbol, "always")} more, and choose ${max === 1 ? "one" : max} for free.`

@@ -16,10 +16,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
   const product = useStoryProduct();
   if (!product) return null;
   return (
-    <section
-      aria-labelledby="origin-story"
-      className={`bg-leaf-deep text-[#e9e4d6] [&_:focus-visible]:outline-paper ${className}`}
-    >
+    <section aria-labelledby="origin-story" className={`on-leaf bg-leaf-deep text-cream ${className}`}>
       <div className="container-page grid items-center gap-x-10 gap-y-8 py-14 sm:grid-cols-[5fr_7fr] md:py-20 lg:gap-x-20">
         <MapOfIndia />
         <div className="max-sm:order-first">
@@ -30,7 +27,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
             Kewra grows along the coast of Ganjam in Odisha. Its scent is hard to place: sweet as honey, green as a
             snapped stem, a little peppery.
           </p>
-          <p className="mt-4 text-[#cfcab9]">
+          <p className="mt-4 text-oat">
             <em className="font-display text-lead">Pandanus odoratissimus</em>, the flower we are named after
           </p>
           <Link to={`/product/${product.slug}`} className="mt-7 button-light">
@@ -52,12 +49,12 @@ function MapOfIndia() {
         const { x, y } = MAP_PLACES[name];
         return (
           <g key={name}>
-            <path d={`M${x} ${y}${leader}`} stroke="#d9b878" strokeWidth=".6" />
+            <path d={`M${x} ${y}${leader}`} strokeWidth=".6" className="stroke-straw" />
             <MapDot x={x} y={y} />
-            <text {...label} className="font-display text-[15px] lg:text-[13px]" fill="#ffffff">
+            <text {...label} className="fill-white font-display text-[15px] lg:text-[13px]">
               {name}
             </text>
-            <text {...label} dy="1.15em" className="text-[12.5px] lg:text-[10px]" fill="#cfcab9">
+            <text {...label} dy="1.15em" className="fill-oat text-[12.5px] lg:text-[10px]">
               {plant}
             </text>
           </g>

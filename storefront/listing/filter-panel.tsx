@@ -115,7 +115,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
           </div>
         </fieldset>
       </div>
-      <div className="sticky bottom-0 -mx-gutter mt-auto flex gap-3 border-t border-sand bg-paper px-gutter before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-8 before:bg-linear-to-t before:from-paper before:to-transparent md:before:hidden py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
+      <div className="sticky bottom-0 -mx-gutter mt-auto flex gap-3 border-t border-sand bg-paper px-gutter before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-8 before:[background:linear-gradient(to_top,var(--color-paper),transparent)] md:before:hidden py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
         <p role="status" className="sr-only">
           {found && `Shows ${found}`}
         </p>

@@ -23,7 +23,7 @@ export function NoteTile({ path, choices, facets, products }: NoteTileProps) {
     <li className="col-span-full">
       <Link
         to={path + writeChoices({ ...choices, notes: [note.name] })}
-        className="group flex min-h-40 items-center justify-between gap-6 rounded-picture bg-leaf-deep p-6 text-[#e9e4d6] sm:pl-10"
+        className="group flex min-h-40 items-center justify-between gap-6 rounded-picture bg-leaf-deep p-6 text-cream sm:pl-10"
       >
         <span className="flex flex-wrap items-center gap-x-10 gap-y-4">
           <span>

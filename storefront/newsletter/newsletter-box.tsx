@@ -60,7 +60,7 @@ export function NewsletterBox() {
           aria-invalid={wrongField || undefined}
           aria-describedby={wrongField ? "footer-email-error" : undefined}
           onChange={() => wrongField && setOutcome(null)}
-          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-[#cfcab9] noscript:rounded-control noscript:border-r"
+          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-oat noscript:rounded-control noscript:border-r"
         />
         <button
           type="submit"
@@ -92,7 +92,7 @@ export function NewsletterBox() {
                 Almost there! We’ve emailed a confirmation link to {outcome.sentTo}. Open it to finish signing up.
               </span>
             </p>
-            <DemoMailbox email={outcome.sentTo} background="leaf" />
+            <DemoMailbox email={outcome.sentTo} />
           </div>
         )}
       </div>

@@ -55,7 +55,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
         </dl>
       </div>
       {/* Across both columns, so that neither ends long before the other. */}
-      <div className="grid gap-x-16 gap-y-8 empty:hidden sm:grid-cols-[7fr_5fr] lg:col-span-2 lg:border-[#d3c3a8] lg:border-t lg:pt-6 xl:gap-x-24">
+      <div className="grid gap-x-16 gap-y-8 empty:hidden sm:grid-cols-[7fr_5fr] lg:col-span-2 lg:border-control/45 lg:border-t lg:pt-6 xl:gap-x-24">
         {ingredients && (
           <div>
             <h3 className="eyebrow text-bark">Ingredients</h3>
@@ -69,7 +69,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
                 <h3 className="eyebrow text-bark">Contains these fragrance allergens</h3>
                 <ul className="mt-2.5 flex flex-wrap gap-2">
                   {allergens.map((allergen) => (
-                    <li key={allergen} className="rounded-full border border-[#d3c3a8] px-3 py-1 text-small">
+                    <li key={allergen} className="rounded-full border border-control/45 px-3 py-1 text-small">
                       {allergen}
                     </li>
                   ))}
@@ -114,7 +114,7 @@ function Certificate({ claim: { claim, body, number, validUntil, url } }: { clai
 function Fact({ name, isLong = false, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
     <div
-      className={`grow border-t border-[#d3c3a8] pt-2 ${
+      className={`grow border-t border-control/45 pt-2 ${
         isLong ? "basis-full sm:max-lg:basis-[40%]" : "basis-[40%] sm:max-lg:basis-[30%]"
       }`}
     >

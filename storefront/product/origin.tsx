@@ -8,7 +8,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
   const [place = "", ...region] = originPlace.split(", ");
   const picture = images[1] ?? images[0];
   return (
-    <section aria-labelledby="origin" className="mt-section grid bg-leaf-deep text-[#e9e4d6] sm:grid-cols-[7fr_5fr]">
+    <section aria-labelledby="origin" className="mt-section grid bg-leaf-deep text-cream sm:grid-cols-[7fr_5fr]">
       {isOnMap(place) ? (
         <div className="grid bg-leaf p-10 max-sm:pt-12 lg:p-14">
           <WayToLucknow from={place} />
@@ -25,7 +25,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
         )
       )}
       <div className="flex flex-col justify-center gap-5 px-gutter py-12 sm:py-16 lg:px-16">
-        <p className="text-[#cfcab9]">Where it comes from</p>
+        <p className="text-oat">Where it comes from</p>
         <h2 id="origin" className="text-display text-white">
           <em>{place}</em>
           {region.length > 0 && <span className="mt-2 block text-quote">{region.join(", ")}</span>}
@@ -33,7 +33,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
         <p className="max-w-[34ch] text-balance font-display text-lead leading-normal lg:text-[1.375rem]">
           {originStory}
         </p>
-        {originPlant && <em className="font-display text-lead text-[#cfcab9]">{originPlant}</em>}
+        {originPlant && <em className="font-display text-lead text-oat">{originPlant}</em>}
       </div>
     </section>
   );
@@ -45,8 +45,7 @@ const isOnMap = (place: string): place is MapPlace => Object.hasOwn(MAP_PLACES, 
 
 const MAP = "w-full max-w-115 self-center";
 const LABEL = {
-  className: "stroke-4 stroke-leaf font-display text-[15px] [paint-order:stroke] lg:text-[13px]",
-  fill: "#ffffff",
+  className: "fill-white stroke-4 stroke-leaf font-display text-[15px] [paint-order:stroke] lg:text-[13px]",
 };
 
 /** Below this distance, in the map's units, the two places' dots and labels would run together. */
@@ -80,9 +79,9 @@ function WayToLucknow({ from }: { from: MapPlace }) {
       <path
         d={`M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`}
         fill="none"
-        stroke="#ffffff"
         strokeWidth="1"
         strokeDasharray="3 3"
+        className="stroke-white"
       />
       <MapDot {...start} />
       <MapDot {...end} />

@@ -4,16 +4,14 @@ import { useShop } from "./shop-context.ts";
 interface DemoMailboxProps {
   /** Shows only mails to this email. */
   email?: string;
-  /** The background. */
-  background?: "paper" | "leaf";
 }
 
 /** Links to the demo's mailbox; shows nothing if a mail server sends the mails. */
-export function DemoMailbox({ email, background = "paper" }: DemoMailboxProps) {
+export function DemoMailbox({ email }: DemoMailboxProps) {
   const { demoMailbox } = useShop();
   if (!demoMailbox) return null;
   return (
-    <p className={`flex items-start gap-2.5 text-small ${background === "paper" ? "text-bark" : ""}`}>
+    <p className="flex items-start gap-2.5 text-bark text-small">
       <MailIcon width="20" height="20" className="mt-px shrink-0" />
       <span>
         This is a demo, so emails aren’t really sent.{" "}
@@ -21,7 +19,7 @@ export function DemoMailbox({ email, background = "paper" }: DemoMailboxProps) {
           href={email ? `/sandbox/mail?to=${encodeURIComponent(email)}` : "/sandbox/mail"}
           target="_blank"
           rel="noopener"
-          className={`whitespace-nowrap text-link ${background === "paper" ? "text-leaf" : "text-white"}`}
+          className="whitespace-nowrap text-leaf text-link"
         >
           Open the demo inbox
         </a>

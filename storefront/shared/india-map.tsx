@@ -28,5 +28,5 @@ export function IndiaMap({ title, className, children }: { title: string; classN
 
 /** A place's dot. */
 export function MapDot({ x, y }: { x: number; y: number }) {
-  return <circle cx={x} cy={y} r="2.6" fill="#d9b878" />;
+  return <circle cx={x} cy={y} r="2.6" className="fill-straw" />;
 }

@@ -24,7 +24,7 @@ export function Footer() {
   const hasNewsletter = !isCheckout && !pathname.startsWith("/newsletter/confirm");
   return (
     <footer
-      className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
+      className={`later on-leaf overflow-hidden bg-leaf-deep text-cream text-small ${isTask ? "mt-10" : "mt-18"}`}
     >
       <div
         className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-(--tablet) sm:gap-y-5 xl:pt-10 xl:grid-cols-(--desktop) xl:gap-x-12"
@@ -39,7 +39,7 @@ export function Footer() {
             className="items-center gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
           >
             <div className="flex items-start gap-4">
-              <Mark className="-mt-2 size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
+              <Mark className="-mt-2 size-12 shrink-0 text-straw max-sm:hidden" strokeWidth="1.2" />
               <div>
                 <h2 id="footer-newsletter" className="text-quote text-white">
                   {NEWSLETTER_TITLE}

@@ -74,7 +74,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
       {count > 1 && (
         <ul
           ref={thumbnails}
-          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col ${isLong ? "max-sm:hidden sm:overflow-auto sm:p-1.5 lg:w-17 lg:contain-size" : ""} [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
+          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col ${isLong ? "max-sm:hidden sm:overflow-auto sm:p-1.5 lg:w-17 lg:contain-size" : ""} noscript:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">

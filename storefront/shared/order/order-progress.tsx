@@ -28,7 +28,7 @@ export function OrderProgress({ state, className = "" }: OrderProgressProps) {
         {STEPS.map((step, index) => (
           <span
             key={step}
-            className={`flex border-t-4 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-control/45 text-bark forced-colors:border-dotted"} pt-2 last:justify-end @min-[30rem]:last:justify-start`}
+            className={`flex border-t-4 text-tiny leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-control/45 text-bark forced-colors:border-dotted"} pt-2 last:justify-end @min-[30rem]:last:justify-start`}
           >
             {index === at ? (
               <span className="font-semibold text-leaf">{ORDER_BADGES[step]}</span>
