@@ -11,7 +11,7 @@ export function GiftToggle() {
   return (
     <div className="flex items-center gap-x-4 py-4">
       <div className="min-w-0 flex-1 gap-x-6 @desktop:flex @desktop:items-center">
-        <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 font-display text-[1.0625rem] leading-tight">
+        <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 font-display text-item leading-tight">
           <input
             type="checkbox"
             checked={gift.isGift}

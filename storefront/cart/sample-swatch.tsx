@@ -36,7 +36,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
             </span>
           )}
         </span>
-        <span className="mt-2 text-[0.8125rem] leading-tight wrap-anywhere">
+        <span className="mt-2 text-tiny leading-tight wrap-anywhere">
           {title}
           <span className="mt-0.5 block text-[0.75rem] text-bark">{available ? size : "Run out"}</span>
         </span>

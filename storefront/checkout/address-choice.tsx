@@ -50,7 +50,7 @@ export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAd
           type="button"
           aria-haspopup="dialog"
           onClick={onAdd}
-          className="flex min-h-12 items-center gap-3.5 justify-self-start pr-4 pl-4 font-semibold text-[0.9375rem] text-leaf hover:underline hover:underline-offset-4"
+          className="flex min-h-12 items-center gap-3.5 justify-self-start pr-4 pl-4 font-semibold text-compact text-leaf underline-offset-4 hover:underline"
         >
           <PlusIcon width="20" height="20" />
           Add New Address

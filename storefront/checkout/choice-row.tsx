@@ -12,7 +12,7 @@ interface ChoiceRowProps {
 export function ChoiceRow({ title, id, className, children }: ChoiceRowProps) {
   return (
     <div className={`grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 text-small ${className}`}>
-      <h2 id={id} className="text-[1.0625rem]">
+      <h2 id={id} className="text-item">
         {title}
       </h2>
       {children}

@@ -35,8 +35,8 @@ export function OrderItems({
                 {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <div className="mt-1 flex items-baseline justify-between gap-x-3">
-                  <p className="min-w-0 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
-                  <p className="shrink-0 font-semibold text-[0.9375rem] tabular-nums">
+                  <p className="min-w-0 font-display text-item leading-tight wrap-anywhere">{product.title}</p>
+                  <p className="shrink-0 font-semibold text-compact tabular-nums">
                     {formatMoney(price * quantity, currencySymbol)}
                   </p>
                 </div>

@@ -36,7 +36,7 @@ export function ContentsList({ sections, anchors, asChips = false, isBeside }: C
             to={{ hash: `#${anchors[index]}` }}
             onClick={focusSection}
             aria-current={anchors[index] === current ? "location" : undefined}
-            className={`-ml-px block border-transparent border-l-2 py-2.5 pl-4 text-[0.9375rem] leading-snug hover:border-leaf hover:text-leaf sm:py-1.5 ${classes.link}`}
+            className={`-ml-px block border-transparent border-l-2 py-2.5 pl-4 text-compact leading-snug hover:border-leaf hover:text-leaf sm:py-1.5 ${classes.link}`}
           >
             {heading}
           </Link>

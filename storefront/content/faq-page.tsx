@@ -99,9 +99,7 @@ function Accordion({ faqs, level: Heading, className }: AccordionProps) {
         <li key={question}>
           <details className="group">
             <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
-              <Heading className="font-sans font-semibold text-[1.0625rem] leading-snug tracking-normal">
-                {question}
-              </Heading>
+              <Heading className="font-sans font-semibold text-item leading-snug tracking-normal">{question}</Heading>
               <OpenSign />
             </summary>
             <p className="max-w-[34rem] pb-6 text-bark">

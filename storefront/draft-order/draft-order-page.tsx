@@ -155,7 +155,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
               {image && <Picture picture={image} sizes="80px" imageClassName="size-full object-cover" />}
             </div>
             <div className="min-w-0 flex-1">
-              <p className="font-display text-[1.0625rem] leading-tight wrap-anywhere">{title}</p>
+              <p className="font-display text-item leading-tight wrap-anywhere">{title}</p>
               <p className="text-bark text-small">{[size, `Qty ${quantity}`].filter(Boolean).join(" · ")}</p>
             </div>
             <p className="tabular-nums">{formatMoney(price * quantity, currencySymbol)}</p>

@@ -79,7 +79,7 @@ export function FilterButton({ path, scopeQuery, choices, facets, listedCount }:
         aria-controls="listing-filter"
         onPointerEnter={() => void loadPanel().catch(() => {})}
         onClick={toggle}
-        className="-mr-2 flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold aria-expanded:bg-linen aria-expanded:text-leaf md:text-[0.9375rem] noscript:hidden"
+        className="-mr-2 flex min-h-11 items-center gap-1.5 rounded-control px-2 font-semibold aria-expanded:bg-linen aria-expanded:text-leaf md:text-compact noscript:hidden"
       >
         <FilterIcon width="20" height="20" />
         Filter

@@ -53,7 +53,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
             to={to}
             aria-label={`Remove ${label}`}
             onClick={focusFilter}
-            className="flex min-h-11 items-center gap-2 rounded-full bg-linen pr-3 pl-4.5 text-[0.9375rem] transition-colors duration-150 hover:bg-sand"
+            className="flex min-h-11 items-center gap-2 rounded-full bg-linen pr-3 pl-4.5 text-compact transition-colors duration-150 hover:bg-sand"
           >
             {label}
             <CloseIcon width="14" height="14" className="text-bark" />
@@ -65,7 +65,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
           <Link
             to={without({ ...NO_FILTERS, sort: undefined })}
             onClick={focusFilter}
-            className="flex min-h-11 items-center px-3 text-[0.9375rem] text-leaf text-link"
+            className="flex min-h-11 items-center px-3 text-compact text-leaf text-link"
           >
             Clear all
           </Link>

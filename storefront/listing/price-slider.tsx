@@ -75,7 +75,7 @@ export function PriceSlider({
       </div>
       <div
         aria-hidden="true"
-        className={`relative -mx-[22px] -mt-0.5 h-6 whitespace-nowrap text-center text-[0.9375rem] tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
+        className={`relative -mx-[22px] -mt-0.5 h-6 whitespace-nowrap text-center text-compact tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
       >
         <Amount text={lowText} at={at(low)} from="22px" to={middle} />
         <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 22px" />

@@ -29,7 +29,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   return (
     <form action={path} className="flex items-center gap-2">
       <div className="relative flex min-h-11 items-center rounded-control px-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-0 has-focus-visible:outline-leaf md:px-0">
-        <label htmlFor="listing-sort" className="font-semibold whitespace-nowrap md:text-[0.9375rem]">
+        <label htmlFor="listing-sort" className="font-semibold whitespace-nowrap md:text-compact">
           Sort By
         </label>
         {chosen >= 0 && (

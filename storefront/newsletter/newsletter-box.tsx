@@ -65,7 +65,7 @@ export function NewsletterBox() {
         <button
           type="submit"
           disabled={running}
-          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-[0.9375rem] text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
+          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-compact text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
         >
           {NEWSLETTER_BUTTON}
         </button>

@@ -24,7 +24,7 @@ export function CardPrice({ product, byPrice }: CardPriceProps) {
         )}
       </div>
       {fromLowest ? (
-        <div className="card-size flex flex-wrap gap-x-1.5 text-[0.8125rem] text-bark leading-5">
+        <div className="card-size flex flex-wrap gap-x-1.5 text-tiny text-bark leading-5">
           <p>{sizes[0]}</p>
           <Price price={price} originalPrice={originalPrice} />
         </div>

@@ -78,7 +78,7 @@ export function ProductCard({
           <p className="eyebrow absolute top-1.5 left-1.5 rounded-control bg-paper px-2 py-1 text-ink">Out of stock</p>
         )}
       </div>
-      <div className="flex items-center justify-between gap-x-2 pt-3 text-[0.8125rem]">
+      <div className="flex items-center justify-between gap-x-2 pt-3 text-tiny">
         <ProductRating rating={product.rating} count={reviewCount(product)} />
         {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
       </div>
@@ -109,7 +109,7 @@ export function ProductCard({
               {product.notes.join(", ")}
             </span>
           )}
-          {reason && <span className="block font-display text-[0.9375rem] text-ink italic">{reason}</span>}
+          {reason && <span className="block font-display text-compact text-ink italic">{reason}</span>}
         </p>
       </div>
       <CardPrice product={product} byPrice={byPrice} />
@@ -120,7 +120,7 @@ export function ProductCard({
           product={product}
           available={available}
           quiet={hasWideButton}
-          className={hasWideButton ? "w-full px-2! text-[0.8125rem]!" : ""}
+          className={hasWideButton ? "w-full px-2 text-tiny" : ""}
         />
       </div>
       {children}

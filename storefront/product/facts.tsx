@@ -33,7 +33,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
           Ingredients and facts
         </h2>
         {/* The last ones of a line fill it. */}
-        <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-4 text-[0.9375rem] leading-snug">
+        <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-4 text-compact leading-snug">
           {facts.map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}
@@ -59,7 +59,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
         {ingredients && (
           <div>
             <h3 className="eyebrow text-bark">Ingredients</h3>
-            <p className="mt-1.5 max-w-prose text-[0.9375rem] wrap-anywhere">{ingredients}</p>
+            <p className="mt-1.5 max-w-prose text-compact wrap-anywhere">{ingredients}</p>
           </div>
         )}
         {allergens.length + claims.length > 0 && (
@@ -79,7 +79,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
             {claims.length > 0 && (
               <div>
                 <h3 className="eyebrow text-bark">Certified</h3>
-                <ul className="mt-2.5 flex flex-col gap-2 text-[0.9375rem] leading-snug">
+                <ul className="mt-2.5 flex flex-col gap-2 text-compact leading-snug">
                   {claims.map((claim) => (
                     <Certificate key={claim.claim + claim.number} claim={claim} />
                   ))}

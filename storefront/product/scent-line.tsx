@@ -30,7 +30,7 @@ export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | 
               <path key={level.name} d={hill(index, levels.length)} fill={colors[index]} />
             ))}
           </svg>
-          <p aria-hidden="true" className="mt-1.5 flex justify-between text-[0.8125rem] text-bark tabular-nums">
+          <p aria-hidden="true" className="mt-1.5 flex justify-between text-tiny text-bark tabular-nums">
             <span>On the skin</span>
             <span>{product.longevity}</span>
           </p>
@@ -55,7 +55,7 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
   return (
     <div className={`flex items-baseline gap-4 ${className}`}>
       <dt className="eyebrow w-10 shrink-0 text-bark">{title}</dt>
-      <dd className="min-w-0 font-display leading-snug wrap-anywhere sm:text-[1.0625rem]">
+      <dd className="min-w-0 font-display leading-snug wrap-anywhere sm:text-item">
         {notes.map((note, index) => (
           <Fragment key={note}>
             {/* The comma does not begin a line. */}

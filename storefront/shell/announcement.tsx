@@ -23,7 +23,7 @@ export function Announcement({ text, link }: { text: string; link: string }) {
     <div
       id={ID}
       data-text={text}
-      className="relative bg-leaf text-[0.8125rem] leading-tight text-white [[data-announcement=dismissed]_&]:hidden"
+      className="relative bg-leaf text-tiny leading-tight text-white [[data-announcement=dismissed]_&]:hidden"
     >
       <p className="flex min-h-7 items-center justify-center px-11 text-center">
         {link === "" ? (

@@ -22,7 +22,7 @@ export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
       className={`max-md:hidden ${inLine ? "max-xl:order-last max-xl:col-span-full" : "relative"}`}
     >
       <ul
-        className={`flex flex-wrap items-center justify-center gap-x-3 text-[0.8125rem] ${inLine ? "lg:gap-x-4 lg:text-small" : "container-page lg:gap-x-5 lg:text-[0.9375rem] xl:gap-x-7"}`}
+        className={`flex flex-wrap items-center justify-center gap-x-3 text-tiny ${inLine ? "lg:gap-x-4 lg:text-small" : "container-page lg:gap-x-5 lg:text-compact xl:gap-x-7"}`}
       >
         {menu.map(({ to, label, category }, index) =>
           category ? (

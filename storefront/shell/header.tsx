@@ -54,8 +54,8 @@ export function Header() {
             className="group flex min-h-11 items-center gap-1.5 text-leaf md:gap-2.5"
             aria-label={`${shop.name}, home`}
           >
-            <Mark className="size-6 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[350px]:hidden md:size-8" />
-            <Wordmark className="text-[1.0625rem]! md:text-[1.625rem]!" />
+            <Mark className="size-6 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[359px]:hidden md:size-8" />
+            <Wordmark className="text-item md:text-[1.625rem]" />
           </Link>
           {isCheckout && <HeaderMenu inLine />}
           <nav aria-label="Your account" className="-mr-2.5 ml-auto flex items-center">

@@ -117,7 +117,7 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
           <Link
             to={to}
             onClick={onNavigate}
-            className="flex h-full min-h-14 flex-col items-center justify-center gap-1 px-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
+            className="flex h-full min-h-14 flex-col items-center justify-center gap-1 px-2 text-center text-tiny leading-tight hover:text-leaf"
           >
             <Icon width="20" height="20" className={count > 0 ? "fill-terracotta text-terracotta" : "text-leaf"} />
             {count > 0 ? `${label} (${count})` : label}

@@ -23,10 +23,7 @@ export function Badges() {
       {productBadges.map(({ name, icon }) => {
         const Icon = ICONS[icon];
         return (
-          <li
-            key={name}
-            className="flex flex-col items-center gap-2 text-center text-[0.8125rem] leading-tight text-bark"
-          >
+          <li key={name} className="flex flex-col items-center gap-2 text-center text-tiny leading-tight text-bark">
             <Icon width="30" height="30" strokeWidth="1.1" className="text-brass" />
             {name}
           </li>

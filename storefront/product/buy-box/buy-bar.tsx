@@ -56,7 +56,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
           />
         )}
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display text-[1.0625rem] leading-tight">{product.title}</p>
+          <p className="truncate font-display text-item leading-tight">{product.title}</p>
           <p className="flex gap-x-1 text-small tabular-nums">
             {hasSizes && <span className="truncate text-bark">{size.label} ·</span>}
             <span className="font-semibold">{formatMoney(size.price, currencySymbol)}</span>

@@ -112,7 +112,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
 /** Replaces the stepper while the product is in the cart. @param quantity unknown until the cart has been read */
 function InCart({ quantity }: { quantity: number | undefined }) {
   return (
-    <p className="flex min-h-12 basis-full items-center whitespace-pre text-[0.9375rem]">
+    <p className="flex min-h-12 basis-full items-center whitespace-pre text-compact">
       {quantity === undefined ? "In your cart" : `In your cart: ${quantity}`}
       {" · "}
       <Link to="/cart" className="py-2.5 font-semibold text-leaf text-link">

@@ -12,7 +12,7 @@ export function RatingLink({ rating, count }: { rating: number | undefined; coun
         requestAnimationFrame(() => document.getElementById("reviews-heading")?.focus({ preventScroll: true }));
       }}
     >
-      <ProductRating rating={rating} count={count} className="text-[0.9375rem]!" />
+      <ProductRating rating={rating} count={count} className="text-compact!" />
     </Link>
   );
 }

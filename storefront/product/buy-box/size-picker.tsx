@@ -46,7 +46,7 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
                 </span>
               ) : (
                 perUnit && (
-                  <span className="text-[0.8125rem] text-bark tabular-nums">
+                  <span className="text-tiny text-bark tabular-nums">
                     <span className="sr-only">
                       , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
                     </span>

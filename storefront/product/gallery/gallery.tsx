@@ -106,7 +106,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
       {count > 1 && (
         <p
           aria-live="polite"
-          className="absolute right-3 bottom-3 rounded-full bg-paper/90 px-3 py-1 text-[0.8125rem] font-semibold tabular-nums sm:hidden [@media(scripting:none)]:hidden"
+          className="absolute right-3 bottom-3 rounded-full bg-paper/90 px-3 py-1 text-tiny font-semibold tabular-nums sm:hidden noscript:hidden"
         >
           {current + 1} / {count}
         </p>

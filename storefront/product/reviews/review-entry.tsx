@@ -20,7 +20,7 @@ export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps
     <li id={`review-${review._id}`} tabIndex={-1} className="py-7">
       <article aria-label={`Review by ${user.name}`}>
         <div className="flex items-center justify-between gap-x-4">
-          <Stars rating={rating} className="text-[0.9375rem]" />
+          <Stars rating={rating} className="text-compact" />
           <TimeAgo timestamp={createdAt} className="text-small text-bark" />
         </div>
         <p className="mt-3 max-w-prose font-display text-[1.125rem] leading-snug wrap-anywhere whitespace-pre-line">

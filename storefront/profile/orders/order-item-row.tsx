@@ -39,14 +39,14 @@ export function OrderItemRow({ item, state, lots }: ItemProps & { lots: OrderDet
         <div className="text-bark">
           <ProductTitle
             product={item.product}
-            className="font-display text-[1.0625rem] text-ink leading-tight wrap-anywhere"
+            className="font-display text-item text-ink leading-tight wrap-anywhere"
           />
           <Facts item={item} state={state} />
           <ItemLots lots={lots} />
         </div>
         <Paid
           item={item}
-          className="text-[0.9375rem] col-start-2 @min-[19rem]:col-start-3 @min-[19rem]:flex-col @min-[19rem]:items-end"
+          className="text-compact col-start-2 @min-[19rem]:col-start-3 @min-[19rem]:flex-col @min-[19rem]:items-end"
         />
       </div>
     </li>

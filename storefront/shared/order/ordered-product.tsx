@@ -27,10 +27,7 @@ export function OrderedProduct({ product, children }: { product: OrderItem["prod
     <li className="flex min-w-0 items-center gap-3 text-bark text-small">
       <ProductPicture product={product} className="size-18 rounded-picture sm:size-22" />
       <div className="min-w-0">
-        <ProductTitle
-          product={product}
-          className="font-display text-[1.0625rem] text-ink leading-tight wrap-anywhere"
-        />
+        <ProductTitle product={product} className="font-display text-item text-ink leading-tight wrap-anywhere" />
         {children}
       </div>
     </li>

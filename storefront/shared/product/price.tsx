@@ -27,7 +27,7 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
             <s>{money(originalPrice)}</s>
           </span>
           {hasDiscount && (
-            <span className="whitespace-nowrap font-semibold text-terracotta @min-[13rem]:text-[0.9375rem]">
+            <span className="whitespace-nowrap font-semibold text-terracotta @min-[13rem]:text-compact">
               {percent}% off
             </span>
           )}
@@ -52,7 +52,7 @@ export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, class
       ? `from\u00a0${formatMoney(lowestPrice, symbol ?? currencySymbol)}`
       : sizes.length > 1 && `${sizes.length} sizes`;
   return (
-    <p className={`text-[0.8125rem] text-bark tabular-nums ${className}`}>
+    <p className={`text-tiny text-bark tabular-nums ${className}`}>
       <span className="dotted">
         {sizes[0] && <span>{sizes[0]} </span>}
         {others && <span>{others}</span>}

@@ -58,7 +58,7 @@ export function ProductRating({
   const shown = rating ?? defaultRating;
   if (shown === 0) return null;
   return (
-    <span className={`inline-flex items-baseline gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
+    <span className={`inline-flex items-baseline gap-1 text-tiny text-bark tabular-nums ${className}`}>
       <svg
         viewBox="0 0 20 20"
         className="relative -top-[0.5px] size-[1.1em] self-center fill-brass"

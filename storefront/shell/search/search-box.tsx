@@ -50,7 +50,7 @@ export function SearchBox({ id, className = "", suggests = false, onSubmit }: Se
         id={id}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="pr-11 text-[0.9375rem]"
+        className="pr-11 text-compact"
         onKeyDown={({ key, currentTarget }) => {
           if (key === "Escape") currentTarget.blur();
         }}

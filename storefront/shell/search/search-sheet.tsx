@@ -165,7 +165,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
         {image && <Picture picture={image} alt="" sizes="64px" imageClassName="size-full object-cover" />}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-display text-[1.0625rem]">{product.title}</span>
+        <span className="block truncate font-display text-item">{product.title}</span>
         <span className="block truncate text-small text-bark">{product.sub_title}</span>
         {product.availability === "in_stock" ? (
           <span className="flex flex-wrap items-baseline gap-x-2 text-small">
