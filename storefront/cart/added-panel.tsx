@@ -66,10 +66,10 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         </div>
       </div>
       <div className="grid grid-cols-2 gap-3 p-4 sm:px-6 sm:pt-5">
-        <Link to="/cart" className="button-light px-3!">
+        <Link to="/cart" className="button-light px-3">
           View cart
         </Link>
-        <button type="button" className="button-quiet px-3!" onClick={close}>
+        <button type="button" className="button-quiet px-3" onClick={close}>
           Keep looking
         </button>
       </div>

@@ -25,7 +25,7 @@ export function AddressWindow({ title, action, form, onClose, onStoreDraft, chil
     onClose();
   };
   return (
-    <Modal label={title} onClose={close} busy={form.running} ownClose="words" className="dialog-sheet sm:max-w-xl!">
+    <Modal label={title} onClose={close} busy={form.running} ownClose="words" className="dialog-sheet sm:max-w-xl">
       <form {...form.props} onInput={onStoreDraft} className="flex flex-col max-sm:min-h-dvh">
         <h2 className="dialog-head text-[1.625rem] sm:text-[1.75rem]">{title}</h2>
         <div ref={box} className="flex-1 px-(--dialog-gutter) py-5">

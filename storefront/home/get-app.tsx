@@ -34,7 +34,7 @@ function Stores() {
     <ul className="mt-6 grid max-w-80 grid-cols-2 gap-3">
       {appStores.map(({ name, url }) => (
         <li key={name}>
-          <a href={url} rel="noopener" className="button-quiet w-full px-2!">
+          <a href={url} rel="noopener" className="button-quiet w-full px-2">
             {name}
           </a>
         </li>

@@ -48,13 +48,13 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "pt-6 max-sm:pb-[87vw] sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        className={`container-page z-10 ${isUpright ? "relative pt-6 max-sm:pb-[87vw] sm:pt-9" : "absolute inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
           {/* Not in ch: a digit of the fallback font is narrower, so that the text would take a line more until the font has loaded. */}
           {banner.text && <p className="mt-4 max-w-[22em] text-balance lg:mt-6 lg:text-lead">{banner.text}</p>}
-          <Link to={banner.link} className={`mt-5 min-h-12! lg:mt-8 ${dark ? "button-light" : "button-primary"}`}>
+          <Link to={banner.link} className={`mt-5 min-h-12 lg:mt-8 ${dark ? "button-light" : "button-primary"}`}>
             {banner.action}
           </Link>
         </div>

@@ -84,6 +84,6 @@ function PriceLine({ price }: { price: PromoPrice }) {
   return "from" in price ? (
     <p className="mt-2 font-semibold tabular-nums">from {formatMoney(price.from, currencySymbol)}</p>
   ) : (
-    <Price {...price} className="mt-2 [&_*]:text-current!" />
+    <Price {...price} className="mt-2 [&_*]:text-current" />
   );
 }

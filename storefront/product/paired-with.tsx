@@ -90,7 +90,7 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   return (
     <button
       type="button"
-      className="button-quiet mt-5 max-sm:w-[calc(100%+2.75rem)] max-sm:px-2! max-sm:text-small! noscript:hidden"
+      className="button-quiet mt-5 max-sm:w-[calc(100%+2.75rem)] max-sm:px-2 max-sm:text-small noscript:hidden"
       onClick={addAll}
     >
       <span className="text-balance">

@@ -31,7 +31,7 @@ export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPict
       <Avatar name={user.name} image={user.profile_image} preview={preview} size={72} />
       <div>
         <div className="flex flex-wrap items-center gap-x-4">
-          <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+          <label className="button-quiet relative cursor-pointer px-4 has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
             <CameraIcon width="20" height="20" />
             {user.profile_image || preview ? "Change photo" : "Add a photo"}
             <input

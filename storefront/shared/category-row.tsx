@@ -9,7 +9,7 @@ export function CategoryRow({ categories }: { categories: readonly Category[] })
     <nav aria-label="Shop by category" className="container-page pt-6 md:pt-8">
       <ul className="-mx-gutter swipe-row scroll-px-gutter gap-4 px-gutter md:gap-6">
         {categories.map(({ slug, name, image }) => (
-          <li key={slug} className="w-33 sm:w-auto sm:min-w-22 sm:flex-1!">
+          <li key={slug} className="w-33 sm:w-auto sm:min-w-22 sm:flex-1">
             <Link to={`/category/${slug}`} className="group block font-display text-title leading-tight">
               {image && (
                 <Picture

@@ -69,7 +69,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           required
         />
         {/* Below the label, and as high as the field. */}
-        <SubmitButton running={running} className="mt-[1.775rem] min-h-[calc(2.85rem+2px)] px-5! sm:min-w-36">
+        <SubmitButton running={running} className="mt-[1.775rem] min-h-[calc(2.85rem+2px)] px-5 sm:min-w-36">
           Submit
         </SubmitButton>
       </div>

@@ -68,7 +68,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
           product={product}
           available
           quantity={quantity}
-          className="max-w-[46%] shrink-0 px-4!"
+          className="max-w-[46%] shrink-0 px-4"
         />
       </div>
     </aside>

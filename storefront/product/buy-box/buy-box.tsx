@@ -39,7 +39,7 @@ interface BuyBoxProps {
 const LONG_TITLE = 20;
 
 /** What cannot be pressed looks like a line of text. */
-const SOLD_OUT = "min-h-0! justify-start! border-0! p-0! text-bark! opacity-100!";
+const SOLD_OUT = "min-h-0 justify-start border-0 p-0 text-bark opacity-100!";
 
 /** Shows title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {
@@ -91,7 +91,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             product={product}
             available={available}
             quantity={quantity}
-            className={available || inCart ? "min-h-12! min-w-36 flex-1 px-2! py-1!" : SOLD_OUT}
+            className={available || inCart ? "min-h-12 min-w-36 flex-1 px-2 py-1" : SOLD_OUT}
           />
           {available && <NeedsScript>Ordering needs JavaScript. Please switch it on and reload the page.</NeedsScript>}
           {/* Below the button, so that the button does not move. */}

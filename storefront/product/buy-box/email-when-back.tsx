@@ -31,7 +31,7 @@ export function EmailWhenBack({ product: { _id, title, variants }, size }: { pro
       It’s on your wishlist: we’ll email you when it’s back.
     </p>
   ) : (
-    <button type="button" className="button-primary mt-3 min-h-12! w-full noscript:hidden" onClick={save}>
+    <button type="button" className="button-primary mt-3 min-h-12 w-full noscript:hidden" onClick={save}>
       Email me when it’s back
     </button>
   );

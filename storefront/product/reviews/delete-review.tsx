@@ -37,7 +37,7 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
         type="button"
         disabled={disabled || running}
         onClick={remove}
-        className="button-quiet w-full border-terracotta! text-terracotta!"
+        className="button-quiet w-full border-terracotta! text-terracotta"
       >
         Delete for good
       </button>

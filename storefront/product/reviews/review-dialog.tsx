@@ -84,7 +84,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       label={`Write a review of ${product.title}`}
       onClose={onClose}
       busy={form.running || removal.running}
-      className="dialog-sheet sm:max-w-xl!"
+      className="dialog-sheet sm:max-w-xl"
     >
       <form
         {...form.props}

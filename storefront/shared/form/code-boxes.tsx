@@ -59,7 +59,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
               onChange(pasteInto(state, box, event.clipboardData.getData("text")));
             }}
             onFocus={(event) => event.target.select()}
-            className="field h-14 px-0! text-center font-display text-[1.5rem] tabular-nums sm:h-16 sm:text-[1.75rem]"
+            className="field h-14 px-0 text-center font-display text-[1.5rem] tabular-nums sm:h-16 sm:text-[1.75rem]"
           />
         ))}
       </div>

@@ -26,7 +26,7 @@ export function Field({ form, name, label, digits, hint, children, className = "
       <div className="relative">
         <input
           {...inputProps(form, name, hint)}
-          className={`field ${children ? "pr-12!" : ""}`}
+          className={`field ${children ? "pr-12" : ""}`}
           onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
           {...input}
         />
