@@ -110,7 +110,7 @@ function Column({ picture, words }: PhotographProps) {
           className="sticky bottom-0 w-full"
           // More pixels than the box has: the labels are small print.
           sizes="58rem"
-          imageClassName="mx-auto h-136 w-full max-w-168 object-cover object-[72%] mask-t-from-85% lg:h-168 lg:object-[62%] min-[84rem]:mask-x-from-80%"
+          imageClassName="mx-auto h-136 w-full max-w-168 object-cover object-[72%] fade-top lg:h-168 lg:object-[62%] min-[84rem]:[mask-image:linear-gradient(to_top,black_85%,transparent),linear-gradient(90deg,transparent,black_20%,black_80%,transparent)]"
         />
       </div>
       <p

@@ -24,7 +24,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative block size-18 shrink-0 rounded-picture ring-offset-2 ring-offset-paper outline-offset-4 outline-leaf peer-checked:ring-2 peer-checked:ring-leaf peer-focus-visible:outline-2">
+        <span className="relative block size-18 shrink-0 rounded-picture outline-offset-4 outline-leaf peer-checked:[box-shadow:0_0_0_2px_var(--color-paper),0_0_0_4px_var(--color-leaf)] peer-focus-visible:outline-2">
           <span className="block size-full overflow-hidden rounded-[inherit] bg-linen">
             {picture && <Picture picture={picture} alt="" sizes="68px" imageClassName="size-full object-cover" />}
           </span>

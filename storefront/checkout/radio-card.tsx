@@ -25,7 +25,7 @@ export function RadioCard({
   children,
 }: RadioCardProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+    <label className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:[box-shadow:inset_0_0_0_1px_var(--color-leaf)] has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
       <input
         type="radio"
         name={name}

@@ -24,7 +24,7 @@ export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
                 picture={brand.image}
                 alt={brand.name}
                 sizes="220px"
-                imageClassName="h-auto w-full bg-transparent! opacity-70 grayscale"
+                imageClassName="h-auto w-full bg-transparent! opacity-70 [filter:grayscale(1)]"
               />
             </div>
           ))}

@@ -51,7 +51,7 @@ function WidePromo({ banner, price }: PromoProps) {
         alt=""
         sizes="(min-width: 1200px) 56vw, 94vw"
         className="flex items-end"
-        imageClassName={`w-full object-cover object-right-bottom sm:aspect-3/2 xl:h-full ${isUpright ? "max-sm:h-full max-sm:mask-t-from-45% max-sm:mask-t-to-70%" : "max-sm:mask-t-from-80%"}`}
+        imageClassName={`w-full object-cover object-right-bottom sm:aspect-3/2 xl:h-full ${isUpright ? "[--fade-from:45%] [--fade-to:70%] max-sm:fade-top max-sm:h-full" : "[--fade-from:80%] max-sm:fade-top"}`}
       />
     </section>
   );

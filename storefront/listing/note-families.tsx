@@ -31,7 +31,7 @@ export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProp
                   <span
                     aria-hidden="true"
                     style={{ backgroundColor: color }}
-                    className="relative top-[0.5px] size-3.5 shrink-0 rounded-full ring-1 ring-paper"
+                    className="relative top-[0.5px] size-3.5 shrink-0 rounded-full outline outline-paper"
                   />
                   {name}
                 </button>

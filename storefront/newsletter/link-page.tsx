@@ -63,7 +63,7 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
             alt=""
             priority
             sizes="(min-width: 1024px) max(100vw, 102rem), (min-width: 640px) max(100vw, 81rem), 225vw"
-            imageClassName="absolute inset-x-0 bottom-0 size-full object-cover sm:max-lg:h-108 sm:max-lg:mask-t-from-85%"
+            imageClassName="absolute inset-x-0 bottom-0 size-full object-cover sm:max-lg:h-108 sm:max-lg:fade-top"
           />
         </div>
       ) : (

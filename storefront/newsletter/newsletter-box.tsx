@@ -77,7 +77,7 @@ export function NewsletterBox() {
         </a>{" "}
         and we’ll add you.
       </NeedsScript>
-      <div role="status" className="text-small wrap-anywhere [&:not(:empty)]:mt-3">
+      <div role="status" className="text-small wrap-anywhere not-empty:mt-3">
         {outcome !== null && "message" in outcome && (
           <p id="footer-email-error" className="flex items-start gap-2 text-white">
             <AlertIcon width="18" height="18" className="mt-px shrink-0" />

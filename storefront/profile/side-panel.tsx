@@ -79,7 +79,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
                 aria-controls={chosen ? `pane-${pane}` : undefined}
                 tabIndex={chosen ? 0 : -1}
                 onClick={() => show(key)}
-                className={`${ENTRY_CLASS} border-sand lg:border-b ${chosen ? "text-leaf shadow-[inset_0_-2px_0_var(--color-leaf)] lg:bg-paper lg:font-semibold lg:shadow-[inset_3px_0_0_var(--color-leaf)] forced-colors:underline" : ""}`}
+                className={`${ENTRY_CLASS} border-sand lg:border-b ${chosen ? "text-leaf [box-shadow:inset_0_-2px_0_var(--color-leaf)] lg:bg-paper lg:font-semibold lg:[box-shadow:inset_3px_0_0_var(--color-leaf)] forced-colors:underline" : ""}`}
               >
                 <Icon width="20" height="20" className={ICON_CLASS} />
                 {PANES[key]}

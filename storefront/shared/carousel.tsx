@@ -128,7 +128,7 @@ export function Carousel({
         ref={viewport}
         className={`${embla === null ? "overflow-x-auto" : "overflow-hidden noscript:overflow-x-auto"} ${viewportClassName}`}
       >
-        <div className="flex touch-pan-y">
+        <div className="flex [touch-action:pan-y]">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
             <div

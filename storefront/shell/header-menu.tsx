@@ -78,7 +78,7 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
       </NavLink>
       {category.subcategories.length > 0 && (
         <div
-          className={`absolute inset-x-0 top-full z-50 hidden border-sand border-t bg-paper transition-opacity duration-150 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-screen after:bg-scrim after:backdrop-blur-[3px] starting:opacity-0 ${
+          className={`absolute inset-x-0 top-full z-50 hidden border-sand border-t bg-paper transition-opacity duration-150 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-screen after:bg-scrim starting:opacity-0 ${
             dismissed ? "" : "group-focus-within:block group-hover:block"
           }`}
         >

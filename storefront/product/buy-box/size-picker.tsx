@@ -24,7 +24,7 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
           return (
             <label
               key={variant._id}
-              className={`option ${soldOut ? "border-sand! bg-transparent! text-bark shadow-none!" : "hover:border-leaf"}`}
+              className={`option ${soldOut ? "border-sand! bg-transparent! text-bark [box-shadow:none]!" : "hover:border-leaf"}`}
             >
               <input
                 type="radio"

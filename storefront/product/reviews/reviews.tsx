@@ -108,7 +108,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
                 type="button"
                 aria-disabled={status === "loading"}
                 onClick={more}
-                className="button-quiet mt-6 min-w-44 aria-disabled:opacity-60 [@media(scripting:none)]:hidden"
+                className="button-quiet mt-6 min-w-44 aria-disabled:opacity-60 noscript:hidden"
               >
                 {status === "failed" ? "Try again" : status === "loading" ? "Loading…" : "Load More"}
               </button>

@@ -11,7 +11,7 @@ interface WriteReviewProps {
 
 export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewProps) {
   return (
-    <div className="[@media(scripting:none)]:hidden">
+    <div className="noscript:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -54,7 +54,7 @@ export function OrderTimeline(order: TimelineOrder) {
             )}
             <span
               aria-hidden="true"
-              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${isToCome ? "border border-control bg-paper" : "border-6 border-leaf"} ${isCurrent ? "ring-3 ring-leaf/20" : ""}`}
+              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full ${isToCome ? "border border-control bg-paper" : "border-6 border-leaf"} ${isCurrent ? "outline-3 outline-leaf/20" : ""}`}
             />
             <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
               <p className={isToCome ? "text-bark" : isCurrent ? "font-semibold" : ""}>

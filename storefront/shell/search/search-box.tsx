@@ -76,7 +76,7 @@ export function SearchBox({ id, className = "", suggests = false, onSubmit }: Se
 /** Shows links to popular searches below the field while the focus is in the form. */
 function PopularSearches() {
   return (
-    <div className="absolute top-full left-0 z-50 mt-3 hidden w-80 border border-sand bg-paper p-5 shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] group-focus-within:block">
+    <div className="absolute top-full left-0 z-50 mt-3 hidden w-80 border border-sand bg-paper p-5 [box-shadow:0_24px_40px_-32px_rgb(34_28_21/0.5)] group-focus-within:block">
       <p className="text-small text-bark">Popular searches</p>
       <ul className="mt-1">
         {POPULAR.map((text) => (
