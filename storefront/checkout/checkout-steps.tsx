@@ -4,7 +4,7 @@ import { Link } from "react-router";
 /** Shows the steps from cart to payment, and the current one. */
 export function CheckoutSteps({ at }: { at: "Address" | "Payment" }) {
   return (
-    <ol className="flex gap-2 text-bark text-small">
+    <ol className="flex flex-wrap gap-2 text-bark text-small">
       <Step>
         <Link to="/cart" className="-my-3 inline-block py-3 text-link">
           Cart

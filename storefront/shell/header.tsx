@@ -37,7 +37,7 @@ export function Header() {
       {shop.announcement !== "" && <Announcement text={shop.announcement} link={shop.announcementLink} />}
       <div className="border-b border-sand">
         <div
-          className={`container-page flex items-center gap-1.5 py-1.5 md:grid md:gap-x-8 ${isCheckout ? "md:grid-cols-[auto_1fr_auto]" : "md:grid-cols-[1fr_auto_1fr]"}`}
+          className={`container-page flex flex-wrap items-center gap-1.5 py-1.5 md:grid md:gap-x-8 ${isCheckout ? "md:grid-cols-[auto_1fr_auto]" : "md:grid-cols-[1fr_auto_1fr]"}`}
         >
           {!isCheckout && <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />}
           <button
@@ -58,7 +58,7 @@ export function Header() {
             <Wordmark className="text-item md:text-[1.625rem]" />
           </Link>
           {isCheckout && <HeaderMenu inLine />}
-          <nav aria-label="Your account" className="-mr-2.5 ml-auto flex items-center">
+          <nav aria-label="Your account" className="-mr-2.5 ml-auto flex flex-wrap items-center justify-end">
             <button
               type="button"
               className={`icon-button rounded-full hover:bg-linen noscript:hidden ${isCheckout ? "" : "md:hidden"}`}

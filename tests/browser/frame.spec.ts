@@ -11,6 +11,19 @@ import { expect, requirements, test } from "./test.ts";
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 740 };
 
+test("with text of twice the size the header is no wider than a phone", { tag: "@phone" }, async ({ page }) => {
+  await logIn(page);
+  await page.goto("/about-us");
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  for (const name of ["Open menu", "Search"])
+    await expect(page.getByRole("banner").getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  for (const name of ["Profile", "Cart"])
+    await expect(page.getByRole("banner").getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  expect(await page.getByRole("banner").evaluate((header) => header.scrollWidth - header.clientWidth)).toBe(0);
+});
+
 test.describe("header on a desktop", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(DESKTOP);
