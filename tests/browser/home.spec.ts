@@ -382,6 +382,17 @@ test.describe("carousels", () => {
     }).toPass();
   });
 
+  test("are rows to scroll, without controls, if their code cannot be loaded", { tag: "@phone" }, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect("embla");
+    await page.route("**/assets/embla-*.js", (route) => route.abort());
+    await page.goto("/");
+    await expect(hero(page).getByRole("button", { name: "Next" })).toBeHidden();
+    await expect(slide(hero(page), 1).locator("../..")).toHaveCSS("overflow-x", "auto");
+  });
+
   test("show as many slides as the window has room for", {
     tag: "@phone",
     annotation: requirements("S9.39, S9.40, S9.42 to S9.44"),
