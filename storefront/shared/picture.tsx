@@ -27,7 +27,7 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 export function Picture({
   picture,
   sizes,
-  widths = widthsFor(sizes),
+  widths = widthsFor(sizes, picture.width),
   priority = false,
   media,
   alt,
@@ -87,11 +87,15 @@ export function Picture({
 /** Below this no window-wide picture is useful, in pixels. */
 const MIN_FLUID_WIDTH = 320;
 
-/** Returns the renditions' widths for a fixed size on screens of one to three pixels per pixel of CSS, or for one that depends on the window. */
-function widthsFor(sizes: string): readonly number[] {
+/**
+ * Returns the widths of a picture's renditions for a fixed size on screens of one to three pixels per pixel of CSS, or for one that depends
+ * on the window. The largest stands in for one that would be larger than the original.
+ */
+function widthsFor(sizes: string, original: number): readonly number[] {
   const fixed = /^(\d+)px$/.exec(sizes)?.[1];
   const [min, max] = fixed ? [Number(fixed), 3 * Number(fixed)] : [MIN_FLUID_WIDTH, Number.POSITIVE_INFINITY];
-  return RENDITION_WIDTHS.filter((width, index) => width >= min && (RENDITION_WIDTHS[index - 1] ?? 0) < max);
+  const made = RENDITION_WIDTHS.filter((width) => width <= original);
+  return made.filter((width, index) => (width >= min || width === made.at(-1)) && (made[index - 1] ?? 0) < max);
 }
 
 /** Whether white text is more readable on this colour than dark text (relative luminance, WCAG 2). */
