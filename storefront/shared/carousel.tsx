@@ -49,6 +49,8 @@ export function Carousel({
   const [canMove, setCanMove] = useState(slides.length > 1);
   /** False once the shopper has stopped it: then neither a resize nor a swipe restarts it. */
   const mayPlay = useRef(true);
+  /** A step asked for before Embla's code is there. */
+  const asked = useRef<1 | -1>(null);
 
   useEffect(() => {
     if (!embla) return;
@@ -97,7 +99,10 @@ export function Carousel({
 
   const step = useCallback(
     (direction: 1 | -1) => {
-      if (!embla) return;
+      if (!embla) {
+        asked.current = direction;
+        return;
+      }
       if (direction === 1) embla.scrollNext();
       else embla.scrollPrev();
       const autoplay = embla.plugins().autoplay;
@@ -108,6 +113,11 @@ export function Carousel({
     },
     [embla, stopOnInteraction],
   );
+  useEffect(() => {
+    if (!embla || asked.current === null) return;
+    step(asked.current);
+    asked.current = null;
+  }, [embla, step]);
   const togglePlay = () => {
     const autoplay = embla?.plugins().autoplay;
     mayPlay.current = !playing;

@@ -393,6 +393,26 @@ test.describe("carousels", () => {
     await expect(slide(hero(page), 1).locator("../..")).toHaveCSS("overflow-x", "auto");
   });
 
+  test("take a step that was asked for before their code arrived", { tag: "@desktop" }, async ({ page }) => {
+    let deliver = () => {};
+    const mayArrive = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route("**/assets/embla-*.js", async (route) => {
+      await mayArrive;
+      await route.continue();
+    });
+    // Without motion it does not advance by itself.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const code = page.waitForRequest("**/assets/embla-*.js");
+    await page.goto("/");
+    await code;
+    await hero(page).getByRole("button", { name: "Next" }).click();
+    await expect(slide(hero(page), 1)).toBeInViewport({ ratio: 0.9 });
+    deliver();
+    await expect(slide(hero(page), 2)).toBeInViewport({ ratio: 0.9 });
+  });
+
   test("show as many slides as the window has room for", {
     tag: "@phone",
     annotation: requirements("S9.39, S9.40, S9.42 to S9.44"),
