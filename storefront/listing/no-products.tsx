@@ -27,7 +27,7 @@ export function NoProducts({ path, choices, stale }: NoProductsProps) {
   return (
     <EmptyState
       title="No Product Found"
-      drawing={<EmptyBottle />}
+      drawing={<BottleWithLeaf />}
       action={
         <Link to={to} className="button-primary">
           {label}
@@ -46,7 +46,7 @@ export function ListingError({ why, onRetry }: { why: RequestError; onRetry: () 
     <div role="alert">
       <EmptyState
         title="We couldn’t load the products"
-        drawing={<EmptyBottle />}
+        drawing={<BottleWithLeaf />}
         action={
           <button type="button" className="button-primary" onClick={onRetry}>
             Try again
@@ -60,7 +60,7 @@ export function ListingError({ why, onRetry }: { why: RequestError; onRetry: () 
 }
 
 /** Draws an empty perfume bottle with a leaf. */
-function EmptyBottle() {
+function BottleWithLeaf() {
   return (
     <LineDrawing height={120}>
       <path d="M46 52c0-6 5-10 11-10h22c6 0 11 4 11 10v44c0 6-4 10-10 10H56c-6 0-10-4-10-10V52Z" />
