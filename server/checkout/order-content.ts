@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import type { OrderGift, OrderOffer, PostalAddress } from "../database/schema.ts";
+import type { OrderGift, OrderOffer, OrderTerms, PostalAddress } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import type { OfferDecision } from "../offers/apply-offers.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -23,6 +23,8 @@ export interface OrderContent {
   totals: Totals;
   terms: Terms;
   decision: OfferDecision;
+  /** With which fewer of the items can be priced later. */
+  orderTerms: OrderTerms;
   addresses: Addresses;
   shipping: ChosenShipping;
   gift: OrderGift | null;

@@ -191,6 +191,11 @@ export function toOrderContent(
     totals,
     terms,
     decision,
+    orderTerms: {
+      offers: decision.terms,
+      shipping: chosen.bands,
+      grams: lines.map(({ item }) => item.variant?.weightGrams ?? 0),
+    },
     addresses,
     gift,
     paymentMethod,
@@ -263,7 +268,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   { id: customerId, name: customerName, email, mobile }: LockedCustomer,
-  { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
+  { items, totals, decision, orderTerms, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
@@ -286,5 +291,5 @@ async function insertPlacedOrder(
     createdAt: now,
     payUntil,
   };
-  return insertOrder(trx, order, items, { expiresAt: expiryWithoutResponse(payUntil) });
+  return insertOrder(trx, order, items, { terms: orderTerms, expiresAt: expiryWithoutResponse(payUntil) });
 }

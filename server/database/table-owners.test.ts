@@ -68,6 +68,7 @@ const OWNERS: Record<TableName, string> = {
   orderEvent: "orders",
   orderItem: "orders",
   orderNote: "orders",
+  orderTerms: "orders",
   orderReturn: "post-purchase",
   orderReturnLine: "post-purchase",
   orderReturnPhoto: "post-purchase",

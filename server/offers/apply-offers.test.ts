@@ -180,7 +180,7 @@ describe("the credit of a discovery set", () => {
     const lines = [line(1, 149_900, 1, [5]), line(2, 249_900, 1, [5]), line(3, 500_000)];
     const { discounts, applied } = decide(lines, offers, { setCredits: [credit, { ...credit, orderId: 78 }] });
     expect(discounts).toEqual([0, 99_900, 0]);
-    expect(applied).toMatchObject([{ setOrderId: 77, discountPaise: 99_900 }]);
+    expect(applied).toMatchObject([{ set: { orderId: 77 }, discountPaise: 99_900 }]);
     const late = { ...credit, deliveredAt: daysAgo(60.01) };
     expect(decide(lines, offers, { setCredits: [late] }).applied).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { offer } from "../database/schema.ts";
+import type { OfferTerms, offer } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import type { SampleVariant } from "./free-samples.ts";
 
@@ -23,8 +23,22 @@ export interface CandidateOffer extends Readonly<typeof offer.$inferSelect> {
   samples: readonly SampleVariant[];
 }
 
+/**
+ * Reduces an offer to what the price of these lines depends on; a line's position is its index.
+ * @param credit of a set, for `set_credit`
+ */
+export function toOfferTerms(
+  one: CandidateOffer,
+  lines: readonly OfferLine[],
+  credit: OfferTerms["credit"],
+): OfferTerms {
+  const { id, name, kind, code, percent, amountPaise, buyUnits, freeUnits, minPaise } = one;
+  const positions = [...lines.keys()].filter((at) => covers(one, lines[at] as OfferLine));
+  return { id, name, kind, code, percent, amountPaise, buyUnits, freeUnits, minPaise, covers: positions, credit };
+}
+
 /** Whether an offer covers a line by its conditions on products. A set's credit never covers a set. */
-export function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
+function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
   const { products, categories, sets } = conditions;
   if (kind === "set_credit" && sets.includes(line.productId)) return false;
   if (products.length === 0 && categories.length === 0) return true;

@@ -1,17 +1,26 @@
 /** Computes what one offer takes off the lines that it covers. */
 
+import type { OfferTerms } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
-import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
 
-type Valued = Pick<CandidateOffer, "kind" | "conditions" | "percent" | "amountPaise" | "buyUnits" | "freeUnits">;
+/** A line of a cart or an order, as far as offers depend on it. */
+export interface TermsLine {
+  /** Identifies it within its cart or order. */
+  position: number;
+  variantId: number;
+  quantity: number;
+  pricePaise: Paise;
+}
+
+type Valued = Pick<OfferTerms, "kind" | "covers" | "percent" | "amountPaise" | "buyUnits" | "freeUnits">;
 
 /**
  * Divides the discount among the lines, by largest remainder to the paisa.
  * @param taken what other offers have already taken off each line
  */
-export function discountsOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): Paise[] {
+export function discountsOf(offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]): Paise[] {
   switch (offer.kind) {
     case "percentage": {
       const remaining = remainingOf(offer, lines, taken);
@@ -38,20 +47,22 @@ export function discountsOf(offer: Valued, lines: readonly OfferLine[], taken: r
 }
 
 /** Sums what is left to pay for the lines that an offer covers. */
-export function remainingOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): Paise {
+export function remainingOf(offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]): Paise {
   return sumPaise(weightsOf(offer, lines, taken));
 }
 
 /** How many more units an offer by units needs to take something off; 0 for other offers. */
-export function unitsMissing(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): number {
+export function unitsMissing(offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]): number {
   const size = groupSize(offer);
   return size === null ? 0 : Math.max(0, size - unitsOf(offer, lines, taken).length);
 }
 
-const weightsOf = (offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]) =>
-  lines.map((line, at) => paise(covers(offer, line) ? line.pricePaise * line.quantity - (taken[at] ?? 0) : 0));
+const weightsOf = (offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]) =>
+  lines.map((line, at) =>
+    paise(offer.covers.includes(line.position) ? line.pricePaise * line.quantity - (taken[at] ?? 0) : 0),
+  );
 
-function share(amount: Paise, offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): Paise[] {
+function share(amount: Paise, offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]): Paise[] {
   return amount === 0 ? lines.map(() => paise(0)) : allocate(amount, weightsOf(offer, lines, taken));
 }
 
@@ -62,9 +73,9 @@ function groupSize({ kind, buyUnits, freeUnits }: Valued): number | null {
 }
 
 /** Lists the covered units one by one, most expensive first, without lines that another offer discounts. */
-function unitsOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): number[] {
+function unitsOf(offer: Valued, lines: readonly TermsLine[], taken: readonly Paise[]): number[] {
   return [...lines.entries()]
-    .filter(([at, line]) => taken[at] === 0 && covers(offer, line))
+    .filter(([at, line]) => taken[at] === 0 && offer.covers.includes(line.position))
     .sort(([, a], [, b]) => b.pricePaise - a.pricePaise)
     .flatMap(([at, { quantity }]) => Array<number>(quantity).fill(at));
 }
@@ -72,7 +83,7 @@ function unitsOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Pai
 /** Groups the units, most expensive first, and sums the discounts of each full group by line. */
 function byGroups(
   offer: Valued,
-  lines: readonly OfferLine[],
+  lines: readonly TermsLine[],
   taken: readonly Paise[],
   discountGroup: (prices: readonly Paise[]) => readonly Paise[],
 ): Paise[] {

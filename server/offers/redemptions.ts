@@ -20,9 +20,16 @@ export async function redeemOffers(
   applied: readonly AppliedOffer[],
 ): Promise<AppliedOffer | null> {
   for (const one of applied.toSorted((a, b) => a.offerId - b.offerId)) {
-    const { offerId, discountPaise, setOrderId } = one;
+    const { offerId, discountPaise, set } = one;
     if (!(await addUse(trx, offerId))) return one;
-    await trx.insert(offerRedemption).values({ orderId, customerId, offerId, discountPaise, setOrderId });
+    await trx.insert(offerRedemption).values({
+      orderId,
+      customerId,
+      offerId,
+      discountPaise,
+      setOrderId: set?.orderId ?? null,
+      setProductId: set?.productId ?? null,
+    });
   }
   return null;
 }

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
+import { customerOrder, type OrderTerms, orderEvent, orderItem, orderTerms } from "../database/schema.ts";
 import { jobInsertion } from "../jobs/add-job.ts";
 import { newOrderNumber } from "./order-number.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -11,7 +11,8 @@ export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };
 
 /**
- * Inserts a pending order with its items and first event. Its stock is not reserved yet.
+ * Inserts a pending order with its items, first event and terms. Its stock is not reserved yet.
+ * @param terms by which it was priced
  * @param expiresAt when a job expires the order unless it is paid or extended by then. The job has no key: it is added once, and
  * reschedules itself
  */
@@ -19,7 +20,7 @@ export async function insertOrder(
   trx: DatabaseOrTransaction,
   order: NewOrder,
   items: readonly OrderedItem[],
-  { expiresAt }: { expiresAt: Date },
+  { terms, expiresAt }: { terms: OrderTerms; expiresAt: Date },
 ): Promise<OrderRow> {
   const placed = trx.$with("placed").as(
     trx
@@ -29,11 +30,18 @@ export async function insertOrder(
   );
   const orderId = sql`(select id from ${placed})`;
   const ordered = trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId })));
+  const priced = trx.insert(orderTerms).values({ orderId, terms });
   const event = trx.insert(orderEvent).values({ orderId, state: "pending", cause: "customer", at: order.createdAt });
   const payload = sql<{ orderId: number }>`jsonb_build_object('orderId', ${orderId})`;
   const expiry = jobInsertion(trx, "expire_order", payload, { runAt: expiresAt });
   const [inserted] = await trx
-    .with(placed, trx.$with("ordered").as(ordered), trx.$with("event").as(event), trx.$with("expiry").as(expiry))
+    .with(
+      placed,
+      trx.$with("ordered").as(ordered),
+      trx.$with("priced").as(priced),
+      trx.$with("event").as(event),
+      trx.$with("expiry").as(expiry),
+    )
     .select()
     .from(placed);
   if (!inserted) throw new Error("the order was not inserted");

@@ -3,6 +3,7 @@
 import { deliveryDates } from "../../contract/shipping/delivery-dates.ts";
 import type { ShippingOption, Transit, WorkingCalendar } from "../../contract/shipping/schemas.ts";
 import type { ShopSettings } from "../config.ts";
+import type { ShippingBand } from "../database/schema.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
 
@@ -13,12 +14,7 @@ export interface ShippingMethod {
   cutOff: string;
 }
 
-export interface ShippingRate {
-  /** The weight from which the rate applies. */
-  fromGrams: number;
-  pricePaise: Paise;
-  /** The value of the goods from which shipping is free; null if it never is. */
-  freeFromPaise: Paise | null;
+export interface ShippingRate extends ShippingBand {
   /** Transit days; null without a promise. */
   days: { min: number; max: number } | null;
 }
@@ -60,6 +56,8 @@ export interface MethodRate {
   /** The price of a parcel whose goods are worth less than `freeFromPaise`. */
   fullPricePaise: Paise;
   freeFromPaise: Paise | null;
+  /** Its rates for all weights, from which the price is chosen; empty if it is always free. */
+  bands: readonly ShippingBand[];
   /** Null without a promise. */
   transit: Transit | null;
 }
@@ -70,6 +68,7 @@ export const FREE_STANDARD: MethodRate = {
   pricePaise: paise(0),
   fullPricePaise: paise(0),
   freeFromPaise: null,
+  bands: [],
   transit: null,
 };
 
@@ -96,21 +95,37 @@ export function methodsFor(rules: ShippingRules, destination: Destination | null
   if (rules.methods.length === 0) return [FREE_STANDARD];
   const zone = zoneOf(rules, destination ?? {});
   return rules.methods.flatMap((method) => {
-    const rate = zone?.rates[method.code]?.findLast(({ fromGrams }, at) => at === 0 || fromGrams <= parcel.grams);
+    const bands = zone?.rates[method.code] ?? [];
+    const rate = bandFor(bands, parcel.grams);
     if (!rate) return [];
     const { pricePaise, freeFromPaise, days } = rate;
-    const isFree = freeFromPaise !== null && parcel.goodsPaise >= freeFromPaise;
     return [
       {
         method,
-        pricePaise: isFree ? paise(0) : pricePaise,
+        pricePaise: shippingPrice(bands, parcel),
         fullPricePaise: pricePaise,
         freeFromPaise,
+        bands: bands.map((band) => ({
+          fromGrams: band.fromGrams,
+          pricePaise: band.pricePaise,
+          freeFromPaise: band.freeFromPaise,
+        })),
         transit: days && { cutOff: method.cutOff, minDays: days.min, maxDays: days.max },
       },
     ];
   });
 }
+
+/** What shipping a parcel costs. @param bands sorted by weight; empty if shipping is free */
+export function shippingPrice(bands: readonly ShippingBand[], { goodsPaise, grams }: Parcel): Paise {
+  const band = bandFor(bands, grams);
+  if (!band) return paise(0);
+  return band.freeFromPaise !== null && goodsPaise >= band.freeFromPaise ? paise(0) : band.pricePaise;
+}
+
+/** The first band also applies to what weighs less. */
+const bandFor = <Band extends ShippingBand>(bands: readonly Band[], grams: number): Band | undefined =>
+  bands.findLast(({ fromGrams }, at) => at === 0 || fromGrams <= grams);
 
 /** Formats a method as the checkout offers it now. */
 export function toOption(

@@ -47,7 +47,7 @@ export const creditNoteLine = pgTable(
     orderId: rowId().notNull(),
     /** Position of the item in the order. */
     position: smallint().notNull(),
-    /** 0 if only shipping is credited. */
+    /** 0 if only an amount is credited: shipping, or what was retained when its units were credited. */
     quantity: integer().notNull(),
     /** Taxable value and GST parts of these units, including shipping. */
     taxablePaise: paise().notNull(),
@@ -67,7 +67,7 @@ export const creditNoteLine = pgTable(
     index().on(table.orderId, table.position),
     check(
       "credit_note_line_quantity_check",
-      sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.shippingPaise} > 0)`,
+      sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} > 0)`,
     ),
     atLeast(0, table.taxablePaise),
     atLeast(0, table.cgstPaise),

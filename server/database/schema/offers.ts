@@ -146,6 +146,8 @@ export const offerRedemption = pgTable(
     discountPaise: paise().notNull(),
     /** The order of the set, which is credited once, for `set_credit`. */
     setOrderId: rowId(),
+    /** The set in that order; null in rows of older versions. */
+    setProductId: rowId(),
     /** Whether it no longer counts, because the order expired, was cancelled, or never reached its customer. */
     released: boolean().notNull().default(false),
   },
