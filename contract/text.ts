@@ -64,7 +64,7 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
     );
   const fits = (value: string) => value.length >= min && (!pattern || pattern.test(value));
   // A refinement, because the API documentation would show a pattern or length without the exception.
-  if (mayBeEmpty) return text.check(z.refine((value) => value === "" || value.length > max || fits(value), error));
+  if (mayBeEmpty) return text.check(z.refine((value) => value === "" || isLonger(value, max) || fits(value), error));
   return text.check(
     z.minLength(1, missing),
     ...(min > 1 ? [z.minLength(min, error)] : []),
@@ -77,8 +77,14 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
  * another field is too long.
  */
 function upTo<Check extends z.core.$ZodCheck<string>>(max: number, check: Check): Check {
-  check._zod.def.when = ({ value }) => typeof value === "string" && value.length <= max;
+  check._zod.def.when = ({ value }) => typeof value === "string" && !isLonger(value, max);
   return check;
+}
+
+/** Whether a text has more characters than `max`. Code points are counted, as by `z.maxLength`, so that one check or the other sees each text. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  return text.length > 2 * max || [...text].length > max;
 }
 
 /** The `_id` of a row in requests; 15 digits fit a JavaScript number. */

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { textField } from "./text.ts";
+
+const code = { max: 6, pattern: /^[0-9]{6}$/, error: "Six digits." };
+
+it.each([
+  ["of six characters of two units each", "𝟓𝟔𝟎𝟎𝟎𝟏"],
+  ["of six emoji", "🌹🌹🌹🌹🌹🌹"],
+  ["of one emoji too many", "🌹🌹🌹🌹🌹🌹🌹"],
+  ["that is very long", "1".repeat(100_000)],
+])("a text %s breaks a pattern of digits", (_, text) => {
+  for (const mayBeEmpty of [false, true]) {
+    const read = textField({ ...code, mayBeEmpty }).safeParse(text);
+    expect(read.error?.issues.map(({ message }) => message)).toEqual(["Six digits."]);
+  }
+});
+
+it("a text is measured in characters, not in units", () => {
+  expect(textField({ max: 6, error: "Too long." }).parse("🌹🌹🌹🌹🌹🌹")).toBe("🌹🌹🌹🌹🌹🌹");
+});
