@@ -52,6 +52,14 @@ export const ERROR_CODES = {
   password_wrong: { status: 422, meaning: "The current password is not right" },
   quantity_limit: { status: 422, meaning: "More units than are in stock, or than one order may have" },
   second_factor_required: { status: 422, meaning: "The password is right; send it with the code of the second factor" },
+  state_differs: {
+    status: 422,
+    meaning: "The address's state is not that of its pincode; the message names the pincode's",
+  },
+  state_unknown: {
+    status: 422,
+    meaning: "The address's state is none of India's, and its pincode does not tell it either",
+  },
   token_expired: { status: 422, meaning: "The mailed link was used or has expired" },
   upload_gone: { status: 422, meaning: "An uploaded file was deleted meanwhile; upload it again" },
   wishlist_full: { status: 422, meaning: "The wishlist is full" },

@@ -21,6 +21,8 @@ export interface TextRules {
   multiline?: boolean;
   /** Only trims, for passwords: they are stored only as a hash. */
   verbatim?: boolean;
+  /** Rewrites the text before it is checked, for example a phone number without its country code. */
+  rewrite?: (text: string) => string;
   /** Ignores case: converts the text to upper case. */
   upperCase?: boolean;
 }
@@ -59,6 +61,7 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
     .check(
       ...(rules.verbatim ? [] : [z.overwrite(rules.multiline ? cleanLines : cleanLine)]),
       z.trim(),
+      ...(rules.rewrite ? [z.overwrite(rules.rewrite)] : []),
       ...(rules.upperCase ? [z.toUpperCase()] : []),
       z.maxLength(max, tooLong),
     );

@@ -5,6 +5,7 @@
 
 import * as z from "zod/mini";
 import { type TextRules, textField } from "../text.ts";
+import { pincodeOf, tenDigits } from "../written-numbers.ts";
 
 /** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -134,11 +135,17 @@ export const profileForm = z.object({
     max: 50,
     error: "Name must be between 2 and 50 characters.",
   }),
-  mobile_no: optional({ max: 10, pattern: /^[0-9]{10}$/, error: "Mobile number must be 10 digits." }),
+  /** That it is a mobile number is checked when it changes: earlier releases stored any ten digits. */
+  mobile_no: tenDigits({ mayBeEmpty: true }),
   street: optional({ min: 2, max: 255, error: "Address must be between 2 and 255 characters." }),
   city: optional({ min: 2, max: 50, error: "City must be between 2 and 50 characters." }),
   state: optional({ min: 2, max: 50, error: "State must be between 2 and 50 characters." }),
-  pincode: optional({ max: 6, pattern: /^[1-9][0-9]{5}$/, error: "Pincode must be 6 digits and not start with 0." }),
+  pincode: optional({
+    max: 6,
+    pattern: /^[1-9][0-9]{5}$/,
+    error: "Pincode must be 6 digits and not start with 0.",
+    rewrite: pincodeOf,
+  }),
 });
 
 const INVALID_DATE = "Date of birth must be a date such as 1990-04-25.";
@@ -168,7 +175,13 @@ export const addressBody = z.object({
   street: textField({ missing: "Address is required", max: 255, error: "Address must be at most 255 characters" }),
   city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters" }),
   state: textField({ missing: "State is required", max: 50, error: "State must be at most 50 characters" }),
-  pincode: textField({ missing: "Pincode is required", max: 6, pattern: /^[0-9]{6}$/, error: "Invalid pincode" }),
+  pincode: textField({
+    missing: "Pincode is required",
+    max: 6,
+    pattern: /^[0-9]{6}$/,
+    error: "Invalid pincode",
+    rewrite: pincodeOf,
+  }),
 });
 export type AddressBody = z.infer<typeof addressBody>;
 

@@ -5,6 +5,7 @@ import { addressBody, emailField } from "../accounts/schemas.ts";
 import { DRAFT_ORDER_STATES, draftOrderAmounts } from "../draft-orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
+import { mobileField } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
 
@@ -25,12 +26,7 @@ const draftOrderBody = z.object({
     error: "Please enter the customer’s name, 2 to 100 characters.",
     missing: "Please enter the customer’s name.",
   }),
-  mobile_no: textField({
-    max: 10,
-    pattern: /^[0-9]{10}$/,
-    error: "Mobile number must be 10 digits.",
-    missing: "Please enter the customer’s mobile number.",
-  }),
+  mobile_no: mobileField({ missing: "Please enter the customer’s mobile number." }),
   address: z.object(addressBody.shape, "Address is required"),
   items: z
     .array(

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
+import { mobileField } from "../written-numbers.ts";
 
 export const MAX_GIFT_MESSAGE = 200;
 
@@ -19,12 +20,7 @@ export const giftReceiver = z.object({
     error: "Please use up to 50 characters.",
   }),
   /** The number that the courier calls. */
-  mobile_no: textField({
-    missing: "Please enter the receiver’s mobile number.",
-    max: 10,
-    pattern: /^[0-9]{10}$/,
-    error: "Mobile number must be 10 digits.",
-  }),
+  mobile_no: mobileField({ missing: "Please enter the receiver’s mobile number." }),
 });
 
 export const giftBody = z.object({

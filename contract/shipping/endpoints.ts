@@ -2,17 +2,18 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { shippingRoutes } from "./routes.ts";
-import { pincodeParams, pincodePlace, shippingMethods, shippingMethodsQuery } from "./schemas.ts";
+import { pincodeParams, pincodePlaces, shippingMethods, shippingMethodsQuery } from "./schemas.ts";
 
 export const shippingEndpoints = {
   readPincode: {
     ...shippingRoutes.readPincode,
-    summary: "City and state of a pincode; null for an unknown one",
+    summary:
+      "City and state of a pincode, and the choice of a pincode that several states share; null for an unknown one",
     tag: "Checkout",
     public: true,
     params: pincodeParams,
     maxAge: 24 * 60 * 60,
-    response: responseOf(z.nullable(pincodePlace)),
+    response: responseOf(z.nullable(pincodePlaces)),
   },
   readShippingMethods: {
     ...shippingRoutes.readShippingMethods,

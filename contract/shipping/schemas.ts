@@ -2,11 +2,24 @@
 
 import * as z from "zod/mini";
 import { rowId, textField } from "../text.ts";
+import { pincodeOf } from "../written-numbers.ts";
 
-export const pincode = textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." });
+export const pincode = textField({
+  max: 6,
+  pattern: /^[0-9]{6}$/,
+  error: "A pincode has 6 digits.",
+  rewrite: pincodeOf,
+});
 export const pincodeParams = z.object({ pincode });
 export const pincodePlace = z.object({ city: z.string(), state: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlace>;
+/** The response of `GET pincode/:pincode`. */
+export const pincodePlaces = z.object({
+  /** City and state; empty texts if several states share the pincode, since only the address tells which it is in. */
+  ...pincodePlace.shape,
+  /** Its place in each of its states, the largest first; most pincodes have one. */
+  places: z.array(pincodePlace),
+});
 
 /** Without a size, prices are those of the lightest parcel. */
 export const shippingMethodsQuery = z.object({ variant_id: z.optional(rowId("variant_id must be digits.")) });
@@ -41,7 +54,7 @@ export const shippingMethods = z.object({
   pincode: z.string(),
   /** Whether neither its place nor a zone with it is known: it is probably mistyped. */
   unknown: z.boolean(),
-  /** Null if only its zone is known. */
+  /** Null if only its zone is known, or if several states share the pincode. */
   place: z.nullable(pincodePlace),
   /** In the owner's order; empty if the pincode is not served. */
   methods: z.array(

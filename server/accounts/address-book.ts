@@ -6,6 +6,7 @@ import type { Database } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { address } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { resolveAddress } from "../shipping/destination.ts";
 
 const MAX_ADDRESSES = 20;
 
@@ -24,9 +25,10 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
 
 /**
  * Adds an address; returns the existing one if the book already has it, so that a double click adds nothing.
- * @throws ApiError (422) when the book is full
+ * @throws ApiError (422) when the book is full, or if the state is not certain
  */
-export async function addAddress(db: Database, customerId: number, body: AddressBody): Promise<Address> {
+export async function addAddress(db: Database, customerId: number, typed: AddressBody): Promise<Address> {
+  const body = await resolveAddress(typed);
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
     const [known] = await trx
@@ -51,9 +53,13 @@ export async function addAddress(db: Database, customerId: number, body: Address
   });
 }
 
-/** @throws ApiError (404) when this customer has no such address */
+/** @throws ApiError (404) when this customer has no such address, (422) if its state is not certain */
 export async function changeAddress(db: Database, customerId: number, id: number, body: AddressBody): Promise<Address> {
-  const [changed] = await db.update(address).set(body).where(own(customerId, id)).returning();
+  const [changed] = await db
+    .update(address)
+    .set(await resolveAddress(body))
+    .where(own(customerId, id))
+    .returning();
   return found(changed);
 }
 

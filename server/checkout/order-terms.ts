@@ -4,7 +4,7 @@ import type { DeploymentSettings, ShopSettings } from "../config.ts";
 import { type Paise, toPaise } from "../money.ts";
 import { sellerOf } from "../orders/seller.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import { destinationOf } from "../shipping/destination.ts";
+import { resolveAddress } from "../shipping/destination.ts";
 import type { ShippingReader } from "../shipping/shipping-reader.ts";
 import { calendarOf } from "../shipping/shipping-rules.ts";
 import { cashRulesOf } from "./cash-terms.ts";
@@ -30,10 +30,12 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
   return {
     shipping: shippingTerms,
 
+    /** @throws ApiError (422) for an address whose state is not certain */
     async request(body: InitPaymentBody, paymentMethod: PaymentMethod): Promise<Omit<RequestedOrder, "unpaidOrderId">> {
+      const shipping = await resolveAddress(body.address, "address.");
+      const billing = body.billing_address ? await resolveAddress(body.billing_address, "billing_address.") : shipping;
       return {
-        addresses: { shipping: body.address, billing: body.billing_address ?? body.address },
-        parcelTo: await destinationOf(body.address.pincode, body.address.state),
+        addresses: { shipping, billing },
         shippingMethod: body.shipping_method,
         gift: body.gift,
         shownSamples: body.samples?.map(Number),

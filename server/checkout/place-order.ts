@@ -20,7 +20,7 @@ import { insertOrder, setPayUntil, setReplacement } from "../orders/pending-orde
 import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
-import { type Destination, toOption } from "../shipping/shipping-rules.ts";
+import { toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
 import { type CashRules, cashOffer, readCashFacts } from "./cash-terms.ts";
@@ -63,9 +63,8 @@ export interface UnpaidOrder {
 }
 
 export interface RequestedOrder extends ShownOrder {
+  /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
   addresses: Addresses;
-  /** The parcel's destination, for the shipping rules. */
-  parcelTo: Destination;
   /** The code of the shipping method; by default the first one. */
   shippingMethod?: string | undefined;
   /** Undefined unless it is a gift. */
@@ -165,12 +164,12 @@ export const automaticOffers = (offers: OfferInput): OfferInput => ({
 export function toOrderContent(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { addresses, parcelTo, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
+  { addresses, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
   { seller, shipping, cash, giftWrapPaise, now }: OrderRules,
 ): OrderContent {
   const goodsPaise = priceWithOffers(rows, offers).totalPaise;
-  const methods = shippingMethodsOf(rows, goodsPaise, shipping, parcelTo);
-  const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
+  const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
+  const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
   const gift = toOrderGift(requested.gift, giftWrapPaise);
   const cashFee = paymentMethod === "cash_on_delivery" ? (cash?.feePaise ?? 0) : 0;
   const terms = {

@@ -48,7 +48,8 @@ export async function createDraftOrder(
 ): Promise<DraftOrderPreview> {
   const token = newToken();
   const work = db.transaction(async (trx) => {
-    const { name, mobile_no: mobile, address, message, days } = body;
+    const { name, mobile_no: mobile, message, days } = body;
+    const { shipping: address } = requested.addresses;
     const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile });
     const validUntil = new Date(rules.now.getTime() + days * DAY_MS);
     const [draft] = await trx

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { placeOfPincode } from "../shipping/pincodes/find-place.ts";
+import { stateAt } from "../shipping/destination.ts";
 import { canChangeAddress } from "./eligibility.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -31,11 +31,11 @@ export async function changeAddress(
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const shippingAddress = { ...order.shippingAddress, ...given };
   const { state, pincode } = shippingAddress;
-  const place = change.pincode === undefined ? null : await placeOfPincode(pincode);
-  if (place && place.state !== state)
+  const place = change.pincode === undefined ? state : await stateAt(pincode, state);
+  if (place !== state)
     throw ApiError.ofField(
       "pincode",
-      `${pincode} is in ${place.state}. The invoice’s taxes are those of ${state}: cancel the order, and let the customer place it again.`,
+      `${typeof place === "string" ? `${pincode} is in ${place}.` : place.message} The invoice’s taxes are those of ${state}: cancel the order, and let the customer place it again.`,
     );
   const changed = { shippingAddress, ...(mobile !== undefined && phoneOf(order, mobile)) };
   await trx.update(customerOrder).set(changed).where(eq(customerOrder.id, order.id));

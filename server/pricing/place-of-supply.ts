@@ -1,40 +1,26 @@
+import { isMistyped, OTHER_NAMES, spellingOf } from "./state-names.ts";
 import { STATES_OF_INDIA } from "./states-of-india.ts";
 
-/** Former and alternative names of states. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    orissa: "Odisha",
-    pondicherry: "Puducherry",
-    uttaranchal: "Uttarakhand",
-    "new delhi": "Delhi",
-    "nct of delhi": "Delhi",
-    up: "Uttar Pradesh",
-    mp: "Madhya Pradesh",
-    "j&k": "Jammu and Kashmir",
-  }),
-);
+/** A state with its GST number. */
+export interface State {
+  name: string;
+  code: string;
+}
 
-const normalized = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/\s*&\s*/g, "&")
-    .replace(/\./g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-const STATES = new Map(
-  Object.entries(STATES_OF_INDIA).flatMap(([name, code]) => {
-    const state = { name, code };
-    return [
-      [normalized(name), state],
-      [normalized(name.replace(/ and /g, "&")), state],
-    ];
-  }),
+const STATES: readonly State[] = Object.entries(STATES_OF_INDIA).map(([name, code]) => ({ name, code }));
+const BY_SPELLING: ReadonlyMap<string, State> = new Map(
+  STATES.flatMap((state) =>
+    [state.name, ...(OTHER_NAMES[state.name] ?? [])].map((name) => [spellingOf(name), state] as const),
+  ),
 );
+/** The length of a state's field; a longer text is none. */
+const MAX_LENGTH = 100;
 
-/** Returns a typed state's proper name and GST number; null if unknown. */
-export function stateOf(typed: string): { name: string; code: string } | null {
-  const name = normalized(typed);
-  return STATES.get(normalized(OTHER_NAMES.get(name) ?? name)) ?? null;
+/** Returns a typed state's proper name and GST number, whatever its spelling; null if it is none. */
+export function stateOf(typed: string): State | null {
+  if (typed.length > MAX_LENGTH) return null;
+  const spelling = spellingOf(typed);
+  return BY_SPELLING.get(spelling) ?? STATES.find(({ name }) => isMistyped(spelling, spellingOf(name))) ?? null;
 }
 
 /** Returns a typed state's GST number; null if unknown. */

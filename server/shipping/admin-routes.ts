@@ -9,7 +9,8 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import { toPaise } from "../money.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 import { changeShipping, SHIPPING_SUBJECT } from "./change-shipping.ts";
-import { placeOfPincode } from "./pincodes/find-place.ts";
+import { destinationOf } from "./destination.ts";
+import { placesOfPincode } from "./pincodes/find-place.ts";
 import { readShippingRules, writeShippingRules } from "./shipping-file.ts";
 import { calendarOf, methodsFor, toOption, zoneOf } from "./shipping-rules.ts";
 import { readShipping, readShippingVersion } from "./shipping-tables.ts";
@@ -33,12 +34,12 @@ export function shippingAdminRoutes(admin: FastifyInstance, { db, shopSettings }
   });
 
   handleAdmin(admin, adminEndpoints.checkPincode, async ({ body: { pincode, goods, grams } }) => {
-    const [rules, settings, place] = await Promise.all([
+    const [rules, settings, [place = null], destination] = await Promise.all([
       readShipping(db),
       shopSettings.current(),
-      placeOfPincode(pincode),
+      placesOfPincode(pincode),
+      destinationOf(pincode),
     ]);
-    const destination = { pincode, state: place?.state ?? null };
     const zone = zoneOf(rules, destination);
     const methods = methodsFor(rules, destination, { goodsPaise: toPaise(goods), grams });
     const data: PincodeCheck = {

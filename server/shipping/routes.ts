@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
+import type { PincodePlace } from "../../contract/shipping/schemas.ts";
 import type { ShopSettings } from "../config.ts";
 import type { ReadDatabase, ReadSources } from "../database/database.ts";
 import { variant } from "../database/schema.ts";
 import { handle } from "../http/endpoints.ts";
 import { paise, toRupees } from "../money.ts";
-import { placeOfPincode } from "./pincodes/find-place.ts";
+import { destinationOf } from "./destination.ts";
+import { placesOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
 import { calendarOf, methodsFor, type Parcel } from "./shipping-rules.ts";
 
@@ -16,23 +18,30 @@ interface ShippingDeps extends ReadSources {
 }
 
 export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, shopSettings }: ShippingDeps): void {
-  handle(app, endpoints.readPincode, async ({ params }) => ({ data: await placeOfPincode(params.pincode) }));
+  handle(app, endpoints.readPincode, async ({ params }) => {
+    const places = await placesOfPincode(params.pincode);
+    const place = onlyOf(places);
+    return {
+      data: places.length === 0 ? null : { city: place?.city ?? "", state: place?.state ?? "", places: [...places] },
+    };
+  });
 
   handle(app, endpoints.readShippingMethods, async ({ params: { pincode }, query, latest: isLatest }) => {
-    const [rules, settings, place, parcel] = await Promise.all([
+    const [rules, settings, places, destination, parcel] = await Promise.all([
       shipping.current(),
       shopSettings.current(),
-      placeOfPincode(pincode),
+      placesOfPincode(pincode),
+      destinationOf(pincode),
       parcelOf(isLatest ? latest : read, query.variant_id),
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
-    const unknown = !place && !isListed;
-    const methods = unknown ? [] : methodsFor(rules, { pincode, state: place?.state ?? null }, parcel);
+    const unknown = places.length === 0 && !isListed;
+    const methods = unknown ? [] : methodsFor(rules, destination, parcel);
     return {
       data: {
         pincode,
         unknown,
-        place,
+        place: onlyOf(places),
         methods: methods.map(({ method: { code, name }, pricePaise, freeFromPaise, transit }) => ({
           code,
           name,
@@ -45,6 +54,8 @@ export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, s
     };
   });
 }
+
+const onlyOf = (places: readonly PincodePlace[]) => (places.length === 1 ? (places[0] ?? null) : null);
 
 /** Returns a parcel with one unit of a size; the lightest parcel if the size is missing or unknown. */
 async function parcelOf(db: ReadDatabase, variantId: string | undefined): Promise<Parcel> {

@@ -26,7 +26,10 @@ beforeAll(async () => {
   orders.creditedLater = (await bela.buy({ address: BENGALURU })).orderNumber;
   await bela.post(`order/${orders.creditedLater}/cancel`);
   const chitra = await shoppers.buyer({ [soap]: 1 });
-  orders.nextMonth = (await chitra.buy({ address: { ...BENGALURU, state: "=cmd()" } })).orderNumber;
+  orders.nextMonth = (await chitra.buy({ address: BENGALURU })).orderNumber;
+  // As an earlier release stored what was typed.
+  const typed = JSON.stringify({ ...BENGALURU, state: "=cmd()", pincode: "999999" });
+  await shop.db.execute(sql`update customer_order set shipping_address = ${typed} where number = ${orders.nextMonth}`);
   // An unpaid order is not included.
   await (await shoppers.buyer({ [soap]: 1 })).order();
 

@@ -13,8 +13,19 @@ describe("a pincode", () => {
   it("returns city and state, cacheable for a day", async () => {
     const { status, body, headers } = await shop.get("/api/pincode/226001");
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, statusCode: 200, data: { city: "Lucknow", state: "Uttar Pradesh" } });
+    const place = { city: "Lucknow", state: "Uttar Pradesh" };
+    expect(body).toEqual({ success: true, statusCode: 200, data: { ...place, places: [place] } });
     expect(headers["cache-control"]).toBe("public, max-age=86400");
+  });
+
+  it("that two states share leaves the choice to the address", async () => {
+    const { body } = await shop.get("/api/pincode/533464");
+    const places = [
+      { city: "East Godavari", state: "Andhra Pradesh" },
+      { city: "Yanam", state: "Puducherry" },
+    ];
+    expect(body.data).toEqual({ city: "", state: "", places });
+    expect((await shop.get("/api/delivery/533464")).body.data).toMatchObject({ unknown: false, place: null });
   });
 
   it("that is unknown has no place, which is no error", async () => {

@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
 import { TABLE_FILE } from "./find-place.ts";
-import { placeOf } from "./places.ts";
+import { ALSO_IN, placeOf } from "./places.ts";
 import { writeTable } from "./table.ts";
 
 const HEADER = [
@@ -29,16 +29,18 @@ const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the package's list: node server/shipping/pincodes/make.ts package/data/pincodes.json");
 const offices = directory.parse(JSON.parse(await readFile(file, "utf8")));
 
-// A pincode has several post offices, a few of them in a neighbouring district, so the majority decides.
+// A pincode has several post offices, a few of them in a neighbouring district, so within a state the majority decides. A few pincodes have
+// offices in two states: taxes depend on the state, so the table has a place of each.
 const votes = new Map<number, Map<string, Vote>>();
-for (const { pincode, ...office } of offices) {
-  const place = placeOf(pincode, office);
+function vote(pincode: number, place: PincodePlace, offices: number): void {
   if (!(place.state in STATES_OF_INDIA)) throw new Error(`${place.state} is no state of India`);
   const key = `${place.state}, ${place.city}`;
   const candidates = votes.get(pincode) ?? new Map<string, Vote>();
-  votes.set(pincode, candidates.set(key, { key, place, offices: (candidates.get(key)?.offices ?? 0) + 1 }));
+  votes.set(pincode, candidates.set(key, { key, place, offices: (candidates.get(key)?.offices ?? 0) + offices }));
 }
-const places = new Map([...votes].map(([pincode, candidates]) => [pincode, winner([...candidates.values()])]));
+for (const { pincode, ...office } of offices) vote(pincode, placeOf(pincode, office), 1);
+for (const [pincode, place] of ALSO_IN) vote(pincode, place, 0);
+const places = new Map([...votes].map(([pincode, candidates]) => [pincode, winners([...candidates.values()])]));
 await writeFile(TABLE_FILE, writeTable(places, HEADER));
 process.stdout.write(`${places.size} pincodes written to ${TABLE_FILE}\n`);
 
@@ -48,9 +50,8 @@ interface Vote {
   offices: number;
 }
 
-/** Ties are broken alphabetically, so that the same list always gives the same table. */
-function winner(votes: readonly Vote[]): PincodePlace {
-  return votes.reduce((best, vote) =>
-    vote.offices > best.offices || (vote.offices === best.offices && vote.key < best.key) ? vote : best,
-  ).place;
+/** Returns the place with the most offices of each state. Ties are broken alphabetically, so that the same list always gives the same table. */
+function winners(votes: readonly Vote[]): PincodePlace[] {
+  const sorted = votes.toSorted((a, b) => b.offices - a.offices || (a.key < b.key ? -1 : 1)).map(({ place }) => place);
+  return sorted.filter(({ state }, at) => sorted.findIndex((other) => other.state === state) === at);
 }

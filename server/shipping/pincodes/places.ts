@@ -22,6 +22,24 @@ const STATES: Readonly<Record<string, string>> = {
   Pondicherry: "Puducherry",
 };
 
+/** Towns of Puducherry that lie within other states; the directory has some of them under Puducherry's own district. */
+const ENCLAVES: Readonly<Record<number, string>> = { 533464: "Yanam", 673310: "Mahe" };
+
+/**
+ * Pincodes of the former district of Khammam: its mandals beyond the Godavari, whose offices the directory still has in Telangana, went to
+ * Andhra Pradesh in 2014 (Andhra Pradesh Reorganisation (Amendment) Act), the other villages of these pincodes did not.
+ */
+const BEYOND_THE_GODAVARI = [507111, 507113, 507114, 507121, 507128, 507129, 507135];
+
+/** Places that the directory lacks. */
+export const ALSO_IN: readonly (readonly [number, PincodePlace])[] = BEYOND_THE_GODAVARI.map((pincode) => [
+  pincode,
+  { city: "Alluri Sitharama Raju", state: "Andhra Pradesh" },
+]);
+
+/** The first digits of Chandigarh's own pincodes; the directory has a few offices of Punjab under its name. */
+const CHANDIGARH = 160;
+
 /** A union territory since 2019. */
 const LADAKH = ["Leh", "Kargil"];
 
@@ -111,8 +129,11 @@ const DISTRICTS: Readonly<Record<string, string>> = {
 
 /** Returns city and state of addresses with this pincode. */
 export function placeOf(pincode: number, { district, state }: { district: string; state: string }): PincodePlace {
+  const area = Math.floor(pincode / 1000);
+  if (state === "Chandigarh" && area !== CHANDIGARH) return { city: "Rupnagar", state: "Punjab" };
+  const enclave = state === "Pondicherry" ? ENCLAVES[pincode] : undefined;
   return {
-    city: METROPOLISES[Math.floor(pincode / 1000)] ?? DISTRICTS[district] ?? district,
+    city: enclave ?? METROPOLISES[area] ?? DISTRICTS[district] ?? district,
     state: LADAKH.includes(district) ? "Ladakh" : (STATES[state] ?? state),
   };
 }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { stateOf } from "../../pricing/place-of-supply.ts";
 import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
-import { placeOfPincode, TABLE_FILE } from "./find-place.ts";
+import { placesOfPincode, TABLE_FILE } from "./find-place.ts";
 import { readTable, writeTable } from "./table.ts";
 
 const lucknow = { city: "Lucknow", state: "Uttar Pradesh" };
@@ -9,14 +10,17 @@ const mumbai = { city: "Mumbai", state: "Maharashtra" };
 
 describe("a table of pincodes", () => {
   const places = new Map([
-    [226002, lucknow],
-    [400001, mumbai],
-    [226001, lucknow],
-    [226010, lucknow],
+    [226002, [lucknow]],
+    [400001, [mumbai]],
+    [226001, [lucknow]],
+    [226010, [lucknow]],
+    [226011, [lucknow, mumbai]],
+    [226012, [mumbai, lucknow]],
   ]);
-  const text = "# From a directory.\nMaharashtra\tMumbai\t400001\nUttar Pradesh\tLucknow\t226001-226002 226010\n";
+  const text =
+    "# From a directory.\nMaharashtra\tMumbai\t226011? 226012 400001\nUttar Pradesh\tLucknow\t226001-226002 226010-226011 226012?\n";
 
-  it("is written with a line for each place and neighbours as one run", () => {
+  it("is written with a line for each place, neighbours as one run, and the smaller place of a shared pincode marked", () => {
     expect(writeTable(places, ["From a directory."])).toBe(text);
   });
 
@@ -36,10 +40,16 @@ describe("the shop's own table", () => {
   it("names every state as invoices do, and has six digits everywhere", async () => {
     const places = readTable(await readFile(TABLE_FILE, "utf8"));
     expect(places.size).toBeGreaterThan(19_000);
-    for (const [pincode, { state }] of places) {
-      expect(STATES_OF_INDIA, `${pincode}: ${state}`).toHaveProperty(state);
+    for (const [pincode, ofPincode] of places) {
+      for (const { state } of ofPincode) expect(STATES_OF_INDIA, `${pincode}: ${state}`).toHaveProperty(state);
+      expect(new Set(ofPincode.map(({ state }) => state)).size).toBe(ofPincode.length);
       expect(String(pincode)).toMatch(/^[1-9]\d{5}$/);
     }
+  });
+
+  it("has no city that could be taken for another state", async () => {
+    for (const ofPincode of readTable(await readFile(TABLE_FILE, "utf8")).values())
+      for (const { city, state } of ofPincode) expect([null, state], city).toContain(stateOf(city)?.name ?? null);
   });
 
   it.each([
@@ -55,6 +65,21 @@ describe("the shop's own table", () => {
     ["824101", "Aurangabad", "Bihar"],
     ["431001", "Chhatrapati Sambhajinagar", "Maharashtra"],
   ])("knows that %s is in %s, %s", async (pincode, city, state) => {
-    expect(await placeOfPincode(pincode)).toEqual({ city, state });
+    expect(await placesOfPincode(pincode)).toEqual([{ city, state }]);
+  });
+
+  it.each([
+    ["533464", "East Godavari, Andhra Pradesh", "Yanam, Puducherry"],
+    ["673310", "Mahe, Puducherry", "Kozhikode, Kerala"],
+    ["609604", "Karaikal, Puducherry", "Nagapattinam, Tamil Nadu"],
+    ["605101", "Viluppuram, Tamil Nadu", "Puducherry, Puducherry"],
+    ["160014", "Chandigarh, Chandigarh", "Rupnagar, Punjab"],
+    ["396193", "Valsad, Gujarat", "Silvassa, Dadra and Nagar Haveli and Daman and Diu"],
+    ["247662", "Saharanpur, Uttar Pradesh", "Haridwar, Uttarakhand"],
+    ["783123", "Goalpara, Assam", "East Garo Hills, Meghalaya"],
+    ["507129", "Khammam, Telangana", "Alluri Sitharama Raju, Andhra Pradesh"],
+  ])("knows that %s is shared by %s and %s", async (pincode, ...places) => {
+    const found = await placesOfPincode(pincode);
+    expect(found.map(({ city, state }) => `${city}, ${state}`)).toEqual(places);
   });
 });

@@ -11,6 +11,7 @@ export interface PaymentProblem {
 }
 
 const CART = { to: "/cart", label: "Go to cart" };
+const ADDRESSES = { to: "/profile", label: "Edit your addresses" };
 const ORDERS = { to: "/profile?tab=5", label: "Go to My Orders" };
 
 /** The cart has changed since it was read; nothing was ordered. */
@@ -83,6 +84,9 @@ function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
     case "already_paid":
     case "payment_confirming":
       return ORDERS;
+    case "state_differs":
+    case "state_unknown":
+      return ADDRESSES;
     case "cart_changed":
     case "offer_ended":
     case "samples_not_available":

@@ -1,6 +1,7 @@
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 import { Field, TextAreaField } from "../form/field.tsx";
 import type { FormHandle } from "../form/use-form.ts";
+import { PlaceOfPincode } from "./place-of-pincode.tsx";
 import { usePlaceOfPincode } from "./use-place-of-pincode.ts";
 
 interface AddressFieldsProps {
@@ -14,9 +15,12 @@ interface AddressFieldsProps {
   purpose?: "shipping" | "billing";
 }
 
-/** The fields of a delivery address. Unlike in the profile, a pincode is validated on save. A known pincode fills in its city and state. */
+/**
+ * The fields of a delivery address. Unlike in the profile, a pincode is validated on save. A known pincode fills in its city and state; one
+ * that several states share asks which it is.
+ */
 export function AddressFields({ form, address, prefix = "", purpose = "shipping" }: AddressFieldsProps) {
-  const fillPlace = usePlaceOfPincode(form, prefix);
+  const { onPincode, places, choose } = usePlaceOfPincode(form, prefix);
   return (
     <>
       <div className="address-columns">
@@ -29,7 +33,7 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
           inputMode="numeric"
           placeholder="6 digits"
           autoComplete={`${purpose} postal-code`}
-          onInput={fillPlace}
+          onInput={onPincode}
           required
         />
         <Field
@@ -51,6 +55,7 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
           required
         />
       </div>
+      <PlaceOfPincode pincode={form.read(`${prefix}pincode`).trim()} places={places} onChoose={choose} />
       <TextAreaField
         form={form}
         name={`${prefix}street`}

@@ -1,29 +1,46 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { api } from "../../api/api.ts";
 import type { FormHandle } from "../form/use-form.ts";
 
 const COMPLETE = /^[0-9]{6}$/;
 
+/** What is known about the typed pincode: its places, one in each of its states; null before it is complete, or if it could not be read. */
+export type KnownPlaces = readonly PincodePlace[] | null;
+
 /**
  * Fills in city and state of a known pincode. Does not overwrite typed values; replaces values that it filled in itself. An unknown pincode
- * is not an error.
- * @returns the input handler of the pincode
+ * is not an error, and of several states that share a pincode the shopper chooses one.
+ * @returns the input handler of the pincode, what is known about it, and the function that chooses one of its places
  */
-export function usePlaceOfPincode(form: FormHandle, prefix: string): () => void {
+export function usePlaceOfPincode(form: FormHandle, prefix: string) {
   const filled = useRef<Record<string, string>>({});
+  const [places, setPlaces] = useState<KnownPlaces>(null);
 
-  const fill = async () => {
-    const typed = () => form.read(`${prefix}pincode`).trim();
-    const pincode = typed();
-    if (!COMPLETE.test(pincode)) return;
-    const place = await api.readPincode({ params: { pincode } }).catch(() => null);
-    if (!place || typed() !== pincode) return;
-    for (const [part, value] of Object.entries(place)) {
+  const fillIn = ({ city, state }: PincodePlace, replaces: (name: string) => boolean) => {
+    for (const [part, value] of Object.entries({ city, state })) {
       const name = prefix + part;
-      if (!["", filled.current[name]].includes(form.read(name))) continue;
+      if (!replaces(name)) continue;
       filled.current[name] = value;
       form.fill({ [name]: value });
     }
   };
-  return () => void fill();
+  const read = async ({ fills }: { fills: boolean }) => {
+    const typed = () => form.read(`${prefix}pincode`).trim();
+    const pincode = typed();
+    if (!COMPLETE.test(pincode)) return setPlaces(null);
+    const found = await api.readPincode({ params: { pincode } }).catch(() => undefined);
+    if (typed() !== pincode) return;
+    setPlaces(found === undefined ? null : (found?.places ?? []));
+    const [place, other] = found?.places ?? [];
+    if (fills && place && !other) fillIn(place, (name) => ["", filled.current[name]].includes(form.read(name)));
+  };
+  // A stored address has a pincode from the start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => void read({ fills: false }), []);
+  return {
+    onPincode: () => void read({ fills: true }),
+    places,
+    choose: (place: PincodePlace) => fillIn(place, () => true),
+  };
 }

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mobileField, mobileNumberOf, pincodeOf, tenDigits } from "./written-numbers.ts";
+
+const messageOf = (typed: unknown) => mobileField().safeParse(typed).error?.issues[0]?.message ?? null;
+
+describe("a mobile number", () => {
+  it.each([
+    "9845012345",
+    "09845012345",
+    "+91 98450 12345",
+    "+91-09845012345",
+    "+91 0 98450 12345",
+    "0091 98450 12345",
+    "00919845012345",
+    "919845012345",
+    "0919845012345",
+    "98450-12345",
+    "(0)98450 12345",
+    "+91 (98450) 12345",
+    "98450.12345",
+    "98450–12345",
+    "\u202a+91 98450 12345\u202c",
+    "98450\u00a012345",
+    "९८४५०१२३४५",
+    "৯৮৪৫০১২৩৪৫",
+    "੯੮੪੫੦੧੨੩੪੫",
+    "૯૮૪૫૦૧૨૩૪૫",
+    "୯୮୪୫୦୧୨୩୪୫",
+    "௯௮௪௫௦௧௨௩௪௫",
+    "౯౮౪౫౦౧౨౩౪౫",
+    "೯೮೪೫೦೧೨೩೪೫",
+    "൯൮൪൫൦൧൨൩൪൫",
+    "٩٨٤٥٠١٢٣٤٥",
+    "۹۸۴۵۰۱۲۳۴۵",
+    "+९१ ०९८४५० १२३४५",
+  ])("is understood as it is written: %s", (written) => {
+    expect(mobileField().parse(written)).toBe("9845012345");
+  });
+
+  it("that itself begins with 91 keeps it", () => {
+    for (const written of ["9198450123", "+91 9198450123", "09198450123"])
+      expect(mobileField().parse(written)).toBe("9198450123");
+  });
+
+  it.each([
+    ["984501234", "Mobile number must be 10 digits."],
+    ["98450123456", "Mobile number must be 10 digits."],
+    ["98765a3210", "Mobile number must be 10 digits."],
+    ["+1 212 555 0123", "Mobile number must be 10 digits."],
+    ["+98 45012345", "Mobile number must be 10 digits."],
+    ["9845012345 / 9845012346", "Mobile number must be 10 digits."],
+    ["0522 4001416", "Mobile number must be 10 digits."],
+    ["𝟗𝟖𝟒𝟓𝟎𝟏𝟐𝟑𝟒𝟓", "Mobile number must be 10 digits."],
+    ["9".repeat(100_000), "Mobile number must be 10 digits."],
+    ["0984501234", "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9."],
+    ["0000000000", "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9."],
+    ["5999999999", "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9."],
+    ["1800123456", "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9."],
+  ])("is refused, and not cut: %s", (written, message) => {
+    expect(messageOf(written)).toBe(message);
+  });
+
+  it("may be missing only where it says so", () => {
+    expect(mobileField({ mayBeEmpty: true }).parse(" ")).toBe("");
+    expect(mobileField({ missing: "Please enter it." }).safeParse("").error?.issues[0]?.message).toBe(
+      "Please enter it.",
+    );
+    expect(tenDigits().parse("0984501234")).toBe("0984501234");
+  });
+
+  it("is read to the same digits with any country code and separators", () => {
+    const number = fc
+      .tuple(fc.constantFrom("6", "7", "8", "9"), fc.stringMatching(/^[0-9]{9}$/))
+      .map((parts) => parts.join(""));
+    const before = fc.constantFrom("", "0", "91", "+91", "0091", "+910", "00910");
+    fc.assert(
+      fc.property(number, before, fc.array(fc.constantFrom(" ", "-", "", "\u200b")), (digits, code, separators) => {
+        const written = [...(code + digits)].map((digit, at) => digit + (separators[at] ?? "")).join("");
+        expect(mobileNumberOf(written)).toBe(digits);
+        expect(mobileNumberOf(mobileNumberOf(written))).toBe(digits);
+      }),
+    );
+  });
+});
+
+it.each([
+  ["560 001", "560001"],
+  ["560-001", "560001"],
+  ["५६०००१", "560001"],
+  ["5600381", "5600381"],
+  ["12a456", "12a456"],
+])("the pincode %s is read as %s", (written, digits) => {
+  expect(pincodeOf(written)).toBe(digits);
+});
