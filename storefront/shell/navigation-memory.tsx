@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Component, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { type SearchNavigation, searchInUrl, searchStore } from "../shared/search.ts";
 
 /** Scroll positions by history entry. In memory: nothing is stored for a visitor who only browses. */
 const positions = new Map<string, number>();
+/** Where the window is to be scrolled once the page is high enough; null if it stands where it is wanted. */
+let wanted: number | null = null;
 
 /**
  * Starts every new page at its top with the focus there; restores the scroll position on back and forward. The search box follows the URL,
@@ -14,15 +16,6 @@ export function NavigationMemory() {
   const type = useNavigationType();
   const first = useRef(true);
   const last = useRef(pathname);
-
-  useEffect(() => {
-    // A shorter new page also scrolls the window when the history has already changed: that is not this page's position.
-    const remember = () => {
-      if ((window.history.state?.key ?? "default") === key) positions.set(key, window.scrollY);
-    };
-    window.addEventListener("scroll", remember, { passive: true });
-    return () => window.removeEventListener("scroll", remember);
-  }, [key]);
 
   useEffect(() => {
     // The browser would scroll before the page is rendered; it may do so for a reload only.
@@ -65,7 +58,25 @@ export function NavigationMemory() {
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [key]);
 
-  return null;
+  return <LeavingPosition entry={key} />;
+}
+
+/**
+ * Remembers where a history entry is left. Reads it when the next page is about to replace this one, which only a class is told: a scroll
+ * event comes a frame later, when the entry may have been left, and an effect after the next page has changed the document's height.
+ */
+class LeavingPosition extends Component<{ entry: string }> {
+  override getSnapshotBeforeUpdate({ entry }: { entry: string }): null {
+    if (entry !== this.props.entry) positions.set(entry, wanted ?? window.scrollY);
+    return null;
+  }
+
+  // React requires it beside the other.
+  override componentDidUpdate(): void {}
+
+  override render(): null {
+    return null;
+  }
 }
 
 const SHOPPER_ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
@@ -75,6 +86,7 @@ const SHOPPER_ACTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
  * @returns how to give up
  */
 function scrollBackTo(top: number): () => void {
+  wanted = top;
   const scroll = () => {
     window.scrollTo({ top, behavior: "instant" });
     // Positions are rounded to the screen's pixels.
@@ -82,6 +94,7 @@ function scrollBackTo(top: number): () => void {
   };
   const growing = new ResizeObserver(scroll);
   const stop = () => {
+    wanted = null;
     growing.disconnect();
     for (const act of SHOPPER_ACTS) window.removeEventListener(act, stop);
   };

@@ -291,8 +291,28 @@ test.describe("on one width", () => {
     await expect(orders).toContainText(numbers.slice(0, 10));
     // Back from an order too, although the list is read again.
     const last = orders.last().getByRole("link", { name: /^View Order Details/ });
-    await last.click();
+    // Without a frame between scrolling and leaving, as with the keyboard.
+    await last.evaluate((link: HTMLAnchorElement) => {
+      link.scrollIntoView({ behavior: "instant", block: "end" });
+      link.click();
+    });
     await expect(orders).toHaveCount(0);
+    await page.goBack();
+    await expect(last).toBeInViewport();
+    // Leaving before the list is there again does not forget the place.
+    await page.goForward();
+    await expect(orders).toHaveCount(0);
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
+    await page.route("**/api/order?*", async (route) => {
+      await mayContinue;
+      await route.continue().catch(() => {});
+    });
+    const asked = page.waitForRequest("**/api/order?*");
+    await page.goBack();
+    await asked;
+    await page.goForward();
+    await expect(heading(page, `Order ${numbers[9]}`)).toBeVisible();
+    continueRequest();
     await page.goBack();
     await expect(last).toBeInViewport();
   });
