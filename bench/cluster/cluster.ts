@@ -8,12 +8,12 @@ import { startProvider } from "../start-provider.ts";
 import { startCluster } from "./assembly.ts";
 import { startFreshnessProbe } from "./freshness.ts";
 import { startLoad } from "./load.ts";
-import { measureAlone, measureCost, planFor } from "./measurements.ts";
+import { type LoadSize, measureAlone, measureCost, planFor } from "./measurements.ts";
 import { createProcesses } from "./processes.ts";
-import { findClusterPrograms } from "./programs.ts";
+import { type ClusterPrograms, findClusterPrograms, findPostgres } from "./programs.ts";
 import { readCaptured, reconcilePayments } from "./reconciliation.ts";
-import { makeReleases } from "./releases.ts";
-import { report } from "./report.ts";
+import { makeReleases, type Releases } from "./releases.ts";
+import { type Run, report, reportAlone } from "./report.ts";
 import { summarise } from "./summary.ts";
 import { fillTemplate } from "./template.ts";
 
@@ -29,13 +29,14 @@ const options = readScriptOptions({
     seconds: { value: "NUMBER", default: "20", summary: "how long each measurement without an event lasts" },
     events: { value: "PATTERN", default: "", summary: "a regular expression for the names of the events" },
     minutes: { value: "NUMBER", default: "60", summary: "after which the run gives up" },
+    alone: { summary: "measures one process with one PostgreSQL and no cluster, which needs no other program" },
     keep: { value: "FOLDER", summary: "keeps the filled database, so that the next run need not fill it" },
   },
 });
 
 const startedAt = Date.now();
 const say = (line: string) => process.stderr.write(`${duration(Date.now() - startedAt).padEnd(12)}${line}\n`);
-const programs = findClusterPrograms();
+const programs = options.alone ? findPostgres() : findClusterPrograms();
 if ("missing" in programs) {
   for (const line of programs.missing) say(line);
   process.exit(1);
@@ -57,12 +58,40 @@ const providerDatabase = await startPostgres({ own: true });
 const provider = await startProvider({ DATABASE_URL: providerDatabase.url });
 try {
   say("Two builds …");
-  const releases = await makeReleases(processes);
+  const releases = await makeReleases((name) => processes.makeFolder(`releases/${name}`));
   say("Filling the database …");
   const template = await fillTemplate(processes, programs.postgresql, sizes, options.keep ?? null, say);
   say("One process with one PostgreSQL …");
   const load = { rate: Number(options.rate), buyers: Number(options.buyers), products: sizes.products };
-  const oneProcess = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
+  const binaries = programs.postgresql;
+  const oneProcess = await measureAlone({ processes, binaries, template, releases, provider, load, seconds });
+  const alone = { programs: programs.versions, sizes, oneProcess };
+  if (isCluster(programs)) await measureCluster({ programs, template, releases, load, alone });
+  else {
+    process.stdout.write(`\n${reportAlone(alone)}\n`);
+    process.exitCode = oneProcess.failures === 0 && oneProcess.purchases > 0 ? 0 : 1;
+  }
+} finally {
+  provider.stop();
+  await processes.close();
+  await providerDatabase.stop();
+}
+
+function isCluster(found: Pick<ClusterPrograms, "postgresql">): found is ClusterPrograms {
+  return "pgbouncer" in found;
+}
+
+interface ClusterRun {
+  programs: ClusterPrograms;
+  template: string;
+  releases: Releases;
+  load: LoadSize;
+  /** What the same load did with one process. */
+  alone: Pick<Run, "programs" | "sizes" | "oneProcess">;
+}
+
+/** Breaks the cluster's parts in turn under load, and prints the report. */
+async function measureCluster({ programs, template, releases, load, alone }: ClusterRun): Promise<void> {
   // Payments of another shop.
   const earlier = new Set(await readCaptured(providerDatabase.url));
   const clusterSince = new Date();
@@ -100,9 +129,7 @@ try {
     clusterSince,
   );
   const text = report({
-    programs: programs.versions,
-    sizes,
-    oneProcess,
+    ...alone,
     cost,
     cdn,
     phases: phases.map((phase) => ({ ...phase, ...summarise(outcome, phase.from, phase.to) })),
@@ -111,8 +138,4 @@ try {
   });
   process.stdout.write(`\n${text}\n`);
   process.exitCode = reconciliation.lost.length + reconciliation.paidTwice.length === 0 ? 0 : 1;
-} finally {
-  provider.stop();
-  await processes.close();
-  await providerDatabase.stop();
 }

@@ -7,7 +7,6 @@ import type { Cluster } from "./assembly.ts";
 import { createInstance } from "./instances.ts";
 import { runLoad } from "./load.ts";
 import { freePorts, type Processes } from "./processes.ts";
-import type { ClusterPrograms } from "./programs.ts";
 import type { Releases } from "./releases.ts";
 import type { Plan } from "./shoppers.ts";
 import { type Summary, summarise } from "./summary.ts";
@@ -44,7 +43,8 @@ async function fetchProductId(shop: string, slug: string): Promise<string> {
 
 interface Alone {
   processes: Processes;
-  programs: ClusterPrograms;
+  /** The folder of PostgreSQL's programs. */
+  binaries: string;
   template: string;
   releases: Releases;
   provider: Provider;
@@ -55,7 +55,7 @@ interface Alone {
 /** Measures the same load on one process with one PostgreSQL, and ends both. */
 export async function measureAlone({
   processes,
-  programs,
+  binaries,
   template,
   releases,
   provider,
@@ -65,7 +65,7 @@ export async function measureAlone({
   const database = await startAlone(
     processes,
     "alone-postgresql",
-    programs.postgresql,
+    binaries,
     copyTemplate(processes, template, "alone"),
   );
   const [port = 0] = await freePorts(1);

@@ -22,6 +22,12 @@ export interface ClusterPrograms {
   versions: string[];
 }
 
+/** Finds what one process with one PostgreSQL needs. @throws Error with the remedy if there is no PostgreSQL */
+export function findPostgres(): Pick<ClusterPrograms, "postgresql" | "versions"> {
+  const { postgres, description } = findPrograms();
+  return { postgresql: dirname(postgres), versions: [description] };
+}
+
 /** Finds the programs. @returns or lines that say what is missing and how to get it */
 export function findClusterPrograms(): ClusterPrograms | { missing: string[] } {
   const missing: string[] = [];
@@ -39,12 +45,11 @@ export function findClusterPrograms(): ClusterPrograms | { missing: string[] } {
     missing.push("Varnish's module xkey is not installed.");
     packages.push("varnish-modules");
   }
-  const postgres = findPrograms();
-  const postgresql = dirname(postgres.postgres);
-  versions.unshift(postgres.description);
+  const { postgresql, versions: databases } = findPostgres();
+  versions.unshift(...databases);
   for (const program of ["pg_basebackup", "pg_rewind", "pg_ctl"])
     if (!existsSync(join(postgresql, program))) {
-      missing.push(`${program} is not beside ${postgres.postgres}.`);
+      missing.push(`${program} is not in ${postgresql}.`);
       if (!packages.includes("postgresql")) packages.push("postgresql");
     }
   const pgbouncer = process.env.PGBOUNCER ?? "pgbouncer";

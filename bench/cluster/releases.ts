@@ -1,18 +1,17 @@
-/** Makes two copies of the program, like two versions on a machine; the second differs in one word on every page. */
+/** Makes two copies of the program, like two versions on a machine; every page of the second names another build. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/command.ts";
 import { buildStorefront, isBuilt } from "../../scripts/storefront-build.ts";
-import type { Processes } from "./processes.ts";
 
-const PROGRAM = [
-  ...["build", "contract", "demo", "sandbox", "scripts", "server", "storefront"],
-  ...["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"],
-];
-/** A change of the footer, which changes the names of the built files. */
-const CHANGE = { file: "storefront/shell/footer.tsx", from: ">Order Tracking<", to: ">Track an order<" };
+/** The storefront's root, which every page loads. */
+const CHANGED_FILE = "storefront/root.tsx";
+/** An attribute of its own: whatever the pages say, it changes the names of the built files. */
+const CHANGE = `
+if (typeof document !== "undefined") document.documentElement.dataset.release = "next";
+`;
 
 export interface Releases {
   /** The folders of both releases. */
@@ -20,25 +19,39 @@ export interface Releases {
   next: string;
 }
 
-export async function makeReleases(processes: Processes): Promise<Releases> {
+/**
+ * Makes both releases, and builds what is not built.
+ * @param folderOf makes the folder of a release
+ * @throws Error with the output of a build that fails
+ */
+export async function makeReleases(folderOf: (name: string) => string): Promise<Releases> {
   if (!isBuilt()) {
     const built = await buildStorefront();
     if (!built.ok) throw new Error(`${built.output}\nThe storefront could not be built.`);
   }
+  const files = programFiles();
   const [now, next] = [copy("now"), copy("next")];
-  const file = join(next, CHANGE.file);
-  const text = readFileSync(file, "utf8");
-  if (!text.includes(CHANGE.from)) throw new Error(`${CHANGE.file} does not contain "${CHANGE.from}".`);
-  writeFileSync(file, text.replace(CHANGE.from, CHANGE.to));
+  appendFileSync(join(next, CHANGED_FILE), CHANGE);
   const done = spawnSync(process.execPath, [join(next, "scripts/build.ts")], { cwd: next, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`The second build failed: ${done.stdout}${done.stderr}`);
   return { now, next };
 
   function copy(name: string): string {
-    const folder = processes.makeFolder(`releases/${name}`);
-    for (const part of PROGRAM)
-      if (existsSync(join(ROOT, part))) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    const folder = folderOf(name);
+    for (const file of [...files, "build"]) cpSync(join(ROOT, file), join(folder, file), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
     return folder;
   }
+}
+
+/** What git tracks, or would with `git add`: no list here forgets a folder that is added later. */
+function programFiles(): string[] {
+  const { status, stdout, stderr } = spawnSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"],
+    { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 2 ** 20 },
+  );
+  if (status !== 0) throw new Error(`git does not list the program's files: ${stderr}`);
+  // A file that was just deleted is still tracked.
+  return stdout.split("\0").filter((file) => file && existsSync(join(ROOT, file)));
 }

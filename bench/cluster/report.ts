@@ -31,17 +31,29 @@ const number = (value: number, digits = 0) =>
   value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
+const HEADER = ["", "requests/s", "failed", "p50", "p99", "purchases/s"];
+
+/** The report of a run without the cluster. */
+export function reportAlone({ programs, sizes, oneProcess }: Pick<Run, "programs" | "sizes" | "oneProcess">): string {
+  return [...headOf(programs, sizes), table([HEADER, rowAlone(oneProcess)])].join("\n");
+}
+
+const headOf = (programs: string[], { products, orders }: Sizes) => [
+  programs.join(" · "),
+  `${number(products)} products, ${number(orders)} earlier orders`,
+  "",
+];
+const rowAlone = (measured: Run["oneProcess"]) => row("one process", measured, measured.seconds * 1000);
+
 export function report({ programs, sizes, oneProcess, cost, cdn, phases, changes, reconciliation }: Run): string {
   const total = phases.reduce((sum, { requests }) => sum + requests, 0);
   const failures = phases.reduce((sum, { failures }) => sum + failures, 0);
   const tookMs = changes.map((change) => change.tookMs);
   return [
-    programs.join(" · "),
-    `${number(sizes.products)} products, ${number(sizes.orders)} earlier orders`,
-    "",
+    ...headOf(programs, sizes),
     table([
-      ["", "requests/s", "failed", "p50", "p99", "purchases/s"],
-      row("one process", oneProcess, oneProcess.seconds * 1000),
+      HEADER,
+      rowAlone(oneProcess),
       ...phases.slice(0, 1).map((phase) => row("cluster", phase, phase.to - phase.from)),
     ]),
     "",
