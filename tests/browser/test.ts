@@ -101,7 +101,7 @@ async function waitUntilReady(page: Page): Promise<void> {
       !document.querySelector('script[type="module"]') ||
       (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
     undefined,
-    { polling: READY_POLLING_MS, timeout: 15_000 },
+    { polling: READY_POLLING_MS, timeout: 45_000 },
   );
 }
 
@@ -146,18 +146,18 @@ async function openBlank(context: BrowserContext): Promise<Page> {
 /** Closes every page but the blank one and clears what a test stored; keeps the HTTP cache. */
 async function clearProfile(profile: Profile): Promise<void> {
   const { context } = profile;
+  if (profile.blank.isClosed()) profile.blank = await openBlank(context);
   await context.unrouteAll({ behavior: "ignoreErrors" });
+  // First, since an open page may still read something, which fails without its session.
+  const used = context.pages().filter((open) => open !== profile.blank);
+  await Promise.all(used.map((open) => open.close()));
   await context.clearCookies();
-  const page = context.pages()[0] ?? (await context.newPage());
-  const session = await context.newCDPSession(page);
+  const session = await context.newCDPSession(profile.blank);
   await session.send("Storage.clearDataForOrigin", {
     origin: new URL(process.env.SHOP_URL ?? "").origin,
     storageTypes: "all",
   });
   await session.detach();
-  const used = context.pages().filter((open) => open !== profile.blank);
-  await Promise.all(used.map((open) => open.close()));
-  if (profile.blank.isClosed()) profile.blank = await openBlank(context);
 }
 
 /** Records each fault in any page of the context as a line. */
