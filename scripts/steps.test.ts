@@ -38,12 +38,6 @@ describe("steps", () => {
     expect(output).not.toContain("output of unit tests");
   });
 
-  it("that pass name the tests that passed only on their retry", async () => {
-    const run = async () => ({ code: 0, output: "·\nflaky: cart › adds up\n··" });
-    await runSteps([{ ...step("API tests"), run }]);
-    expect(output).toContain("\n  flaky: cart › adds up\n");
-  });
-
   it("run two at a time, and a last one alone", async () => {
     const log: string[] = [];
     await runSteps([step("a", { log, last: true }), step("b", { log }), step("c", { log }), step("d", { log })]);

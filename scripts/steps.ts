@@ -14,11 +14,8 @@ export interface Step {
   last?: boolean;
 }
 
-/** The line that a runner prints for a test that passed only on its retry. */
-const FLAKY = /^flaky: .*$/gm;
-
 /**
- * Runs steps concurrently, in order; prints the result of each, the output of failed ones, and the names of flaky tests.
+ * Runs steps concurrently, in order; prints the result of each and the output of failed ones.
  * @param maxConcurrent maximum of concurrent steps, not counting those aside
  * @returns the sums of passed and failed tests
  */
@@ -49,7 +46,7 @@ export async function runSteps(steps: Step[], maxConcurrent = 2): Promise<Counts
     if (failures) {
       failed.add(step.name);
       print(finished.output.trim().replace(/^/gm, "  │ "));
-    } else for (const [line] of finished.output.matchAll(FLAKY)) print(`  ${line}`);
+    }
   };
 
   while (waiting.size > 0 || running.size > 0) {

@@ -351,6 +351,6 @@ it("follows changes of another tab, and notifies it of its own", async () => {
   await response(contents("A"));
   await notified;
   other.postMessage("changed");
-  await vi.waitFor(() => expect(calls().at(-1)).toBe("read count"));
+  await expect.poll(() => calls().at(-1)).toBe("read count");
   other.close();
 });

@@ -213,7 +213,7 @@ describe("reviews of a deleted account", () => {
     expect(await fileExists()).toBe(true);
     expect((await asha.close({ reviews: "delete" })).status).toBe(200);
     expect(await shown()).toMatchObject({ data: [], totalData: 0 });
-    await expect.poll(fileExists, { timeout: 10_000 }).toBe(false);
+    await expect.poll(fileExists, { timeout: 30_000 }).toBe(false);
   });
 });
 

@@ -254,7 +254,7 @@ describe("the profile picture", () => {
     expect(await statusOf(`/w96${previous}.webp`)).toBe(200);
     const next = await choose(await picture(30, 30).png().toBuffer());
     const paths = [previous, `/w96${previous}.webp`];
-    await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: 10_000 }).toEqual([404, 404]);
+    await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: 30_000 }).toEqual([404, 404]);
     expect(await statusOf(next)).toBe(200);
     // Saving without a picture, or with the same one, keeps the stored file.
     await update(PARTS);
@@ -271,7 +271,7 @@ describe("the profile picture", () => {
     expect(await statusOf(path)).toBe(200);
     const own = async () => (await readdir(folder)).filter((name) => !before.includes(name));
     await expect
-      .poll(async () => (await own()).map((name) => `/customers/${name}`), { timeout: 10_000 })
+      .poll(async () => (await own()).map((name) => `/customers/${name}`), { timeout: 30_000 })
       .toEqual([path]);
   });
 

@@ -50,7 +50,7 @@ async function upload(csv: string | Buffer, who = manager) {
 type Columns = { heading: string; column: string }[];
 /** Waits for the job of an import. */
 async function settled(id: string) {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const { data } = (await manager.send("GET", `/imports/${id}`)).body;
     if (!["comparing", "storing", "undoing"].includes(data.state)) return data;
     await new Promise((resolve) => setTimeout(resolve, 25));

@@ -63,9 +63,7 @@ describe("the shipping rules", () => {
     );
     expect((await change({ version: 2, zones })).body.data.methods).toEqual(METHODS);
     for (const app of [shop.app, ...(other ? [other] : [])])
-      await expect
-        .poll(async () => (await app.inject("/api/delivery/226001")).json().data.methods[0].price, { timeout: 2000 })
-        .toBe(60);
+      await expect.poll(async () => (await app.inject("/api/delivery/226001")).json().data.methods[0].price).toBe(60);
     const { entries } = (await owner.send("GET", "/audit?subject=shipping")).body.data;
     expect(entries[0]).toMatchObject({
       action: "shipping.changed",

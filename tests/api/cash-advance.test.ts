@@ -363,7 +363,7 @@ describe("the payment of an advance", () => {
         ) select pg_notify('shop_changed', 'jobs')`);
     await simulatePayment(shop.db, opened.id, { quiet: true });
     await checked();
-    await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("processing"), 10_000);
+    await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("processing"), 30_000);
     const second = await simulatePayment(shop.db, opened.id, { quiet: true }).catch(() => null);
     if (second) {
       await buyer.verify(signedProof(opened.id, second.id));
@@ -388,7 +388,7 @@ describe("the payment of an advance", () => {
     const expired = async (number: string) => {
       await buyers.orderAges(number, 60);
       await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
-      await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("expired"), 10_000);
+      await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("expired"), 30_000);
     };
     await expired(late.number);
     expect(await buyers.stockOf(late.attar)).toBe(10);
@@ -425,7 +425,7 @@ describe("an advance whose payment is disputed", () => {
             sql`select dispute.state from dispute join customer_order o on o.id = order_id where number = ${number}`,
           ),
         ).toEqual([{ state }]),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
   async function disputed() {
     const confirmedOrder = await confirmed();

@@ -153,7 +153,7 @@ describe("an order for cash", () => {
         where key = 'check_order:' || o.id and number = ${number}
       )
       select pg_notify('shop_changed', 'jobs')`);
-    await vi.waitFor(async () => expect((await orderOf(buyer, number)).paymentMethod).toBe("online"), 10_000);
+    await vi.waitFor(async () => expect((await orderOf(buyer, number)).paymentMethod).toBe("online"), 30_000);
   });
 
   it("stays unpaid while its window is only closed", async () => {

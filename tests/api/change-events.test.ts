@@ -1,7 +1,7 @@
 /** NOTIFY locks the whole database until the commit is durable, so what customers do publishes its changes after the commit. */
 
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { publishChange } from "../../server/database/change-events.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { buyersOf } from "./buyers.ts";
@@ -86,7 +86,7 @@ it("other instances receive the event of a sale, and none of a transaction that 
   });
   await expect(failing).rejects.toThrow("rolled back");
   await (await shoppers.buyer({ [a]: 6 })).order();
-  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining([`product:${a}`, "availability"])));
+  await expect.poll(() => heard).toEqual(expect.arrayContaining([`product:${a}`, "availability"]));
   expect(heard).not.toContain("content");
   await other.close();
 });

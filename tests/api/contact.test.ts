@@ -153,7 +153,7 @@ describe("the mail to the shop", () => {
     });
     expect(sent.status).toBe(200);
     // One mail to the shop, one to the sender.
-    await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 15_000, interval: 50 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 30_000, interval: 50 });
     const toShop = server.received.find(({ to }) => to.includes("care@kewra.example"));
     const { from, to, content } = toShop ?? { from: "", to: [], content: "" };
     expect({ from, to }).toEqual({ from: "care@kewra.example", to: ["care@kewra.example"] });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop?.close());
 
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 30_000, interval: 100 };
 const listed = async (tab = "open") => (await owner.send("GET", `/disputes?tab=${tab}`)).body.data.disputes;
 const work = async () => (await owner.send("GET", "/home")).body.data.work;
 

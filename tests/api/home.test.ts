@@ -84,7 +84,7 @@ describe("home", () => {
     const { last } = (await home()).sales;
     await bought({ [rose]: 1 }, LUCKNOW, 3);
     await vi.waitFor(async () => expect((await home()).sales.last.orders).toBe(last.orders + 1), {
-      timeout: 15_000,
+      timeout: 30_000,
       interval: 100,
     });
   });

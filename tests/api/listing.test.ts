@@ -1,7 +1,7 @@
 /** `GET product` as a listing: filters, order, pages, and the filter panel's counts. */
 
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER, PRICE_STEPS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
@@ -141,9 +141,7 @@ describe("the pages of a listing", () => {
         expect(await page(number, sort), `${sort} page ${number}`).toEqual(slugsFrom((number - 1) * 5));
 
     await makeProduct(own, { slug: "fresh", categoryId, createdAt: new Date(newest + 1) });
-    await vi.waitFor(async () =>
-      expect(await page(52, "")).toEqual(["far-250", "far-259", "far-258", "far-257", "far-256"]),
-    );
+    await expect.poll(() => page(52, "")).toEqual(["far-250", "far-259", "far-258", "far-257", "far-256"]);
     await own.close();
   });
 });
@@ -298,7 +296,7 @@ describe("the filter panel", () => {
     await makeProduct(own, { slug: "two", categoryId, topNotes: ["Rose"], stock: 0 });
     // The change event takes a moment, and a busy machine counts slowly.
     await expect
-      .poll(async () => (await own.get("/api/product")).body, { timeout: 5000 })
+      .poll(async () => (await own.get("/api/product")).body)
       .toMatchObject({
         totalData: 2,
         facets: { notes: [{ name: "Rose", count: 2 }], availability: { in_stock: 1, out_of_stock: 1 } },

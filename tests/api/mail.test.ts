@@ -35,7 +35,7 @@ async function shopWith(port: number): Promise<TestShop> {
   return shop;
 }
 
-const waitOptions = { timeout: 15_000, interval: 50 };
+const waitOptions = { timeout: 30_000, interval: 50 };
 const statesOf = (shop: TestShop) =>
   rowsOf<{ state: string; attempts: number | null; last_error: string | null }>(
     shop,

@@ -164,7 +164,7 @@ describe("the metrics", () => {
     expect(seriesValue(text, 'kewra_job_oldest_due_seconds{task="housekeeping"}')).toBe(0);
     // The mails of the orders above, which may be on their way.
     const sent = 'kewra_job_duration_seconds_count{task="send_mail",outcome="done"}';
-    await vi.waitFor(async () => expect(seriesValue(await readLater(), sent)).toBeGreaterThan(0), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(seriesValue(await readLater(), sent)).toBeGreaterThan(0), { timeout: 30_000 });
   });
 
   it("omit what a database that does not answer holds, and say so", async () => {

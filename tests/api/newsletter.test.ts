@@ -273,7 +273,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
       environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_ORIGIN: "https://shop.example" },
     });
     onTestFinished(() => live.close());
-    const waitOptions = { timeout: 15_000, interval: 50 };
+    const waitOptions = { timeout: 30_000, interval: 50 };
     await peopleOf(live).post("newsletter", { email: "asha@example.com" });
     await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     // Quoted-printable breaks long lines by "=".

@@ -18,7 +18,7 @@ import { performCommand } from "./perform-command.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 30_000 };
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };
 
 let folder: string;

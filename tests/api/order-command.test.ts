@@ -104,7 +104,7 @@ it("failed refunds and mails are listed and retried by npm run refunds and npm r
   await queueMail(shop.db, newMail, new Date());
   // Once the outbox has noted that it is sent, which is after the mailbox has it.
   const states = () => rowsOf(shop, sql`select state from mail where subject = 'Cut off'`);
-  await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "sent" }]);
+  await expect.poll(states, { timeout: 30_000 }).toEqual([{ state: "sent" }]);
   await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
   const listed = await performWords(shop, "mails", "list");
   expect(listed.out).toMatch(new RegExp(`uncertain .*${asha.email}: Cut off`));

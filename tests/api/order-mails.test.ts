@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const newest = async (email: string, count: number) => (await shoppers.people.mailsTo(email, count))[0] as ReceivedMail;
-const waitOptions = { timeout: 20_000, interval: 100 };
+const waitOptions = { timeout: 30_000, interval: 100 };
 
 describe("a paid order", () => {
   it("is confirmed with items, amounts, addresses and the invoice", async () => {

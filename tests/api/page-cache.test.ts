@@ -65,7 +65,7 @@ const authorOnPage = async () => {
   return JSON.parse(body).data[0].user as { name: string; profile_image: string | null };
 };
 const expectAuthor = (author: { name?: string; profile_image?: string }) =>
-  vi.waitFor(async () => expect(await authorOnPage()).toMatchObject(author), { timeout: 10_000 });
+  vi.waitFor(async () => expect(await authorOnPage()).toMatchObject(author), { timeout: 30_000 });
 async function save(token: string, values: Record<string, string | Blob>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
@@ -149,10 +149,13 @@ describe("a sale", () => {
     for (let round = 0; round < 2; round++) for (const page of pages) await shop.get(page);
     rendered.length = 0;
     await change();
-    await vi.waitFor(async () => {
-      await shop.get(awaited);
-      expect(rendered).toContain(awaited);
-    });
+    await vi.waitFor(
+      async () => {
+        await shop.get(awaited);
+        expect(rendered).toContain(awaited);
+      },
+      { timeout: 30_000, interval: 25 },
+    );
     for (const page of pages) await shop.get(page);
     return rendered.toSorted();
   };

@@ -26,7 +26,7 @@ const cancel = (asha: Buyer, number: string, lines?: { position: number; quantit
   asha.post(`order/${number}/cancel`, lines && { lines });
 const isRefunded = (asha: Buyer, number: string, amount: number) =>
   vi.waitFor(async () => expect((await read(asha, number)).refunded?.amount).toBe(amount), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 50,
   });
 /** The amounts of an order's credit notes, as its documents and the GST return use them. */
@@ -221,7 +221,7 @@ describe("refunds never exceed the payment", () => {
         expect(refunds.every(({ state }: { state: string }) => state === "processed")).toBe(true);
         expect(refunds.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(565);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
   });
 });
@@ -254,7 +254,7 @@ describe("a refund at the provider", () => {
           state: "awaiting_balance",
           last_error: expect.stringContaining("not have enough balance"),
         }),
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     expect((await read(asha, orderNumber)).refunds).toMatchObject([{ state: "pending" }]);
     expect(await listRefundsForStaff(shop.db, { needsAttention: true, max: 10 })).toMatchObject([

@@ -50,7 +50,7 @@ const requestReturn = (asha: Buyer, number: string, body: object = {}) =>
   asha.post(`order/${number}/return`, { reason: "One arrived broken.", ...body });
 const isRefunded = (asha: Buyer, number: string, amount: number) =>
   vi.waitFor(async () => expect((await read(asha, number)).refunded?.amount).toBe(amount), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 50,
   });
 

@@ -71,7 +71,7 @@ export async function openProvider(
           if (about.length < count) throw new Error(`only ${about.length} of ${count} webhooks about ${id}`);
           return about;
         },
-        { timeout: 15_000, interval: 25 },
+        { timeout: 30_000, interval: 25 },
       );
     },
     close: () => app.close(),

@@ -56,7 +56,7 @@ export function peopleOf(shop: TestShop) {
         if (mails.length < count) throw new Error(`only ${mails.length} of ${count} mails came to ${to}`);
         return mails;
       },
-      { timeout: 15_000, interval: 25 },
+      { timeout: 30_000, interval: 25 },
     );
   }
   /** Waits for the mail with this subject. */
@@ -67,7 +67,7 @@ export function peopleOf(shop: TestShop) {
         if (!found) throw new Error(`no mail "${subject}" came to ${to}`);
         return found;
       },
-      { timeout: 15_000, interval: 25 },
+      { timeout: 30_000, interval: 25 },
     );
   }
   const codeIn = ({ text }: ReceivedMail) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";

@@ -55,7 +55,7 @@ const isDone = (id: string) =>
       const { state } = (await support.send("GET", `/privacy-requests/${id}`)).body.data;
       if (state !== "done") throw new Error(`it is ${state}`);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 
 describe("a customer's data", () => {

@@ -34,7 +34,7 @@ const shown = async () =>
 const waiting = async () =>
   (await owner.send("GET", "/home")).body.data.work.find(({ kind }: { kind: string }) => kind === "ended_claims").count;
 const toRenew = async () => (await owner.send("GET", "/products?tab=ended_claims")).body.data.products.length;
-const eventually = (expected: string[]) => expect.poll(shown, { timeout: 3000 }).toEqual(expected);
+const eventually = (expected: string[]) => expect.poll(shown).toEqual(expected);
 
 describe("a claim", () => {
   it("is shown with its proof until the last day of the certificate", async () => {

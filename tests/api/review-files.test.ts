@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** For files, which a job removes. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 30_000 };
 
 let made = 0;
 beforeEach(async () => {
@@ -179,9 +179,9 @@ describe("a file of a review", () => {
     await vi.waitFor(async () => {
       const [name = ""] = await readdir(folder);
       expect((await stat(join(folder, name))).size).toBeGreaterThan(500_000);
-    });
+    }, SOON);
     sending.destroy();
-    await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
+    await expect.poll(() => readdir(folder)).toEqual([]);
   });
 
   it("is rejected under another name, or without a form", async () => {

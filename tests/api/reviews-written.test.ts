@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** For files, which a job removes. */
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 30_000 };
 const BY_COMMAND = {
   actor: COMMAND_ACTOR,
   sender: {

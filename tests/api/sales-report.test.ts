@@ -267,10 +267,13 @@ describe("a report of sales", () => {
     await shop.db.execute(sql`update sales_day set has_groups = false where day = ${daysAgo(3)}::date`);
     expect((await report(period)).isStale).toBe(true);
     // Emails and refunds of the orders above may still change them.
-    await vi.waitFor(async () => {
-      await rollUpSales(shop.db);
-      expect((await report(period)).isStale).toBe(false);
-    });
+    await vi.waitFor(
+      async () => {
+        await rollUpSales(shop.db);
+        expect((await report(period)).isStale).toBe(false);
+      },
+      { timeout: 30_000, interval: 25 },
+    );
     expect(await findWrongDays(shop.db)).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ describe("a stored setting", () => {
     const nameOnOther = async () => (await other.inject("/api/shop")).json().data.name as string;
     expect(await nameOnOther()).toBe("Kewra");
     await storeSetting(shop.db, "SHOP_NAME", "Attar House");
-    await expect.poll(nameOnOther, { timeout: 2000 }).toBe("Attar House");
+    await expect.poll(nameOnOther).toBe("Attar House");
     await clearSetting(shop.db, "SHOP_NAME");
   });
 });

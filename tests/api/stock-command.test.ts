@@ -36,13 +36,16 @@ const linesOf = ({ out }: { out: string }) => out.trimEnd().split("\n");
 
 /** Waits until the job that withholds lots has run, and postpones its next run. */
 const postponeJob = () =>
-  vi.waitFor(async () => {
-    const postponed = await rowsOf(
-      shop,
-      sql`update job set run_at = run_at + interval '1 day' where key = 'withhold_lots' and run_at > now() returning id`,
-    );
-    expect(postponed).toHaveLength(1);
-  });
+  vi.waitFor(
+    async () => {
+      const postponed = await rowsOf(
+        shop,
+        sql`update job set run_at = run_at + interval '1 day' where key = 'withhold_lots' and run_at > now() returning id`,
+      );
+      expect(postponed).toHaveLength(1);
+    },
+    { timeout: 30_000, interval: 25 },
+  );
 
 const ledgerOf = async (sku: string) =>
   (

@@ -66,10 +66,13 @@ const task = (send = createSender({ isAllowed: () => true, mayBeHttp: true })) =
   });
 /** The shop's own worker must not reach a receiver on this machine; it may be trying. */
 const stopOwnAttempts = () =>
-  vi.waitFor(async () => {
-    await shop.db.execute(sql`delete from job where task_identifier = 'deliver_webhook' and locked_at is null`);
-    expect(await rowsOf(shop.db, sql`select from job where task_identifier = 'deliver_webhook'`)).toEqual([]);
-  });
+  vi.waitFor(
+    async () => {
+      await shop.db.execute(sql`delete from job where task_identifier = 'deliver_webhook' and locked_at is null`);
+      expect(await rowsOf(shop.db, sql`select from job where task_identifier = 'deliver_webhook'`)).toEqual([]);
+    },
+    { timeout: 30_000, interval: 25 },
+  );
 /** Attempts each waiting delivery. */
 async function deliver(attempts = 1, send?: Parameters<typeof task>[0]): Promise<void> {
   await stopOwnAttempts();

@@ -64,7 +64,7 @@ test("The owner adds, arranges, moves and deletes a category, and its former URL
     const html = await (await page.request.get(`/category/${slug}-oils`)).text();
     expect(html).toContain("<title>Ittar of Kannauj");
     expect(html).toContain("Mine");
-  }).toPass({ timeout: 2000 });
+  }).toPass();
 
   await main(page).getByRole("link", { name: "Categories" }).click();
   await main(page)

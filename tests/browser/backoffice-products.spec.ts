@@ -165,8 +165,8 @@ test("The owner writes a product, previews and publishes it, and changes its pri
   await expectAccessible(page);
   await expect(async () => {
     await visitor.reload();
-    await expect(visitor.getByRole("main")).toContainText("1,199", { timeout: 500 });
-  }).toPass({ timeout: 4000 });
+    await expect(visitor.getByRole("main")).toContainText("1,199", { timeout: 2000 });
+  }).toPass();
 
   // Several are changed as a grid: with keys, with differences before they are stored, problems beside their cells.
   await page.getByRole("checkbox", { name: `Select ${title}` }).check();

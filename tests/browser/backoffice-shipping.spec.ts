@@ -47,9 +47,7 @@ test("The owner changes a rate, adds holidays and tries a pincode, and shoppers 
     await main(page).getByRole("button", { name: "Save" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
     await expect
-      .poll(async () => (await (await page.request.get("/api/delivery/226001")).json()).data.methods[1].price, {
-        timeout: 2000,
-      })
+      .poll(async () => (await (await page.request.get("/api/delivery/226001")).json()).data.methods[1].price)
       .toBe(89.5);
 
     await page.setViewportSize(PHONE);

@@ -100,7 +100,7 @@ it("a database is restored to the second before a mistake", { timeout: 180_000 }
       expect(now.later).toBe(true);
       return now.moment;
     },
-    { timeout: 5000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
   await query("select pg_sleep(0.01)");
   await query("delete from entry");

@@ -134,7 +134,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (_name, { missing, start }) 
     const [port, httpPort] = [await freePort(), await freePort()];
     started.push({ proxy: start(folder, port, httpPort, portOf(shop)), shop, folder });
     const forged = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http" };
-    const small = await vi.waitFor(() => post(port, Buffer.from("x"), forged), { timeout: 20_000, interval: 50 });
+    const small = await vi.waitFor(() => post(port, Buffer.from("x"), forged), { timeout: 30_000, interval: 50 });
     expect(small.headers).toMatchObject({
       host: "shop.example",
       "x-forwarded-for": "127.0.0.1",

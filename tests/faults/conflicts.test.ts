@@ -169,7 +169,7 @@ it("two transactions that deadlock both commit", async () => {
   let runs = 0;
   const both = () =>
     new Promise<void>(
-      (resolve) => void vi.waitFor(() => expect(locked).toBeGreaterThanOrEqual(2), { timeout: 20_000 }).then(resolve),
+      (resolve) => void vi.waitFor(() => expect(locked).toBeGreaterThanOrEqual(2), { timeout: 30_000 }).then(resolve),
     );
   const add = (first: number, second: number) =>
     shop.db.transaction(async (trx) => {

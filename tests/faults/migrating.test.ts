@@ -109,12 +109,15 @@ it("a migration waits for a table in use by short attempts, so that requests do 
   await user.query("begin");
   await user.query("lock table parcel in access share mode");
   const migrating = migrate(2);
-  await vi.waitFor(async () => {
-    const { rows } = await admin.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'ALTER TABLE \"parcel\"%'",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rows } = await admin.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'ALTER TABLE \"parcel\"%'",
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 30_000, interval: 25 },
+  );
   // Queues behind the migration, until that gives up its turn.
   await admin.query("set statement_timeout = '5s'");
   await admin.query("select from parcel");
@@ -128,12 +131,15 @@ it("an index whose connection was lost half-way is created again", async () => {
   await reader.query("lock table parcel in row exclusive mode");
   const interrupted = migrate(3);
   const settled = expect(interrupted).rejects.toThrow();
-  await vi.waitFor(async () => {
-    const { rowCount } = await admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like 'CREATE UNIQUE INDEX CONCURRENTLY%'",
-    );
-    expect(rowCount).toBe(1);
-  });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like 'CREATE UNIQUE INDEX CONCURRENTLY%'",
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 30_000, interval: 25 },
+  );
   await settled;
   await reader.query("commit");
   const said: string[] = [];

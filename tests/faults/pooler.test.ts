@@ -1,6 +1,6 @@
 /** Servers that share the connections of a pooler in transaction mode. */
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
 import { makeProduct } from "../api/make-product.ts";
 import { makeCustomer } from "../api/people.ts";
@@ -72,7 +72,7 @@ describe("behind pgbouncer in transaction mode", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("a change shows on both within 2 s", async ({ skip }) => {
+  it("a change shows on both", async ({ skip }) => {
     if (missing) skip(missing);
     const totals = () =>
       Promise.all(
@@ -81,10 +81,7 @@ describe("behind pgbouncer in transaction mode", () => {
     const [before = 0] = await totals();
     expect(await totals()).toEqual([before, before]);
     await makeProduct(shop, { slug: "pooled", categoryId: 1 });
-    await vi.waitFor(async () => expect(await totals()).toEqual([before + 1, before + 1]), {
-      timeout: 2000,
-      interval: 50,
-    });
+    await expect.poll(totals).toEqual([before + 1, before + 1]);
   });
 
   it("a server does not start without DATABASE_DIRECT_URL, and says so", async ({ skip }) => {

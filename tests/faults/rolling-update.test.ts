@@ -109,7 +109,7 @@ async function replace(old: ChildProcess, root: string): Promise<ChildProcess> {
   expect(await exited).toEqual([0, null]);
   processes.delete(old);
   const started = await startInstance(root);
-  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 30_000, interval: 20 });
   return started;
 }
 
@@ -153,11 +153,11 @@ it("no request fails while two instances are updated one after the other", async
   };
   const morePurchases = async () => {
     const before = purchases;
-    await vi.waitFor(() => expect(purchases).toBeGreaterThan(before + BUYERS), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(purchases).toBeGreaterThan(before + BUYERS), { timeout: 30_000, interval: 20 });
   };
 
   const old = await Promise.all([startInstance(ROOT), startInstance(ROOT)]);
-  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 30_000, interval: 20 });
   load = Promise.all([
     ...Array.from({ length: BROWSERS }, browse),
     ...Array.from({ length: BUYERS }, (_, at) => buy(at)),

@@ -21,7 +21,7 @@ it("renders the same page as the main thread, and replaces a thread that ends", 
   await thread.terminate();
   await rejected;
   await vi.waitFor(async () => expect(readable(await threads.render(faq()))).toEqual(expected), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 500,
   });
 });
