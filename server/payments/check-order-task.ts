@@ -36,7 +36,7 @@ type Opened = NonNullable<Awaited<ReturnType<typeof findOpenedOrder>>>;
 
 async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const { db } = deps;
-  const outcome = await syncPayments(deps, order.id);
+  const outcome = await syncPayments(deps, order.id, { mustCapture: true });
   const now = new Date();
   if (outcome === "confirming") await extendForAuthorized(db, order.id, now);
   if (outcome === "unpaid" && order.payUntil <= now) await expireOrder(deps, order, { isConfirmedUnpaid: true, now });

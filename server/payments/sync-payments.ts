@@ -1,6 +1,8 @@
 import { readOrderRow } from "../orders/order-row.ts";
 import { applyPayment, type Outcome, outcomeOf } from "./apply-payment.ts";
+import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { enqueueCheck } from "./payment-jobs.ts";
 import { ProviderError, type ProviderPayment } from "./provider.ts";
 import { findOpenedOrder, type PaymentSession } from "./session.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
@@ -10,12 +12,14 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
  * from the payment window, after a webhook, and by the periodic check.
  * @param isAdvance whether the outcome is that of the advance of an order for cash on delivery
  * @returns the current outcome; `unpaid` and `expired` only if the provider has just reported it, or was never asked to open the payment
+ * @param mustCapture whether a payment that could not be captured is an error, thrown once everything else is applied; by default it is
+ * reported as confirming
  * @throws ProviderError if the provider does not respond
  */
 export async function syncPayments(
   deps: PaymentDeps,
   orderId: number,
-  { isAdvance = false }: { isAdvance?: boolean } = {},
+  { isAdvance = false, mustCapture = false }: { isAdvance?: boolean; mustCapture?: boolean } = {},
 ): Promise<Outcome> {
   const { db, provider } = deps;
   const opened = await findOpenedOrder(db, orderId);
@@ -28,12 +32,20 @@ export async function syncPayments(
     for (const attempt of listed) if (attempt.providerOrderId === providerOrderId) attempts.push({ attempt, session });
   }
   let isAuthorized = false;
+  let failedCapture: ProviderError | null = null;
   // Captured payments come first, so that they pay the order.
   for (const { attempt, session } of attempts.sort((a, b) => byProgress(a.attempt, b.attempt))) {
-    const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
+    const { reported, error } = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
+    if (reported.state === "authorized") failedCapture ??= error;
     await applyPayment(deps, order, reported, new Date(), session);
     await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
+  }
+  if (failedCapture) {
+    await extendForAuthorized(db, orderId, new Date());
+    if (mustCapture) throw failedCapture;
+    // The check tries again and again, with backoff.
+    await enqueueCheck(db, orderId);
   }
   const outcome = await readOutcome(deps, orderId, { isAdvance });
   return isAuthorized && (outcome === "unpaid" || outcome === "expired") ? "confirming" : outcome;
@@ -42,21 +54,24 @@ export async function syncPayments(
 /**
  * Captures an authorized payment in any state of its order: `applyPayment` refunds it if the order cannot use it. Fetches a
  * captured card payment again, because the list omits the card.
+ * @returns the payment as it is now, and why capturing it failed
  */
 async function captureOrRefetch(
   { provider }: PaymentDeps,
   attempt: ProviderPayment,
   { isPaid }: { isPaid: boolean },
-): Promise<ProviderPayment> {
-  if (attempt.state === "captured" && attempt.method === "card" && !isPaid) return provider.fetchPayment(attempt.id);
-  if (attempt.state !== "authorized") return attempt;
+): Promise<{ reported: ProviderPayment; error: ProviderError | null }> {
+  const fetched = async (error: ProviderError | null) => ({ reported: await provider.fetchPayment(attempt.id), error });
+  if (attempt.state === "captured" && attempt.method === "card" && !isPaid) return fetched(null);
+  if (attempt.state !== "authorized") return { reported: attempt, error: null };
   try {
     await provider.capturePayment(attempt.id, attempt.amountPaise);
   } catch (error) {
     // It was captured meanwhile, or there was no response; in either case its current state is fetched.
     if (!(error instanceof ProviderError)) throw error;
+    return fetched(error);
   }
-  return provider.fetchPayment(attempt.id);
+  return fetched(null);
 }
 
 /** Reads the outcome of an order's payment as stored. */

@@ -156,6 +156,42 @@ describe("an order that would be replaced", () => {
     await becomes(opened.orderNumber, "paid");
   });
 
+  it.each([500, 400])("is paid seconds after a capture that the provider answers with %d", async (status) => {
+    provider.events = false;
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    const { id } = await simulatePayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    let failures = 1;
+    provider.fault = (request, response) => {
+      if (!request.url?.endsWith("/capture") || failures === 0) return false;
+      failures -= 1;
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { code: "SERVER_ERROR", description: "Try again." } }));
+      return true;
+    };
+    expect((await asha.verify(signedProof(opened.id, id))).body.data.outcome).toBe("confirming");
+    // The periodic check would come three minutes later.
+    await becomes(opened.orderNumber, "paid");
+    expect(failures).toBe(0);
+  });
+
+  it("does not say that nothing was charged while its authorized payment cannot be captured", async () => {
+    provider.events = false;
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const opened = await asha.order();
+    await simulatePayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    provider.fault = (request, response) => {
+      if (!request.url?.endsWith("/capture")) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    expect((await asha.init({ address: BENGALURU })).body).toMatchObject({ code: "payment_confirming" });
+    const check = await asha.post("check/payment", { razorpay_order_id: opened.id });
+    expect(check.body.data).toMatchObject({ outcome: "confirming" });
+    provider.fault = null;
+    await becomes(opened.orderNumber, "paid");
+  });
+
   it("stays while the provider cannot say whether it is paid", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
