@@ -76,6 +76,8 @@ export interface RequestedOrder extends ShownOrder {
   buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
   /** Reads what is ordered; by default the contents of the cart, with its code. */
   readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
+  /** Runs in the transaction that places the order, or continues the pending one. */
+  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /** The minimum amount that payment providers accept. */
@@ -131,13 +133,16 @@ function tryToPlace(
     requireShown(content, requested);
     checkOrderLimits(content.totals, rules.maxPaise);
 
-    if (pending && (await isSameOrder(trx, pending, content, rules.now)))
+    if (pending && (await isSameOrder(trx, pending, content, rules.now))) {
+      await requested.onPlaced?.(trx, pending);
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
+    }
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
       return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);
+    await requested.onPlaced?.(trx, order);
     // Late, because other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
     if (exhausted) throw offerEnded(exhausted, rows, offers, content);

@@ -1,12 +1,15 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
-import type { Database } from "../database/database.ts";
-import { customerOrder, draftOrder } from "../database/schema.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { draftOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { draftOrderState } from "./read-draft-order.ts";
+import { lockOrderById } from "../orders/order-row.ts";
+import { endUnpaidOrder } from "../post-purchase/cancel-order.ts";
+import { draftOrderState, lockDraftOrder } from "./read-draft-order.ts";
 
 /**
- * Cancels a draft order. An already opened payment can still be completed: its order is like any other.
+ * Cancels a draft order, and ends the order of its latest attempt to pay. What is paid in a window that is still open is refunded.
  * @throws ApiError (404) for an unknown id, (409) if it is paid
  */
 export async function cancelDraftOrder(
@@ -15,20 +18,19 @@ export async function cancelDraftOrder(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const [locked] = await trx.select().from(draftOrder).where(eq(draftOrder.id, id)).for("update");
-    if (!locked) throw new ApiError("not_found", "There is no such draft order.");
-    const [order] = locked.orderId
-      ? await trx
-          .select({ number: customerOrder.number, paidAt: customerOrder.paidAt })
-          .from(customerOrder)
-          .where(eq(customerOrder.id, locked.orderId))
-      : [];
-    if (draftOrderState({ draft: locked, order: order ?? null }, now) === "paid")
+    const [known] = await trx
+      .select({ customerId: draftOrder.customerId })
+      .from(draftOrder)
+      .where(eq(draftOrder.id, id));
+    if (known) await lockCustomer(trx, known.customerId);
+    const { draft, order } = await lockDraftOrder(trx, id);
+    if (draftOrderState({ draft, order }, now) === "paid")
       throw new ApiError("already_paid", "This order is paid. Please cancel the order itself.");
     await trx
       .update(draftOrder)
       .set({ cancelledAt: now })
       .where(and(eq(draftOrder.id, id), isNull(draftOrder.cancelledAt)));
+    if (draft.orderId !== null) await endOrder(trx, draft.orderId, now);
     await recordAudit(
       trx,
       actor,
@@ -36,4 +38,10 @@ export async function cancelDraftOrder(
       now,
     );
   });
+}
+
+async function endOrder(trx: DatabaseOrTransaction, orderId: number, now: Date): Promise<void> {
+  const order = await lockOrderById(trx, orderId);
+  if (order?.state !== "pending" && order?.state !== "expired") return;
+  await endUnpaidOrder(trx, order, { cause: "staff", reason: "We cancelled it before it was paid.", now });
 }

@@ -5,13 +5,14 @@ import { initPayment } from "../checkout/init-payment.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
 import type { Database } from "../database/database.ts";
-import { customer, customerOrder, draftOrder } from "../database/schema.ts";
+import { customer, draftOrder } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import {
   type DraftOrderRow,
   draftOrderState,
   findDraftOrder,
+  lockDraftOrder,
   priceDraftOrder,
   readDraftOrderItems,
 } from "./read-draft-order.ts";
@@ -68,15 +69,16 @@ export async function payDraftOrder(
   const requested: RequestedOrder = {
     ...(await requestOf(draft, terms, totalPrice)),
     buyer: { name: draft.name, mobile: draft.mobile },
-    readRows: (trx) => readDraftOrderItems(trx, draft),
+    async readRows(trx) {
+      // It may have been cancelled or paid meanwhile.
+      requireOpen(draftOrderState(await lockDraftOrder(trx, draft.id), rules.now));
+      return readDraftOrderItems(trx, draft);
+    },
+    async onPlaced(trx, { id: orderId }) {
+      await trx.update(draftOrder).set({ orderId }).where(eq(draftOrder.id, draft.id));
+    },
   };
-  const opened = await initPayment(deps, draft.customerId, requested, rules);
-  const [order] = await db
-    .select({ id: customerOrder.id })
-    .from(customerOrder)
-    .where(eq(customerOrder.number, opened.orderNumber));
-  if (order) await db.update(draftOrder).set({ orderId: order.id }).where(eq(draftOrder.id, draft.id));
-  return opened;
+  return initPayment(deps, draft.customerId, requested, rules);
 }
 
 function requireOpen(state: DraftOrderState): void {

@@ -13,7 +13,7 @@ import { customerOrder, draftOrder, draftOrderItem, product, variant } from "../
 import { ApiError } from "../errors.ts";
 import { toRupees } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
-import type { OrderRow } from "../orders/order-row.ts";
+import { type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { hashToken } from "../secrets.ts";
 import { isPurchasable } from "../variants/published.ts";
 
@@ -35,6 +35,16 @@ export async function findDraftOrder(db: DatabaseOrTransaction, token: string): 
   if (!found)
     throw new ApiError("not_found", "This link isn’t valid. Please copy it from the email again, or write to us.");
   return found;
+}
+
+/**
+ * Finds a draft by id and locks it until the transaction ends; its customer is locked before it.
+ * @throws ApiError (404) for an unknown id
+ */
+export async function lockDraftOrder(trx: DatabaseOrTransaction, id: number): Promise<FoundDraftOrder> {
+  const [draft] = await trx.select().from(draftOrder).where(eq(draftOrder.id, id)).for("update");
+  if (!draft) throw new ApiError("not_found", "There is no such draft order.");
+  return { draft, order: draft.orderId === null ? null : await readOrderRow(trx, draft.orderId) };
 }
 
 /** Returns the draft's state. A paid draft stays paid even if its order is cancelled or refunded later. */

@@ -4,11 +4,12 @@ import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts"
  * The states that can follow each state of an order. Staff may skip steps. An order returns to an earlier state in two cases: a declined
  * return makes it delivered again, and a failed delivery makes it shipped again. A shipped order is cancelled only if its parcel is lost or
  * comes back. An order for cash on delivery is processed once its customer has confirmed it. An expired order becomes paid if its money arrives
- * late and its products are still in stock; one for cash on delivery becomes processing so by its advance.
+ * late and its products are still in stock; one for cash on delivery becomes processing so by its advance. The shop cancels an expired order to
+ * prevent that.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["paid", "processing", "expired", "cancelled"],
-  expired: ["paid", "processing"],
+  expired: ["paid", "processing", "cancelled"],
   paid: ["processing", "packed", "shipped", "cancelled"],
   processing: ["packed", "shipped", "cancelled"],
   packed: ["shipped", "cancelled"],

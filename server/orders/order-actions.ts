@@ -40,6 +40,7 @@ const RESULTING_STATE: Readonly<Record<OrderAction, OrderState>> = {
   "return-decline": "delivered",
 };
 
+const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
 const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
 
 /** Lists the actions possible in a state. */
@@ -60,7 +61,7 @@ export function actionsFrom(state: OrderState): OrderAction[] {
         return canCancel({ state });
       case "lost":
       case "came-back":
-        return !canCancel({ state });
+        return UNDER_WAY.includes(state);
       case "process":
         // Only customers confirm orders for cash on delivery.
         return state === "paid";

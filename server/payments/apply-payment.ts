@@ -113,9 +113,10 @@ async function applyCaptured(
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
-  const replacement = await lockLatestReplacement(trx, order);
+  const { replacement, wasCancelled } = await lockLatestReplacement(trx, order);
   if (replacement && (replacement.paidAt || isSale(replacement.state)))
     return { reason: "replaced", replacedBy: replacement.number };
+  if (wasCancelled) return { reason: "cancelled" };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }

@@ -9,15 +9,23 @@ import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 
-/** Finds and locks the latest replacement of an order; null if it was not replaced. */
-export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
+/**
+ * Finds and locks the latest replacement of an order; null if it was not replaced.
+ * @returns also whether a replacement was cancelled, and with it what the order was for
+ */
+export async function lockLatestReplacement(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+): Promise<{ replacement: OrderRow | null; wasCancelled: boolean }> {
   let last = order;
+  let wasCancelled = false;
   while (last.replacedById !== null) {
     const next = await lockOrderById(trx, last.replacedById);
     if (!next) break;
     last = next;
+    wasCancelled ||= next.state === "cancelled";
   }
-  return last === order ? null : last;
+  return { replacement: last === order ? null : last, wasCancelled };
 }
 
 /**

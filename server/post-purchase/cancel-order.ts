@@ -43,19 +43,32 @@ export async function cancelOrder(
 ): Promise<OrderRow> {
   if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
   if (cause === "customer") await requireNoDispute(trx, order);
+  if (order.state === "pending") return endUnpaidOrder(trx, order, { cause, reason, now });
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   await releaseOffers(trx, order.id);
-  if (order.state === "pending") {
-    await releaseStock(trx, order.id);
-    // It may have been paid meanwhile.
-    await enqueueCheck(trx, order.id);
-    return changeState(trx, order, "cancelled", change, also);
-  }
   await returnStock(trx, order.id);
   const notify = (cancelled: OrderRow, credit: PreparedCreditNote | null) =>
     queueCancelledEmail(trx, sender, cancelled, { cause, reason, credit }, now);
   return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
+}
+
+/**
+ * Ends a locked order that is not paid, whether it still waits or has expired: a payment that arrives later is refunded, even if everything
+ * is in stock.
+ */
+export async function endUnpaidOrder(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { cause, reason = "", now }: Pick<Cancellation, "cause" | "reason" | "now">,
+): Promise<OrderRow> {
+  if (order.state === "pending") {
+    await releaseOffers(trx, order.id);
+    await releaseStock(trx, order.id);
+  }
+  // It may have been paid meanwhile.
+  await enqueueCheck(trx, order.id);
+  return changeState(trx, order, "cancelled", { cause, note: reason, at: now }, { holdsStock: false });
 }
 
 /**

@@ -145,6 +145,36 @@ describe("a draft order", () => {
     expect((await support.send("DELETE", `/draft-orders/${(await latest())._id}`)).body.code).toBe("already_paid");
   });
 
+  it.each(["waits for its payment", "has expired", "was replaced by an order of the cart"])(
+    "that is cancelled while its order %s cannot be paid in the open window: the money goes back, with an email",
+    async (which) => {
+      const cart = await shoppers.sell({ pricePaise: 50_000 });
+      const buyer = await shoppers.buyer({ [cart]: 1 });
+      const stockBefore = await shoppers.stockOf(product);
+      const { path } = await prepared({ email: buyer.email });
+      const opened = (await pay(path)).body.data;
+      if (which === "has expired")
+        await shop.db.execute(sql`with expired as (
+            update customer_order set state = 'expired', holds_stock = false where number = ${opened.orderNumber})
+          update stock set reserved = reserved - 2 from variant where variant.id = variant_id and product_id = ${Number(product)}`);
+      const replacement = which.startsWith("was replaced") ? await buyer.order() : null;
+      const { _id } = await latest();
+      expect((await support.send("DELETE", `/draft-orders/${_id}`)).status).toBe(200);
+      expect(await shoppers.stateOf(opened.orderNumber)).toBe("cancelled");
+      expect(await shoppers.stockOf(product)).toBe(stockBefore);
+
+      const { id: paymentId } = await simulatePayment(shop.db, opened.id, { quiet: true });
+      const verified = await shoppers.people.post(`${path}/verify`, signedProof(opened.id, paymentId));
+      expect(verified.body.data).toEqual({ orderNumber: opened.orderNumber, outcome: "refunded" });
+      expect(await shoppers.stateOf(opened.orderNumber)).toBe("cancelled");
+      expect((await read(path)).body.data.state).toBe("cancelled");
+      expect(await latest()).toMatchObject({ state: "cancelled", orderNumber: null });
+      expect(await shoppers.stockOf(product)).toBe(stockBefore);
+      await shoppers.people.mailAbout(buyer.email, `We’re refunding your payment for order ${opened.orderNumber}`);
+      if (replacement) expect(await shoppers.stateOf(replacement.orderNumber)).toBe("pending");
+    },
+  );
+
   it("rejects unknown tokens, another's payment, unknown SKUs and colleagues without the permission", async () => {
     expect((await read("draft-orders/AAAA")).status).toBe(404);
     expect((await read("draft-orders/AAAA/window")).status).toBe(404);

@@ -231,6 +231,14 @@ describe("an order that would be replaced", () => {
     ]);
   });
 
+  it("and paid after its replacement was cancelled is refunded: its customer wants it no more", async () => {
+    const { a, asha, first, second } = await replaced();
+    expect((await asha.post(`order/${second.orderNumber}/cancel`, {})).status).toBe(200);
+    expect((await asha.verify(await asha.pay(first))).body.data.outcome).toBe("refunded");
+    expect(await refundsOf(first.orderNumber)).toMatchObject([{ reason: "cancelled" }]);
+    expect(await shoppers.stockOf(a)).toBe(2);
+  });
+
   it("and paid before its replacement is completed, and the replacement expires", async () => {
     const { a, asha, first, second } = await replaced();
     expect((await asha.verify(await asha.pay(first))).body.data.outcome).toBe("paid");
