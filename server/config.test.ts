@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { formerNamesIn, readSettings, readShopSettings, SETTINGS } from "./config.ts";
+import { formerNamesIn, readSettings, readShopSettings, SETTINGS, settingProblem } from "./config.ts";
 
 describe("the setting TRUST_PROXY", () => {
   it.each([
@@ -14,6 +14,16 @@ describe("the setting TRUST_PROXY", () => {
 
   it.each(["true", "1", "10.0.0.0/33", "10.0.0.0/8/8", "proxy.example"])("rejects %j", (text) => {
     expect(() => readSettings({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY must be addresses or ranges/);
+  });
+});
+
+describe("the setting CASH_MAX_RUPEES", () => {
+  it("is below the two lakh that the law forbids in cash", () => {
+    expect(settingProblem("CASH_MAX_RUPEES", "199999")).toBeUndefined();
+    expect(settingProblem("CASH_MAX_RUPEES", "200000")).toContain("must be a whole number from 1 to 199999");
+  });
+  it.each(["200000", "400000", "20000000"])("counts as the maximum if an earlier release stored %s", (text) => {
+    expect(readShopSettings({}, new Map([["CASH_MAX_RUPEES", text]])).CASH_MAX_RUPEES).toBe(199_999);
   });
 });
 

@@ -101,7 +101,7 @@ function readScope<Scope extends Setting["scope"]>(
     const { formerName = name } = setting;
     const text =
       environment[name] ?? environment[formerName] ?? stored.get(name) ?? stored.get(formerName) ?? setting.default;
-    values[name] = readSetting(name, text);
+    values[name] = readSetting(name, setting.repair?.(text) ?? text);
   }
   return Object.freeze(values) as SettingsOf<Scope>;
 }

@@ -68,9 +68,13 @@ export type Checkout = z.infer<typeof checkout>;
 
 /** `billing_address` is set only if it differs from the delivery address. */
 export const initPaymentBody = z.object({
-  /** The total that the shopper was shown, in rupees, from `GET checkout`. 409 if the cart's total has changed since. */
+  /**
+   * The total that the shopper was shown, in rupees, from `GET checkout`. 409 if the cart's total has changed since. Without it the current
+   * total is charged, which the response names; but 409 `offer_ended` while the code in the cart does not apply, until the code is removed or
+   * the new total is sent.
+   */
   total_price: z.optional(z.number("total_price must be a number.")),
-  /** The free samples that the shopper was shown. 409 if one of them has run out since. */
+  /** The free samples that the shopper was shown; by default, if `total_price` is missing too, those chosen in the cart. 409 if one of them is gone. */
   samples: z.optional(chooseSamplesBody.shape.variant_ids),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),

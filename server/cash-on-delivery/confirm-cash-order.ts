@@ -2,7 +2,9 @@ import { checkCode, consumeCode } from "../accounts/codes.ts";
 import { confirmOrder } from "../checkout/confirm-order.ts";
 import type { Database } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
+import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
+import { mayCollectFor } from "../orders/cash-to-collect.ts";
 import { changeState } from "../orders/change-state.ts";
 import { findOrder, lockOrderOf } from "../orders/find-order.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -14,7 +16,7 @@ import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 /**
  * Confirms an order for cash on delivery with the mailed code; from then on it is handled like a paid one.
  * @param waivesFee whether its fee is waived if it is paid online after all
- * @throws ApiError (404), (409) unless it awaits its confirmation, (422) for a wrong code, (429) after too many
+ * @throws ApiError (404), (409) unless it awaits its confirmation and the law allows the cash, (422) for a wrong code, (429) after too many
  */
 export async function confirmCashOrder(
   db: Database,
@@ -29,6 +31,11 @@ export async function confirmCashOrder(
     await lockCustomer(trx, customer.id);
     const order = await lockOrderOf(trx, customer.id, number);
     requireUnconfirmed(order);
+    if (!(await mayCollectFor(trx, order, context.now)))
+      throw new ApiError(
+        "cash_not_available",
+        "With your other orders, ₹2,00,000 or more would be due in cash, which the law doesn’t allow. Please cancel this order, and pay online instead.",
+      );
     await consumeCode(trx, binding, codeHash);
     const change = { cause: "customer", note: "You confirmed the order.", at: context.now } as const;
     const confirmed = await changeState(trx, order, "processing", change);

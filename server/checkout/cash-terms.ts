@@ -6,6 +6,7 @@ import type { ShopSettings } from "../config.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
+import { mayCollect, readCashToCollect } from "../orders/cash-to-collect.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { type AdvanceShare, advanceOf } from "../pricing/advance.ts";
 import { findCashListEntry } from "./cash-list.ts";
@@ -70,6 +71,8 @@ export interface CashFacts {
   openOrders: number;
   /** Number of parcels that the customer has refused. */
   refused: number;
+  /** The cash that couriers are to collect for the customer's other orders, with what they have collected today. */
+  cashToCollectPaise: Paise;
   /** What the owner's lists say about the customer and the pincode. */
   listing: "blocked" | "allowed" | null;
 }
@@ -77,7 +80,7 @@ export interface CashFacts {
 export async function readCashFacts(
   db: DatabaseOrTransaction,
   customerId: number,
-  { productIds, pincode }: { productIds: readonly number[]; pincode: string },
+  { productIds, pincode, now }: { productIds: readonly number[]; pincode: string; now: Date },
 ): Promise<CashFacts> {
   const ofCustomer = and(eq(customerOrder.customerId, customerId), eq(customerOrder.paymentMethod, "cash_on_delivery"));
   const [open] = await db
@@ -92,6 +95,7 @@ export async function readCashFacts(
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,
     refused: refused?.orders ?? 0,
+    cashToCollectPaise: await readCashToCollect(db, customerId, now),
     listing: await findCashListEntry(db, customerId, pincode),
   };
 }
@@ -119,7 +123,16 @@ export function cashOffer(rules: CashRules, facts: CashFacts, order: CashQuery):
     advance !== null && facts.listing !== "allowed" && (risk !== null || order.goodsPaise >= advance.fromPaise);
   const advancePaise = isAsked ? advanceOf(order.totalPaise, advance.share) : null;
   if (risk !== null && !(advance?.forRisk && advancePaise !== null)) return { problem: risk };
-  return { problem: null, advancePaise: advancePaise ?? paise(0) };
+  const illegal = amountProblem(paise(order.totalPaise - (advancePaise ?? 0)), facts);
+  return illegal === null ? { problem: null, advancePaise: advancePaise ?? paise(0) } : { problem: illegal };
+}
+
+/** Why the law forbids to collect this amount. The owner's lists do not lift it. */
+function amountProblem(cashPaise: Paise, { cashToCollectPaise }: CashFacts): string | null {
+  if (mayCollect(cashPaise, cashToCollectPaise)) return null;
+  return mayCollect(cashPaise, paise(0))
+    ? "With your other orders, ₹2,00,000 or more would be due in cash, which the law doesn’t allow. Please pay online."
+    : "The law doesn’t allow paying ₹2,00,000 or more in cash. Please pay online.";
 }
 
 function cashProblem(

@@ -216,11 +216,12 @@ async function requireCash(
   trx: DatabaseOrTransaction,
   customerId: number,
   { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
-  { cash }: OrderRules,
+  { cash, now }: OrderRules,
 ): Promise<Paise> {
   const facts = await readCashFacts(trx, customerId, {
     productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
     pincode: addresses.shipping.pincode,
+    now,
   });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
   const order = { pincode: addresses.shipping.pincode, goodsPaise, totalPaise, hasOtherReceiver };

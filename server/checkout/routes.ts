@@ -23,9 +23,10 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
   const { db } = payments;
 
   handle(app, endpoints.readCheckout, async ({ customer, query }) => {
+    const now = new Date();
     const [items, offers, current, destination] = await Promise.all([
       readCartRows(db, customer.id),
-      readOffers(db, customer.id, new Date()),
+      readOffers(db, customer.id, now),
       shopSettings.current(),
       query.pincode === undefined ? null : destinationOf(query.pincode, query.state),
     ]);
@@ -40,12 +41,12 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         cash: rules &&
           destination && {
             rules,
-            facts: await readCashFacts(db, customer.id, { productIds, pincode: destination.pincode }),
+            facts: await readCashFacts(db, customer.id, { productIds, pincode: destination.pincode, now }),
           },
         paymentMethod: query.payment_method ?? "online",
         giftWrapPaise: query.gift_wrap ? giftWrapPrice(current) : null,
         hasOtherReceiver: query.other_receiver ?? false,
-        now: new Date(),
+        now,
       }),
     };
   });

@@ -5,7 +5,7 @@ import type { CartRow } from "../cart/read-cart.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
 import type { AppliedOffer, OfferInput } from "../offers/apply-offers.ts";
-import { codeProblemText } from "../offers/code-problem.ts";
+import { codeProblemText, losesDiscount } from "../offers/code-problem.ts";
 import type { AdvanceContent, OrderContent } from "./order-content.ts";
 
 export interface ShownOrder {
@@ -21,7 +21,7 @@ export interface ShownOrder {
 export function requireShown(content: AdvanceContent, shown: ShownOrder): void {
   requireShownTotal(content, shown.shownPaise);
   if (content.paymentMethod === "cash_on_delivery") requireShownAdvance(content, shown.shownAdvancePaise ?? paise(0));
-  requireShownSamples(content, shown.shownSamples);
+  requireShownSamples(content, shown);
 }
 
 /** Creates the error for an offer whose last use another order has just taken, with the total without it. */
@@ -44,8 +44,11 @@ function requireShownTotal(
   { totals: { totalPaise }, decision: { code } }: Pick<OrderContent, "totals" | "decision">,
   shownPaise: Paise | undefined,
 ): void {
-  if (shownPaise === undefined || shownPaise === totalPaise) return;
-  if (code?.problem) throw offerEndedError(codeProblemText(code.code, code.problem), totalPaise, shownPaise);
+  if (shownPaise === totalPaise) return;
+  const lost = code?.problem && losesDiscount(code.problem) ? codeProblemText(code.code, code.problem) : null;
+  // The code in the cart says which total its customer expects.
+  if (shownPaise === undefined && lost === null) return;
+  if (lost !== null) throw offerEndedError(lost, totalPaise, shownPaise);
   throw ApiError.ofField(
     "total_price",
     `Your cart has changed: ${totalIsNow(totalPaise, shownPaise)}`,
@@ -64,10 +67,20 @@ function requireShownAdvance({ advancePaise }: AdvanceContent, shownPaise: Paise
 
 function requireShownSamples(
   { decision: { samples } }: Pick<OrderContent, "decision">,
-  shown: readonly number[] | undefined,
+  { shownSamples: shown, shownPaise }: ShownOrder,
 ): void {
-  const gone = samples?.unavailable.filter(({ variantId }) => shown?.includes(variantId)) ?? [];
-  if (gone.length === 0) return;
+  // A request that says nothing of what was shown expects what is chosen in the cart.
+  const isExpected = (variantId: number) => (shown ? shown.includes(variantId) : shownPaise === undefined);
+  const gone = samples?.unavailable.filter(({ variantId }) => isExpected(variantId)) ?? [];
+  if (gone.length === 0) {
+    const remaining = samples?.chosen.map(({ variantId }) => variantId) ?? [];
+    if (shown?.every((variantId) => remaining.includes(variantId)) ?? true) return;
+    throw ApiError.ofField(
+      "samples",
+      "Your cart no longer comes with the free samples you chose. You haven’t been charged. Please check your cart, or order without them.",
+      "samples_not_available",
+    );
+  }
   const names = gone.map(({ title, label }) => `${title}, ${label}`).join(" and ");
   throw ApiError.ofField(
     "samples",
@@ -76,10 +89,10 @@ function requireShownSamples(
   );
 }
 
-const totalIsNow = (totalPaise: Paise, beforePaise: Paise) =>
-  `the total is now ${formatRupees(totalPaise)}, not ${formatRupees(beforePaise)}. You haven’t been charged.`;
+const totalIsNow = (totalPaise: Paise, beforePaise: Paise | undefined) =>
+  `the total is now ${[formatRupees(totalPaise), beforePaise !== undefined && `not ${formatRupees(beforePaise)}`].filter(Boolean).join(", ")}. You haven’t been charged.`;
 
-function offerEndedError(why: string, totalPaise: Paise, beforePaise: Paise): ApiError {
+function offerEndedError(why: string, totalPaise: Paise, beforePaise: Paise | undefined): ApiError {
   const message = `${why} So ${totalIsNow(totalPaise, beforePaise)}`;
   return new ApiError("offer_ended", message, [
     { field: "code", message: why },

@@ -2,6 +2,13 @@ import { z } from "zod";
 import { flag, optionalParts, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
+/**
+ * Nobody may receive this much in cash, or more, from one person in a day, for one transaction, or for one occasion (section 186 of the
+ * Income-tax Act, 2025; before, section 269ST of that of 1961). The penalty is the whole amount.
+ */
+export const FORBIDDEN_CASH_RUPEES = 200_000;
+const MAX_CASH_RUPEES = FORBIDDEN_CASH_RUPEES - 1;
+
 /** Cash on delivery: who can choose it, its fee and its advance. */
 export const CASH_ON_DELIVERY = {
   CASH_ON_DELIVERY: define({
@@ -18,9 +25,12 @@ export const CASH_ON_DELIVERY = {
   }),
   CASH_MAX_RUPEES: define({
     scope: "shop",
-    meaning: "Maximum value of the goods, after offers, for cash on delivery, in rupees.",
-    schema: wholeNumber(1, 20_000_000),
+    meaning:
+      "Maximum value of the goods, after offers, for cash on delivery, in rupees. The law forbids taking ₹2,00,000 or more in cash.",
+    schema: wholeNumber(1, MAX_CASH_RUPEES),
     default: "5000",
+    // Earlier releases accepted more.
+    repair: (text) => (/^\d+$/.test(text) && Number(text) > MAX_CASH_RUPEES ? String(MAX_CASH_RUPEES) : text),
   }),
   CASH_FEE_RUPEES: define({
     scope: "shop",

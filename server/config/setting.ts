@@ -19,6 +19,8 @@ export interface Setting<T = unknown> {
   beforeLive?: string;
   /** Set if the default suits no live shop, so that it cannot be confirmed. */
   defaultUnfit?: true;
+  /** Converts a stored value that an earlier release accepted to the nearest valid one. */
+  repair?: (text: string) => string;
   /** Its name before it was renamed, still read for one release. */
   formerName?: string;
   /** Returns why a value does not suit a live shop; undefined if it does. */

@@ -37,6 +37,10 @@ export function codeProblemText(code: string, problem: CodeProblem): string {
   }
 }
 
+/** Whether the cart costs more than its shopper may expect of the code. */
+export const losesDiscount = ({ reason }: CodeProblem): boolean =>
+  reason !== "shipping_is_free" && reason !== "no_saving" && reason !== "discounted_already";
+
 /** Whether the shopper can still make the code apply, by changing the cart. */
 export function canStillApply({ reason }: CodeProblem): boolean {
   return (

@@ -6,6 +6,7 @@ import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, paise } from "../money.ts";
 import { balanceOf, cashOf } from "../orders/balance.ts";
+import { mayCollectFor } from "../orders/cash-to-collect.ts";
 import { changeState } from "../orders/change-state.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { isSale } from "../orders/lifecycle.ts";
@@ -110,6 +111,8 @@ async function applyCaptured(
   if (isAdvance && order.advancePaidAt) return { reason: "paid_twice" };
   if (amountPaise !== (isAdvance ? order.advancePaise : order.totalPaise) || currency !== "INR")
     return { reason: "wrong_amount" };
+  // By the advance, the rest is to be collected; the customer may have ordered more since.
+  if (isAdvance && !order.advancePaidAt && !(await mayCollectFor(trx, order, now))) return { reason: "too_late" };
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };

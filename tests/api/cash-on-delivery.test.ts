@@ -59,6 +59,83 @@ async function shipped(buyer: Buyer, awb: string): Promise<string> {
   return number;
 }
 
+describe("two lakh in cash, which the law forbids", () => {
+  let rich: TestShop;
+  let shoppers: ReturnType<typeof buyersOf>;
+  beforeAll(async () => {
+    // A value that an earlier release accepted.
+    rich = await openShop({
+      environment: { ...CASH, CASH_MAX_RUPEES: "400000", CASH_MAX_OPEN_ORDERS: "9", MAX_ORDER_RUPEES: "500000" },
+    });
+    shoppers = buyersOf(rich);
+  });
+  afterAll(() => rich?.close());
+  const problemOf = async (buyer: Buyer) => {
+    const { body } = await buyer.get("checkout?pincode=226001&payment_method=cash_on_delivery");
+    if (!body.data) throw new Error(JSON.stringify(body));
+    return body.data.cashOnDelivery.problem;
+  };
+  async function confirmedOrder(buyer: Buyer): Promise<string> {
+    const { orderNumber } = (await buyer.post("cash-order", { address: LUCKNOW })).body.data;
+    const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${orderNumber}`);
+    const code = /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+    expect((await buyer.post(`cash-order/${orderNumber}/confirm`, { code })).status).toBe(200);
+    return orderNumber;
+  }
+
+  it.each([
+    // The fee of ₹49 counts.
+    [199_950, null],
+    [199_951, "The law doesn’t allow paying ₹2,00,000 or more in cash. Please pay online."],
+    [200_000, "Cash on delivery is available up to ₹1,99,999."],
+  ])("is what goods of ₹%d and the fee stay below", async (rupees, problem) => {
+    const buyer = await shoppers.buyer({ [await shoppers.sell({ pricePaise: rupees * 100 })]: 1 });
+    expect(await problemOf(buyer)).toBe(problem);
+    const placed = await buyer.post("cash-order", { address: LUCKNOW });
+    expect(placed.body.code ?? null).toBe(problem && "cash_not_available");
+  });
+
+  it("is what all undelivered orders of a customer stay below, also under another account", async () => {
+    const product = await shoppers.sell({ pricePaise: 10_000_000, stock: 9 });
+    const buyer = await shoppers.buyer({ [product]: 1 });
+    await rich.db.execute(sql`update customer set mobile = '9812345678' where id = ${buyer.id}`);
+    const first = await confirmedOrder(buyer);
+    await buyer.add(product);
+    const problem =
+      "With your other orders, ₹2,00,000 or more would be due in cash, which the law doesn’t allow. Please pay online.";
+    expect(await problemOf(buyer)).toBe(problem);
+    const other = await shoppers.buyer({ [product]: 1 });
+    expect(await problemOf(other)).toBeNull();
+    await rich.db.execute(sql`update customer set mobile = '9812345678' where id = ${other.id}`);
+    expect(await problemOf(other)).toBe(problem);
+    // Delivered today counts, delivered yesterday does not.
+    await rich.db.execute(
+      sql`update customer_order set state = 'delivered', delivered_at = now() where number = ${first}`,
+    );
+    expect(await problemOf(buyer)).toBe(problem);
+    await rich.db.execute(
+      sql`update customer_order set delivered_at = now() - interval '1 day' where number = ${first}`,
+    );
+    expect(await problemOf(buyer)).toBeNull();
+  });
+
+  it("is checked again when the order is confirmed", async () => {
+    const product = await shoppers.sell({ pricePaise: 15_000_000, stock: 9 });
+    const buyer = await shoppers.buyer({ [product]: 1 });
+    const first = await confirmedOrder(buyer);
+    await rich.db.execute(sql`update customer_order set state = 'cancelled' where number = ${first}`);
+    await buyer.add(product);
+    const { orderNumber } = (await buyer.post("cash-order", { address: LUCKNOW })).body.data;
+    await rich.db.execute(sql`update customer_order set state = 'processing' where number = ${first}`);
+    const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${orderNumber}`);
+    const code = /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+    expect(await buyer.post(`cash-order/${orderNumber}/confirm`, { code })).toMatchObject({
+      status: 409,
+      body: { code: "cash_not_available" },
+    });
+  });
+});
+
 describe("the checkout", () => {
   it("offers it with its fee, and includes the fee once it is chosen", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });

@@ -182,13 +182,14 @@ describe("free samples", () => {
     expect(z.safeParse(endpoints.readCart.response, cart).error?.issues).toBeUndefined();
     expect(cart.samples.unavailable).toEqual([{ variant_id: String(scarceId), title: "Scarce", size: "2 ml" }]);
     expect(await checkout()).toMatchObject({ samples: [{ title: "Rose" }], unavailableSamples: [{ title: "Scarce" }] });
-    // Shown without it, the order is placed; so it is by a client that does not say what it has shown.
+    // A client that does not say what it has shown gets an error; shown without it, the order is placed.
+    expect((await asha.init({ address: LUCKNOW })).body.code).toBe("samples_not_available");
     const order = await asha.order({ ...body, samples: [String(vial)] });
     expect((await asha.get(`order/${order.orderNumber}`)).body.data.items).toMatchObject([
       {},
       { product: { title: "Rose", price: 0 } },
     ]);
-    expect((await asha.order({ address: LUCKNOW })).orderNumber).toBe(order.orderNumber);
+    expect((await asha.order({ address: LUCKNOW, total_price: 1000 })).orderNumber).toBe(order.orderNumber);
     for (const samples of [["1; drop"], "all", [null]])
       expect((await asha.init({ ...body, samples })).status).toBe(422);
     const offers = await performCommand(shop, "offers list");

@@ -78,6 +78,30 @@ describe("a code in the cart", () => {
     expect(await asha.cart()).toMatchObject({ offers: [], code: null });
   });
 
+  it("that no longer applies does not charge the full price in silence if the request leaves the total out", async () => {
+    const product = await shoppers.sell({ pricePaise: 74_900, stock: 9 });
+    const code = await offerCode({ percent: 20, max_uses: 1 });
+    const [asha, priya] = [await shoppers.buyer({ [product]: 1 }), await shoppers.buyer({ [product]: 1 })];
+    for (const { post } of [asha, priya]) await post("cart/code", { code });
+    expect(await priya.cart()).toMatchObject({ totalPrice: 599.2 });
+    await asha.buy();
+    const why = `The code ${code} has been used as often as it could be.`;
+    const message = `${why} So the total is now ₹749. You haven’t been charged.`;
+    for (const path of ["init/payment", "cash-order"]) {
+      const refused = await priya.post(path, { address: LUCKNOW });
+      if (path === "cash-order") expect(refused.status).toBe(409);
+      else
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: "offer_ended", message, errors: [{ field: "code", message: why }, { field: "total_price" }] },
+        });
+    }
+    expect((await priya.init({ address: LUCKNOW, total_price: 599.2 })).body.code).toBe("offer_ended");
+    expect((await priya.order({ address: LUCKNOW, total_price: 749 })).amount).toBe(74_900);
+    await removeCode(priya.token);
+    expect((await priya.order()).amount).toBe(74_900);
+  });
+
   it("stays with its reason while another cart can make it apply, and goes when it is removed", async () => {
     const product = await shoppers.sell({ pricePaise: 65_000 });
     const code = await offerCode({ minimum: 1000 });
