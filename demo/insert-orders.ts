@@ -5,10 +5,12 @@ import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
-import { issueCreditNote, prepareCreditNote } from "../server/orders/credit-notes.ts";
-import { numberInvoice } from "../server/orders/document-numbers.ts";
+import { prepareCreditNote } from "../server/orders/credit-notes.ts";
+import { issueCreditNote } from "../server/orders/issue-credit-note.ts";
+import { issueInvoice } from "../server/orders/issue-invoice.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { sellerOf } from "../server/orders/seller.ts";
+import { taxOrder } from "../server/orders/tax-items.ts";
 import { isWithinState } from "../server/pricing/place-of-supply.ts";
 import { price } from "../server/pricing/price.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
@@ -184,7 +186,7 @@ async function applyHistory(
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
     order = await changeState(trx, order, state, change, fieldsOf(state, at));
     if (state === "return_requested") await insertReturn(trx, order.id, demo, timestamps);
-    if (state === "paid") await numberInvoice(trx, order.id, at);
+    if (state === "paid") await issueInvoice(trx, order, await taxOrder(trx, order, at));
     if (state === "cancelled" || state === "returned") await issueWholeCreditNote(trx, order.id, state, at);
   }
 }

@@ -85,9 +85,15 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   stockAdminRoutes(admin, { db, readRule });
   offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, { db, uploads });
-  fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
+  fulfilmentAdminRoutes(admin, {
+    db,
+    staffActions,
+    readRule,
+    readSender: deps.readSender,
+    readSettings: () => shopSettings.current(),
+  });
   postPurchaseAdminRoutes(admin, { db, staffActions });
-  reportRoutes(admin, { db, uploads });
+  reportRoutes(admin, { db, uploads, shopSettings });
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });

@@ -16,6 +16,9 @@ const DOCUMENTS: readonly [PrintedDocument, string][] = [
   ["slip", "Slips"],
   ["label", "Labels"],
   ["invoice", "Invoices"],
+  ["invoice_transporter", "Invoices for couriers"],
+  ["invoice_supplier", "Invoices for our files"],
+  ["challan", "Challans"],
 ];
 
 interface BulkBarProps {

@@ -5,6 +5,9 @@ const NAMES: Readonly<Record<PrintedDocument, string>> = {
   slip: "Packing slip",
   label: "Address label",
   invoice: "Invoice",
+  invoice_transporter: "Invoice for the courier",
+  invoice_supplier: "Invoice for our files",
+  challan: "Delivery challans",
 };
 
 /** Returns the path of the PDF with this document of these orders. */

@@ -123,12 +123,14 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
   const [units, setUnits] = useState<Units>(everything);
   const [isPart, setPart] = useState(false);
   const [isLabelChecked, setLabelChecked] = useState(false);
+  const [ewayBill, setEwayBill] = useState("");
   const { run, busy, error } = useAction();
   const ship = async () => {
     const body = {
       version,
       courier,
       awb,
+      ...(ewayBill && { eway_bill: ewayBill }),
       ...(isPart && { units: toUnits(units) }),
       ...(isLabelChecked && { label_checked: true }),
     };
@@ -161,6 +163,17 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
         error={fieldMessage(error, "awb")}
         hint="The courier’s number on the label. The customer gets it by email."
       />
+      {order.ewayBillAbove !== null && (
+        <Field
+          label="E-way bill"
+          value={ewayBill}
+          onChange={(event) => setEwayBill(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          error={fieldMessage(error, "eway_bill")}
+          hint={`A parcel worth more than ${formatMoney(order.ewayBillAbove)} needs one before it leaves. Its number has 12 digits; it is on the delivery challan and the slip.`}
+        />
+      )}
       {canSplit && (
         <div className="grid gap-2 md:col-span-2">
           <label className="flex items-center gap-2 py-1">

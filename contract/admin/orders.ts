@@ -39,8 +39,18 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Documents that staff prints. */
-export const ORDER_DOCUMENTS = ["slip", "label", "invoice"] as const;
+/**
+ * Documents that staff prints. `invoice` is the original for the recipient, `invoice_transporter` and `invoice_supplier` are its copies for
+ * the courier and for the shop's own files.
+ */
+export const ORDER_DOCUMENTS = [
+  "slip",
+  "label",
+  "invoice",
+  "invoice_transporter",
+  "invoice_supplier",
+  "challan",
+] as const;
 export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
 /** Emails that staff can send again. */
@@ -150,6 +160,8 @@ export const adminOrder = z.object({
    * the label is printed again.
    */
   staleLabel: z.nullable(z.object({ collects: z.number(), due: z.number(), printedAt: z.string() })),
+  /** The value in rupees above which a parcel needs an e-way bill, if the order is above it; else null. */
+  ewayBillAbove: z.nullable(z.number()),
   /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */
@@ -190,6 +202,13 @@ export const parcel = {
     error: "An AWB has 4 to 40 letters, digits and hyphens.",
   }),
 };
+/** The number of an e-way bill. */
+export const ewayBill = textField({
+  max: 12,
+  pattern: /^\d{12}$/,
+  error: "An e-way bill has a number of 12 digits.",
+  mayBeEmpty: true,
+});
 export const byParcel = z.object({ ...byNumber.shape, awb: parcel.awb });
 const stepBody = z.object({ version });
 const READ = { tag: "Orders", permission: "view_orders" } as const;
@@ -244,6 +263,7 @@ export const adminOrderEndpoints = {
     body: z.object({
       version,
       ...parcel,
+      eway_bill: z.optional(ewayBill),
       /** The units in the parcel; by default all that are in no parcel yet. */
       units: z.optional(orderUnits),
       /** Whether the parcel has the right label, although the one that was printed here is out of date. */

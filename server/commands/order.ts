@@ -115,9 +115,10 @@ const command: Command = {
       verb: "slip",
       arguments: ["ORDER", "FILE"],
       summary: "writes the packing slip as PDF: items with their lots, no prices",
-      async run({ db, path, note }, { arguments: [number, name] }) {
+      async run({ db, path, note, environment }, { arguments: [number, name] }) {
         const file = path(name);
-        await writeFile(file, await drawPackingSlip(db, await findAnyOrder(db, number)));
+        const rules = await readStored(db, environment);
+        await writeFile(file, await drawPackingSlip(db, await findAnyOrder(db, number), rules));
         note(`Written to ${file}.`);
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasCheckDigit } from "../gstin.ts";
-import { line, lines, namedUrls } from "./formats.ts";
+import { flag, line, lines, namedUrls, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** Who the shop is: names, addresses, officers, seller. */
@@ -129,5 +129,19 @@ export const IDENTITY = {
     schema: line,
     default: "Uttar Pradesh",
     beforeLive: "it decides between CGST with SGST and IGST on every invoice",
+  }),
+  TURNOVER_ABOVE_5_CRORE: define({
+    scope: "shop",
+    meaning:
+      "Whether the seller's turnover of the last financial year was above ₹5 crore: HSN codes then need six digits instead of four.",
+    schema: flag,
+    default: "false",
+  }),
+  EWAY_BILL_RUPEES: define({
+    scope: "shop",
+    meaning:
+      "Value of a parcel, tax included, above which staff is reminded of an e-way bill, in rupees. The law's is 50,000; some states have others within the state.",
+    schema: wholeNumber(1, 100_000_000),
+    default: "50000",
   }),
 } as const;

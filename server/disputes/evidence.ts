@@ -53,7 +53,7 @@ export async function makeEvidence(db: Database, dispute: StaffDispute, settings
     entries.push({ name: "billing-proof-invoice.pdf", content: (await readInvoice(db, row)).content });
   if (order.creditNoteNumber !== null)
     entries.push({ name: "cancellation-proof-credit-note.pdf", content: (await readCreditNote(db, row)).content });
-  if (isSale(row.state)) entries.push({ name: "packing-slip.pdf", content: await drawPackingSlip(db, row) });
+  if (isSale(row.state)) entries.push({ name: "packing-slip.pdf", content: await drawPackingSlip(db, row, settings) });
   return zipFile(entries, now);
 }
 

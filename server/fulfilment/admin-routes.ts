@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { ShopSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -26,11 +27,12 @@ interface Deps {
   staffActions: StaffActions;
   readRule: () => Promise<LotRule>;
   readSender: (origin: string) => Promise<MailSender>;
+  readSettings: () => Promise<ShopSettings>;
 }
 
 export function fulfilmentAdminRoutes(
   admin: FastifyInstance,
-  { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender }: Deps,
+  { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender, readSettings }: Deps,
 ): void {
   handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after }, staff }) => ({
     data: await readLotPage(db, params.number, staff, after === undefined ? 0 : Number(after)),
@@ -56,12 +58,12 @@ export function fulfilmentAdminRoutes(
     data: await act("order.packed", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
-    const { version: _, label_checked: isLabelChecked = false, ...parcel } = input.body;
+    const { version: _, label_checked: isLabelChecked = false, eway_bill: ewayBill, ...parcel } = input.body;
     const apply = act(
       "order.shipped",
       input,
-      (trx, order, context) => shipOrder(trx, order, { ...parcel, isLabelChecked }, context),
-      { ...parcel, ...(isLabelChecked && { label_checked: true }) },
+      (trx, order, context) => shipOrder(trx, order, { ...parcel, ewayBill, isLabelChecked }, context),
+      { ...parcel, ...(ewayBill && { eway_bill: ewayBill }), ...(isLabelChecked && { label_checked: true }) },
     );
     return { data: await apply };
   });
@@ -147,7 +149,12 @@ export function fulfilmentAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.printOrders, async ({ query, reply }) => {
     const { document, numbers } = query;
-    const content = await printOrders(db, document, [...new Set(numbers.toUpperCase().split(","))]);
+    const content = await printOrders(
+      db,
+      document,
+      [...new Set(numbers.toUpperCase().split(","))],
+      await readSettings(),
+    );
     reply.header("content-disposition", `inline; filename="${document}s.pdf"`);
     return content;
   });

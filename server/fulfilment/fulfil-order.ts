@@ -3,16 +3,18 @@
  * step.
  */
 
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { orderItem, shipment, shipmentItem } from "../database/schema.ts";
+import { type ChallanReason, orderItem, shipment, shipmentItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { paise } from "../money.ts";
 import { cashOf } from "../orders/balance.ts";
+import { issueChallan } from "../orders/challans/issue-challan.ts";
 import { changeState } from "../orders/change-state.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
-import { numberInvoice } from "../orders/document-numbers.ts";
 import { returnUntil } from "../orders/eligibility.ts";
+import { issueInvoice } from "../orders/issue-invoice.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { requireCurrentLabel } from "../orders/printed-label.ts";
@@ -24,6 +26,7 @@ import {
 } from "../orders/queue-order-emails.ts";
 import { isSplit, type Parcel, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { readDay } from "../orders/staff-day.ts";
+import { taxOrder } from "../orders/tax-items.ts";
 import { collectCash } from "../payments/collect-cash.ts";
 import { quantitiesOf } from "../post-purchase/open-return.ts";
 import { requireNoRecalled } from "../stock/recall-lots.ts";
@@ -52,6 +55,8 @@ interface NewParcel {
   courier: string;
   /** The units in the parcel, by position of the order's items; by default all that are in no parcel yet. */
   units?: readonly LineUnits[] | undefined;
+  /** The number of its e-way bill, if it has one. */
+  ewayBill?: string | undefined;
   /** Whether staff has checked its label, although the printed one is out of date. */
   isLabelChecked?: boolean;
 }
@@ -81,14 +86,39 @@ export async function shipOrder(
     );
   const items = isPart || isSentInPart ? (chosen ?? unsent) : null;
   const { awb, courier } = await addParcel(trx, order, { ...parcel, items }, { isReplacement: false, now });
+  const held = items ?? unsent;
   const text = `${courier}, AWB ${awb}.`;
   const note = isPart ? `${text} The rest follows in another parcel.` : text;
   const shipped = isOnTheWay(order)
     ? order
     : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+  // Before the email, which says how much tax is included.
+  const taxed = shipped.paymentMethod === "cash_on_delivery" ? await taxOrder(trx, shipped, now) : null;
   await queueShippedEmail(trx, sender, shipped, now);
-  if (shipped.paymentMethod === "cash_on_delivery") await numberInvoice(trx, shipped.id, now);
+  if (taxed) await issueInvoice(trx, shipped, taxed);
+  const isInvoiced = taxed !== null || shipped.invoiceNumber !== null;
+  const reason = await challanReason(trx, shipped, held, { isInvoiced, isFurther: isSentInPart });
+  if (reason) await issueChallan(trx, shipped, { awb, reason, units: held }, now);
   return shipped;
+}
+
+/**
+ * Returns why a parcel travels with a delivery challan; null if the invoice goes with it: the first parcel with goods that are sold.
+ * (docs/decisions/2026-11-28-papers-for-the-road.md)
+ */
+async function challanReason(
+  trx: DatabaseOrTransaction,
+  { id }: OrderRow,
+  held: readonly LineUnits[],
+  { isInvoiced, isFurther }: { isInvoiced: boolean; isFurther: boolean },
+): Promise<ChallanReason | null> {
+  if (!isInvoiced) return "gift";
+  const sold = await trx
+    .select({ position: orderItem.position })
+    .from(orderItem)
+    .where(and(eq(orderItem.orderId, id), gt(orderItem.pricePaise, paise(0))));
+  if (!held.some(({ position }) => sold.some((one) => one.position === position))) return "gift";
+  return isFurther ? "further_parcel" : null;
 }
 
 const isOnTheWay = ({ state }: OrderRow) => state === "shipped" || state === "out_for_delivery";
@@ -143,7 +173,7 @@ export async function requireOneParcel(trx: DatabaseOrTransaction, order: OrderR
 export async function addParcel(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string; items: readonly LineUnits[] | null },
+  parcel: { awb: string; courier: string; items: readonly LineUnits[] | null; ewayBill?: string | undefined },
   { isReplacement, now }: { isReplacement: boolean; now: Date },
 ): Promise<{ awb: string; courier: string }> {
   const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
@@ -153,7 +183,7 @@ export async function addParcel(
     throw ApiError.ofField("courier", "The courier's name has 2 to 60 characters.");
   const [added] = await trx
     .insert(shipment)
-    .values({ orderId: order.id, awb, courier, isReplacement, shippedAt: now })
+    .values({ orderId: order.id, awb, courier, isReplacement, ewayBill: parcel.ewayBill ?? "", shippedAt: now })
     .onConflictDoNothing({ target: shipment.awb })
     .returning({ id: shipment.id });
   if (!added)

@@ -40,6 +40,7 @@ function drawOnto(sheet: Sheet, slip: PackingSlip): void {
     `Order ID ${slip.orderNumber}`,
     `Ordered ${formatDay(slip.orderedAt)}`,
     `Shipping ${slip.shippingMethod}`,
+    ...(slip.ewayBill === null ? [] : [`E-way bill ${slip.ewayBill || "____________________"}`]),
     ...(slip.gift ? [slip.gift.isWrapped ? "Gift, in gift wrap" : "Gift"] : []),
   ];
   const bars = sheet.lines(facts, { ...right, y: top }, TEXT_STYLES.strong) + 8;

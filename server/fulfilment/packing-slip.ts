@@ -1,13 +1,18 @@
 import { asc, eq } from "drizzle-orm";
+import type { ShopSettings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { needsEwayBill } from "../orders/eway-bill.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { receiverOf } from "../orders/receiver.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
+
+/** What a slip takes from the shop's settings. */
+export type SlipRules = Pick<ShopSettings, "EWAY_BILL_RUPEES">;
 
 /** The content of an order's packing slip. It has no prices, so that it can lie in a gift. */
 export interface PackingSlip {
@@ -17,6 +22,8 @@ export interface PackingSlip {
   /** Name and postal address, line by line. */
   shipTo: readonly string[];
   shippingMethod: string;
+  /** The number of its e-way bill, empty if it needs one that is not recorded; null if it needs none. */
+  ewayBill: string | null;
   /** Null unless the order is a gift. */
   gift: { isWrapped: boolean; message: string } | null;
   items: readonly {
@@ -32,14 +39,14 @@ export interface PackingSlip {
  * Draws the packing slip of an order as PDF.
  * @throws ApiError (409) for an order that is not paid or confirmed, or is cancelled
  */
-export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Buffer> {
+export async function drawPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<Buffer> {
   // Loaded on first use: it would slow every start.
   const { drawSlips } = await import("./packing-slip-pdf.ts");
-  return drawSlips([await readPackingSlip(db, order)]);
+  return drawSlips([await readPackingSlip(db, order, rules)]);
 }
 
 /** Reads the remaining units of an order, or the unsent ones if a part is sent. @throws ApiError as `drawPackingSlip` */
-export async function readPackingSlip(db: Database, order: OrderRow): Promise<PackingSlip> {
+export async function readPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<PackingSlip> {
   if (!isSale(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
   const items = await db
@@ -62,6 +69,7 @@ export async function readPackingSlip(db: Database, order: OrderRow): Promise<Pa
     orderedAt: order.createdAt,
     shipTo: [name, street, `${city} ${pincode}`, state, mobile].filter(Boolean),
     shippingMethod: order.shippingMethodName,
+    ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),
     gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
     items: items
       .filter((item) => quantityOf(item) > 0)

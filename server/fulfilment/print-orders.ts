@@ -1,12 +1,16 @@
 import type { PrintedDocument } from "../../contract/admin/orders.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError, unreachable } from "../errors.ts";
+import type { Challan } from "../orders/challans/challan.ts";
+import { hasChallan, readChallans } from "../orders/challans/issue-challan.ts";
 import { findOrders } from "../orders/find-order.ts";
+import type { Copy } from "../orders/invoice/pdf.ts";
 import { invoiceOf } from "../orders/invoice/read-invoice.ts";
 import { isSale } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
 import { notePrinted } from "../orders/printed-label.ts";
 import { readAddressLabel } from "./address-label.ts";
-import { readPackingSlip } from "./packing-slip.ts";
+import { readPackingSlip, type SlipRules } from "./packing-slip.ts";
 
 /**
  * Draws a document of several orders as one PDF, in the order of the given numbers. Orders without the document are omitted.
@@ -16,6 +20,7 @@ export async function printOrders(
   db: Database,
   document: PrintedDocument,
   numbers: readonly string[],
+  rules: SlipRules,
 ): Promise<Buffer> {
   const orders = await findOrders(db, numbers);
   // The libraries are loaded on first use, because they would slow every start.
@@ -23,7 +28,7 @@ export async function printOrders(
     case "slip": {
       const { drawSlips } = await import("./packing-slip-pdf.ts");
       const sold = requireSome(orders.filter(({ state }) => isSale(state)));
-      return drawSlips(await Promise.all(sold.map((order) => readPackingSlip(db, order))));
+      return drawSlips(await Promise.all(sold.map((order) => readPackingSlip(db, order, rules))));
     }
     case "label": {
       const { drawLabels } = await import("./address-label-pdf.ts");
@@ -36,14 +41,27 @@ export async function printOrders(
       );
       return drawn;
     }
-    case "invoice": {
-      const { drawInvoices } = await import("../orders/invoice/pdf.ts");
-      const invoiced = requireSome(orders.filter(({ invoiceNumber }) => invoiceNumber !== null));
-      return drawInvoices(await Promise.all(invoiced.map((order) => invoiceOf(db, order))));
+    case "invoice":
+      return drawInvoiceCopies(db, orders, "recipient");
+    case "invoice_transporter":
+      return drawInvoiceCopies(db, orders, "transporter");
+    case "invoice_supplier":
+      return drawInvoiceCopies(db, orders, "supplier");
+    case "challan": {
+      const { drawChallans } = await import("../orders/challans/challan-pdf.ts");
+      const challans: Challan[] = [];
+      for (const order of orders) if (await hasChallan(db, order.id)) challans.push(...(await readChallans(db, order)));
+      return drawChallans(requireSome(challans));
     }
     default:
       return unreachable(document);
   }
+}
+
+async function drawInvoiceCopies(db: Database, orders: readonly OrderRow[], copy: Copy): Promise<Buffer> {
+  const { drawInvoices } = await import("../orders/invoice/pdf.ts");
+  const invoiced = requireSome(orders.filter(({ invoiceNumber }) => invoiceNumber !== null));
+  return drawInvoices(await Promise.all(invoiced.map((order) => invoiceOf(db, order))), copy);
 }
 
 function requireSome<One>(found: readonly One[]): readonly One[] {

@@ -5,19 +5,20 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { issueChallan } from "../orders/challans/issue-challan.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { queueReplacementShippedEmail } from "../orders/queue-return-emails.ts";
-import { countReplacements } from "../post-purchase/open-return.ts";
+import { countReplacements, readReplacedUnits } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 
 /**
- * Records that a replacement was handed to a courier.
+ * Records that a replacement was handed to a courier, and issues its delivery challan.
  * @throws ApiError (409) if none is due, or as `addParcel`
  */
 export async function shipReplacement(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string },
+  parcel: { awb: string; courier: string; ewayBill?: string | undefined },
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   const [sent] = await trx
@@ -28,6 +29,8 @@ export async function shipReplacement(
     throw new ApiError("wrong_order_state", `Order ${order.number} waits for no replacement.`);
   const added = await addParcel(trx, order, { ...parcel, items: null }, { isReplacement: true, now });
   await queueReplacementShippedEmail(trx, sender, order, added, now);
+  const units = await readReplacedUnits(trx, order.id, sent?.parcels ?? 0);
+  await issueChallan(trx, order, { awb: added.awb, reason: "replacement", units }, now);
 }
 
 /** Records that the replacements of an order have arrived. @throws ApiError (409) if none is on its way */

@@ -11,18 +11,22 @@ import {
   ORDER_DOCUMENTS,
   ORDER_MAILS,
   type OrderAction,
+  type PrintedDocument,
 } from "../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import { badgeOf } from "../../contract/orders/badges.ts";
 import type { OrderDetail } from "../../contract/orders/schemas.ts";
+import type { ShopSettings } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { customer, orderItem } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
 import { isCashWrittenOff } from "./cash-due.ts";
+import { hasChallan } from "./challans/issue-challan.ts";
 import { readCreditable, shippingLeftOf } from "./credit-notes.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
+import { needsEwayBill } from "./eway-bill.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { findAnyOrder } from "./find-order.ts";
 import { isSale } from "./lifecycle.ts";
@@ -103,7 +107,11 @@ export async function toOrderFilter(
   };
 }
 
-export async function readForStaff(db: Database, order: OrderRow, rules: OrderPageRules): Promise<AdminOrder> {
+export async function readForStaff(
+  db: Database,
+  order: OrderRow,
+  rules: OrderPageRules & Pick<ShopSettings, "EWAY_BILL_RUPEES">,
+): Promise<AdminOrder> {
   const possible: readonly string[] = actionsFrom(order.state);
   const payments = await readPaymentAttempts(db, order.id);
   const [buyer] = await db
@@ -119,9 +127,8 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
     customerId: buyer?.publicId ?? "",
     version: order.version,
-    documents: ORDER_DOCUMENTS.filter((document) =>
-      document === "invoice" ? order.invoiceNumber !== null : isSale(order.state),
-    ),
+    ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,
+    documents: await documentsOf(db, order),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
     staleLabel: await readStaleLabel(db, order),
     canChangeAddress: canChangeAddress(order),
@@ -149,6 +156,14 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     })),
     history: await readHistory(db, order, payments, detail),
   };
+}
+
+async function documentsOf(db: Database, order: OrderRow): Promise<PrintedDocument[]> {
+  const withChallan = await hasChallan(db, order.id);
+  return ORDER_DOCUMENTS.filter((document) => {
+    if (document === "challan") return withChallan;
+    return document.startsWith("invoice") ? order.invoiceNumber !== null : isSale(order.state);
+  });
 }
 
 const isInParts = ({ shipments }: OrderDetail) => shipments.some(({ items }) => items !== null);

@@ -56,7 +56,12 @@ export function orderAdminRoutes(
     // Only the names of the fields: the audit log contains no customer's data.
     const fields = { fields: Object.keys(change) };
     return {
-      data: await act("order.address_changed", input, (trx, order) => changeAddress(trx, order, change), fields),
+      data: await act(
+        "order.address_changed",
+        input,
+        (trx, order, context) => changeAddress(trx, order, change, context),
+        fields,
+      ),
     };
   });
 }

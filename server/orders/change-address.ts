@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
 import { stateAt } from "../shipping/destination.ts";
+import { amendInvoice } from "./amend-invoice.ts";
 import { canChangeAddress } from "./eligibility.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -15,13 +18,14 @@ export interface AddressChange {
 }
 
 /**
- * Changes the shipping address of a locked order, except its state, on which the taxes of the invoice depend.
+ * Changes the shipping address of a locked order, except its state, on which the taxes of the invoice depend. An issued invoice is amended.
  * @throws ApiError (409) once it is packed, (422) for a pincode of another state
  */
 export async function changeAddress(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { mobile, ...change }: AddressChange,
+  context: { sender: MailSender; now: Date },
 ): Promise<OrderRow> {
   if (!canChangeAddress(order))
     throw new ApiError(
@@ -39,7 +43,10 @@ export async function changeAddress(
     );
   const changed = { shippingAddress, ...(mobile !== undefined && phoneOf(order, mobile)) };
   await trx.update(customerOrder).set(changed).where(eq(customerOrder.id, order.id));
-  return { ...order, ...changed };
+  const after = { ...order, ...changed };
+  if (!isDeepStrictEqual(shippingAddress, order.shippingAddress))
+    await amendInvoice(trx, { before: order, after }, context);
+  return after;
 }
 
 /** Returns the number that the courier calls: the receiver's for a gift, else the customer's. */

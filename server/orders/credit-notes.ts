@@ -2,13 +2,13 @@
 
 import { type AnyColumn, and, asc, eq, gt, max, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
+import { creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
 import { type Creditable, creditOf, creditOfShipping } from "../pricing/credit.ts";
-import type { IncludedTax } from "../pricing/tax.ts";
-import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
+import { totalOf } from "../pricing/tax.ts";
+import type { CreditLine } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
 
 /** Units of an order item, which its position identifies. */
@@ -72,10 +72,6 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
     totalPaise: totalOf(row),
   }));
 }
-
-/** Sums the parts of an amount, including tax. */
-export const totalOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: IncludedTax): Paise =>
-  sumPaise([taxablePaise, cgstPaise, sgstPaise, igstPaise]);
 
 /**
  * Prepares a credit note.
@@ -163,19 +159,6 @@ export function chosen(items: readonly CreditableItem[], units: readonly LineUni
 /** Whether these units are all that remain of an order. */
 export const isEverything = (items: readonly CreditableItem[], units: readonly LineUnits[]): boolean =>
   items.every(({ position, quantity }) => quantity === (units.find((one) => one.position === position)?.quantity ?? 0));
-
-/** Issues a prepared credit note. Its last statement numbers it, so nothing follows in the transaction. */
-export async function issueCreditNote(
-  trx: DatabaseOrTransaction,
-  { orderId, position, lines }: PreparedCreditNote,
-  { reason, refundId, at }: { reason: CreditReason; refundId: number | null; at: Date },
-): Promise<string> {
-  const credited = JSON.stringify(lines.map((line) => ({ position: line.position, quantity: line.quantity })));
-  await trx.execute(sql`update ${orderItem} set credited_quantity = credited_quantity + credited.quantity
-    from jsonb_to_recordset(${credited}::jsonb) as credited (position smallint, quantity int)
-    where ${orderItem.orderId} = ${orderId} and ${orderItem.position} = credited.position`);
-  return numberCreditNote(trx, { orderId, position, refundId, reason, lines, at });
-}
 
 /** Reads the credit notes of an order, oldest first. */
 export async function readCreditNotes(

@@ -10,16 +10,23 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import {
+  type ChallanReason,
   type CreditReason,
   creditNote,
   creditNoteCounter,
   creditNoteLine,
   customerOrder,
+  deliveryChallan,
+  deliveryChallanCounter,
   invoiceCounter,
+  issuedDocument,
 } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import type { IncludedTax } from "../pricing/tax.ts";
+import type { ChallanContent } from "./challans/challan.ts";
 import { financialYearOf } from "./financial-year.ts";
+import type { InvoiceContent } from "./invoice/invoice.ts";
+import { type DocumentKey, FORMAT } from "./invoice/issued-documents.ts";
 
 /**
  * Chooses the series of a new order's documents.
@@ -29,12 +36,21 @@ export function chooseSeries(count: number): string {
   return count === 1 ? "" : String(randomInt(count)).padStart(2, "0");
 }
 
-/** Numbers the invoice of a paid order. */
-export async function numberInvoice(trx: DatabaseOrTransaction, orderId: number, now: Date): Promise<string> {
+/**
+ * Numbers the invoice of a paid order; `issueInvoice` composes it before.
+ * @param content what it states, which is stored with the number
+ */
+export async function numberInvoice(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  now: Date,
+  content: InvoiceContent,
+): Promise<string> {
   const [order] = await rowsOf<{ number: string }>(
     trx,
     sql`
-    with counted as (${count(invoiceCounter, orderId, now)})
+    with counted as (${count(invoiceCounter, orderId, now)}),
+    stored as (${store({ orderId, kind: "invoice", position: 1 }, content, now)})
     update ${customerOrder} set invoice_number = ${format("KW", now)}, invoiced_at = ${now.toISOString()}::timestamptz
     from counted where ${customerOrder.id} = ${orderId}
     returning invoice_number as number`,
@@ -52,6 +68,8 @@ export interface NewCreditNote {
   reason: CreditReason;
   lines: readonly CreditLine[];
   at: Date;
+  /** What it states. */
+  content: InvoiceContent;
 }
 
 /** Units of an order item with their amounts. */
@@ -65,12 +83,13 @@ export interface CreditLine extends IncludedTax {
 /** Numbers a credit note and stores it with its lines. */
 export async function numberCreditNote(
   trx: DatabaseOrTransaction,
-  { orderId, position, refundId, reason, lines, at }: NewCreditNote,
+  { orderId, position, refundId, reason, lines, at, content }: NewCreditNote,
 ): Promise<string> {
   const [issued] = await rowsOf<{ number: string }>(
     trx,
     sql`
     with counted as (${count(creditNoteCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "credit_note", position }, content, at)}),
     issued as (
       insert into ${creditNote} (order_id, position, number, refund_id, reason, issued_at)
         select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${at.toISOString()}::timestamptz
@@ -89,15 +108,53 @@ export async function numberCreditNote(
   return issued.number;
 }
 
+/** A delivery challan that has no number yet. */
+export interface NewChallan {
+  orderId: number;
+  /** The challan's position within its order, from 1. */
+  position: number;
+  shipmentId: number;
+  reason: ChallanReason;
+  at: Date;
+  /** What it states. */
+  content: ChallanContent;
+}
+
+/** Numbers a delivery challan and stores it. */
+export async function numberChallan(
+  trx: DatabaseOrTransaction,
+  { orderId, position, shipmentId, reason, at, content }: NewChallan,
+): Promise<string> {
+  const [issued] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
+    with counted as (${count(deliveryChallanCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "delivery_challan", position }, content, at)})
+    insert into ${deliveryChallan} (order_id, position, shipment_id, number, reason, issued_at)
+      select ${orderId}::bigint, ${position}::smallint, ${shipmentId}::bigint, ${format("DC", at)}, ${reason}, ${at.toISOString()}::timestamptz
+      from counted
+    returning number`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no delivery challan number`);
+  return issued.number;
+}
+
+/** Stores what a document states, in the statement that numbers it. */
+const store = ({ orderId, kind, position }: DocumentKey, content: object, at: Date) => sql`
+  insert into ${issuedDocument} (order_id, kind, position, format, content, at)
+    values (${orderId}, ${kind}, ${position}, ${FORMAT}, ${JSON.stringify(content)}::jsonb, ${at.toISOString()}::timestamptz)`;
+
+type Counter = typeof invoiceCounter | typeof creditNoteCounter | typeof deliveryChallanCounter;
+
 /** Increments a series' counter. @returns the series' name and the number as text */
-const count = (counter: typeof invoiceCounter | typeof creditNoteCounter, orderId: number, now: Date) => sql`
+const count = (counter: Counter, orderId: number, now: Date) => sql`
   insert into ${counter} as counter (year, series, last)
     select ${financialYearOf(now)}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
   on conflict (year, series) do update set last = counter.last + 1
   returning series, last::text`;
 
 /** Formats a document's number. A named series leaves no room for both years. */
-function format(prefix: "KW" | "CN", now: Date) {
+function format(prefix: "KW" | "CN" | "DC", now: Date) {
   const year = financialYearOf(now);
   const [shortYear] = year.split("-");
   return sql`${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end

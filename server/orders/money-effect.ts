@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
 import { type Paise, sumPaise } from "../money.ts";
 import { readLatestRefund, readRefundsSince } from "../payment-records/refunds.ts";
-import { totalOf } from "./credit-notes.ts";
+import { totalOf } from "../pricing/tax.ts";
 import type { CreditLine } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
 

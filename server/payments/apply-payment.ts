@@ -8,12 +8,13 @@ import { formatRupees, paise } from "../money.ts";
 import { balanceOf, cashOf } from "../orders/balance.ts";
 import { mayCollectFor } from "../orders/cash-to-collect.ts";
 import { changeState } from "../orders/change-state.ts";
-import { numberInvoice } from "../orders/document-numbers.ts";
+import { issueInvoice } from "../orders/issue-invoice.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
 import type { UnappliedPayment } from "../orders/payment-emails.ts";
 import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
 import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/queue-payment-emails.ts";
+import { taxOrder } from "../orders/tax-items.ts";
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -71,6 +72,7 @@ export async function applyPayment(
     }
     if ("prepaid" in result) {
       await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
+      const taxed = await taxOrder(trx, result.prepaid, now);
       await queuePrepaidEmail(
         trx,
         sender,
@@ -78,7 +80,7 @@ export async function applyPayment(
         { paidPaise: reported.amountPaise, savedPaise: paise(balanceOf(order) - reported.amountPaise) },
         now,
       );
-      await numberInvoice(trx, orderId, now);
+      await issueInvoice(trx, result.prepaid, taxed);
       return "paid";
     }
     const { reason } = result;

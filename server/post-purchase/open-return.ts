@@ -41,6 +41,31 @@ export async function countReplacements(trx: DatabaseOrTransaction, orderId: num
   return counted?.returns ?? 0;
 }
 
+/**
+ * Reads the units that a replacement parcel holds: each replaces those of one accepted return, in the sequence of the returns.
+ * @param sent how many replacements were sent before
+ */
+export async function readReplacedUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  sent: number,
+): Promise<LineUnits[]> {
+  const lines = await trx
+    .select({
+      returnId: orderReturnLine.returnId,
+      position: orderReturnLine.position,
+      quantity: orderReturnLine.replacedQuantity,
+    })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(
+      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
+    )
+    .orderBy(asc(orderReturnLine.returnId), asc(orderReturnLine.position));
+  const next = [...new Set(lines.map(({ returnId }) => returnId))][sent];
+  return lines.filter(({ returnId }) => returnId === next).map(({ position, quantity }) => ({ position, quantity }));
+}
+
 export async function changeReturn(
   trx: DatabaseOrTransaction,
   { id }: OpenReturn,

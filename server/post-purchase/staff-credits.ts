@@ -4,8 +4,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
-import { issueCreditNote, type LineUnits, prepareShippingCredit } from "../orders/credit-notes.ts";
+import { type LineUnits, prepareShippingCredit } from "../orders/credit-notes.ts";
 import { canRefundUnits } from "../orders/eligibility.ts";
+import { issueCreditNote } from "../orders/issue-credit-note.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import {

@@ -1,6 +1,6 @@
 /** Computes the GST included in a price, as usual in India. */
 
-import { type Paise, paise } from "../money.ts";
+import { type Paise, paise, sumPaise } from "../money.ts";
 
 export interface IncludedTax {
   taxablePaise: Paise;
@@ -27,3 +27,7 @@ export function taxWithin(
   const tax = paise(Math.round((amountPaise * gstPercent) / (100 + gstPercent)));
   return { taxablePaise: paise(amountPaise - tax), cgstPaise: paise(0), sgstPaise: paise(0), igstPaise: tax };
 }
+
+/** Sums the parts of an amount, including tax. */
+export const totalOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: IncludedTax): Paise =>
+  sumPaise([taxablePaise, cgstPaise, sgstPaise, igstPaise]);

@@ -34,6 +34,8 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   SELLER_NAME: { subject: "seller", label: "Legal name", input: "text" },
   SELLER_GSTIN: { subject: "seller", label: "GSTIN", input: "text" },
   SELLER_STATE: { subject: "seller", label: "State", input: "choice", options: Object.keys(STATES_OF_INDIA) },
+  TURNOVER_ABOVE_5_CRORE: { subject: "seller", label: "Turnover above ₹5 crore", input: "flag" },
+  EWAY_BILL_RUPEES: { subject: "seller", label: "E-way bill above", input: "number", unit: "₹" },
   MANUFACTURER: { subject: "seller", label: "Manufacturer", input: "lines" },
   GRIEVANCE_OFFICER: { subject: "seller", label: "Grievance officer", input: "text" },
   GRIEVANCE_ADDRESS: { subject: "seller", label: "Address of the grievance officer", input: "text" },

@@ -58,6 +58,7 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "SELLER_NAME", propose: (known) => known.get("SHOP_NAME") },
   { name: "SELLER_GSTIN" },
   { name: "SELLER_STATE", propose: (known) => stateOfGstin(known.get("SELLER_GSTIN") ?? "") },
+  { name: "TURNOVER_ABOVE_5_CRORE", propose: () => SETTINGS.TURNOVER_ABOVE_5_CRORE.default },
   { name: "PAYMENT_BRAND", propose: (known) => known.get("SHOP_NAME") },
   {
     name: "PAYMENT_DESCRIPTION",

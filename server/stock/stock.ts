@@ -49,9 +49,9 @@ export async function releaseStock(trx: DatabaseOrTransaction, orderId: number):
   await move(trx, "released", unitsOf(orderId), { orderId });
 }
 
-/** Turns the reservation of an order into a sale and allocates lots; locks its stock. */
-export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await allocateSold(trx, orderId, unitsOf(orderId), await sellAll(trx, orderId));
+/** Turns the reservation of an order into a sale and allocates lots; locks its stock. @returns whether any of it has lots */
+export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
+  return allocateSold(trx, orderId, unitsOf(orderId), await sellAll(trx, orderId));
 }
 
 async function allocateSold(
@@ -59,8 +59,10 @@ async function allocateSold(
   orderId: number,
   units: SQL,
   sold: readonly MovedVariant[],
-): Promise<void> {
-  if (sold.some(({ hasLots }) => hasLots)) await allocateLots(trx, orderId, units);
+): Promise<boolean> {
+  if (!sold.some(({ hasLots }) => hasLots)) return false;
+  await allocateLots(trx, orderId, units);
+  return true;
 }
 
 /**

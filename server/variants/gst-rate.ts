@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { genericParam, prepareRows } from "../database/prepared.ts";
 import { gstRate, variant } from "../database/schema.ts";
 
 /** The first day of GST in India: a variant's first rate applies from then, unless it names a day. */
@@ -13,6 +14,27 @@ export const currentGstPercent: SQL<number> = sql<number>`(
   select ${gstRate.percent} from ${gstRate} where ${gstRate.variantId} = ${variant.id} and ${gstRate.validFrom} <= ${today}
   order by ${gstRate.validFrom} desc limit 1
 )`;
+
+/**
+ * Reads the GST rates that apply to variants on a day.
+ * @param day in India, such as 2026-11-28
+ * @returns percent by variant; a variant that no longer exists has none
+ */
+export async function readGstPercents(
+  db: DatabaseOrTransaction,
+  variantIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await percentsOn(db, { ids: [...variantIds], day });
+  return new Map(rows.map(({ variant_id: id, percent }) => [Number(id), percent]));
+}
+
+const percentsOn = prepareRows<{ variant_id: number | string; percent: number }>(
+  "gst rates of a day",
+  sql`select distinct on (${gstRate.variantId}) ${gstRate.variantId}, ${gstRate.percent} from ${gstRate}
+    where ${gstRate.variantId} = any(${genericParam("ids", "bigint[]")}) and ${gstRate.validFrom} <= ${sql.placeholder("day")}::date
+    order by ${gstRate.variantId}, ${gstRate.validFrom} desc`,
+);
 
 /** Deletes a rate that applies from a later day. @returns its percent; null if there is none */
 export async function deleteLaterRate(

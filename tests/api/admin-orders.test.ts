@@ -43,7 +43,7 @@ describe("an order", () => {
       state: "paid",
       steps: ["process", "pack", "ship"],
       mobile: "9000090000",
-      documents: ["slip", "label", "invoice"],
+      documents: ["slip", "label", "invoice", "invoice_transporter", "invoice_supplier"],
       payments: [{ state: "captured", amount: 236 }],
       items: [{ quantity: 2 }],
     });

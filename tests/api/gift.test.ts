@@ -47,7 +47,7 @@ describe("a gift", () => {
     });
 
     const row = await rowOf(orderNumber);
-    expect(await readPackingSlip(shop.db, row)).toMatchObject({
+    expect(await readPackingSlip(shop.db, row, { EWAY_BILL_RUPEES: 50_000 })).toMatchObject({
       shipTo: ["Meera Nair", "18 Ashok Marg", "Lucknow 226001", "Uttar Pradesh", "9000012345"],
       gift: { isWrapped: true, message },
     });

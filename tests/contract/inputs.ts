@@ -100,6 +100,7 @@ const TEXTS = [
   "14:00",
   "https://example.com/hook",
   "8901030865278",
+  "331001234567",
   "SHOP_NAME",
   "0192f3c4-5b6a-4c7d-8e9f-0a1b2c3d4e5f",
   "7.1764000000000.Q1w2E3r4",

@@ -277,6 +277,8 @@ export const shipment = pgTable(
     awb: text().notNull().unique(),
     /** Whether it replaces goods of an accepted return. */
     isReplacement: boolean().notNull().default(false),
+    /** The number of its e-way bill, which a parcel above a value needs; empty without one. */
+    ewayBill: text().notNull().default(""),
     shippedAt: timestamptz().notNull(),
     outForDeliveryAt: timestamptz(),
     deliveredAt: timestamptz(),

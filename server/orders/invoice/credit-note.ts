@@ -3,17 +3,22 @@
 import type { creditNoteLine, orderItem } from "../../database/schema.ts";
 import { paise, sumPaise } from "../../money.ts";
 import { mrpOf } from "../../pricing/price.ts";
-import { totalOf } from "../credit-notes.ts";
+import { totalOf } from "../../pricing/tax.ts";
 import { itemName } from "../item-name.ts";
 import { amountInWords } from "./amount-in-words.ts";
-import { type Credit, type Invoice, type InvoiceLine, ratesOf, sumOf } from "./invoice.ts";
+import { type Credit, type InvoiceLine, type Particulars, ratesOf, sumOf } from "./invoice.ts";
 
 interface CreditedItem {
   item: typeof orderItem.$inferSelect;
-  line: typeof creditNoteLine.$inferSelect;
+  line: Omit<typeof creditNoteLine.$inferSelect, "creditNoteId" | "orderId">;
 }
 
-export function composeCreditNote(invoice: Invoice, credited: readonly CreditedItem[], credit: Credit): Invoice {
+/** Composes a credit note without its number and date. @param invoice as it was issued, or amended since */
+export function composeCreditNote(
+  invoice: Particulars,
+  credited: readonly CreditedItem[],
+  credit: Credit,
+): Particulars {
   const lines = credited.map(toLine);
   const shippingPaise = sumPaise(credited.map(({ line }) => line.shippingPaise));
   const totalPaise = sumPaise(lines.map(totalOf));
@@ -35,6 +40,7 @@ export function composeCreditNote(invoice: Invoice, credited: readonly CreditedI
       inWords: amountInWords(totalPaise),
     },
     credit,
+    amendment: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { DrawRequest, DrawResult } from "./draw-thread.ts";
-import type { Invoice } from "./invoice.ts";
+import type { IssuedInvoice } from "./invoice.ts";
 
 /** How long the thread waits for another document before it ends and frees the memory of its fonts. */
 const IDLE_MS = 60_000;
@@ -11,13 +11,13 @@ interface Drawing {
 }
 
 interface Thread {
-  draw(invoice: Invoice): Promise<Buffer>;
+  draw(invoice: IssuedInvoice): Promise<Buffer>;
 }
 
 let running: Thread | null = null;
 
 /** Draws an invoice as `drawInvoice` does, on a thread of its own, so that requests do not wait. The first document starts the thread. */
-export function drawOnThread(invoice: Invoice): Promise<Buffer> {
+export function drawOnThread(invoice: IssuedInvoice): Promise<Buffer> {
   running ??= startThread();
   return running.draw(invoice);
 }

@@ -1,12 +1,12 @@
 /** A thread that draws invoices and credit notes. */
 
 import { parentPort } from "node:worker_threads";
-import type { Invoice } from "./invoice.ts";
+import type { IssuedInvoice } from "./invoice.ts";
 import { drawInvoice } from "./pdf.ts";
 
 export interface DrawRequest {
   number: number;
-  invoice: Invoice;
+  invoice: IssuedInvoice;
 }
 
 export type DrawResult = { number: number } & ({ pdf: Uint8Array } | { error: unknown });

@@ -46,12 +46,12 @@ export interface InvoiceLine extends TaxParts {
   totalPaise: Paise;
 }
 
-/** What a credit note states besides the invoice that it credits (rule 53). */
+/** What a credit note states besides the invoice that it credits (rule 53), and its number and date. */
 export interface Credit {
-  number: string;
-  date: Date;
   /** A sentence. */
   reason: string;
+  /** Whether it comes too late to lower the tax (section 34(2)): a financial credit note. */
+  isFinancial: boolean;
   /** For an order with an advance, which has several payments, or a lost dispute. */
   parts: {
     refunds: readonly { amountPaise: Paise; payment: Pick<PaidPayment, "method" | "detail"> }[];
@@ -99,7 +99,32 @@ export interface Invoice {
   /** What of an order for cash on delivery was paid in advance, and the rest; null without an advance. */
   advance: { amountPaise: Paise; restPaise: Paise; isRestOnline: boolean } | null;
   /** Null if this is the invoice itself. */
+  credit: (Credit & { number: string; date: Date }) | null;
+  /** On an amended copy of the invoice: when it was amended, and where the parcel should have gone as issued. */
+  amendment: { at: Date; issuedShipTo: Party } | null;
+}
+
+/** The particulars of an invoice or credit note without its number and date, which are given last. */
+export interface Particulars extends Omit<Invoice, "number" | "date" | "credit"> {
   credit: Credit | null;
+}
+
+/** What is stored of a document when it is issued. */
+export interface InvoiceContent extends Particulars {
+  words: Words;
+}
+
+/** The words of a document besides its particulars; stored, so that those of a newer program do not change it. */
+export interface Words {
+  title: string;
+  statements: readonly { label: string; text: string }[];
+  /** The last sentences. */
+  note: string;
+}
+
+/** An invoice or credit note as it was issued. */
+export interface IssuedInvoice extends Invoice {
+  words: Words;
 }
 
 /** Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh. */
@@ -124,27 +149,24 @@ type InvoicedOrder = Pick<
   | "shippingMethodName"
   | "paymentMethod"
   | "advancePaise"
-> & { invoiceNumber: string; invoicedAt: Date };
+>;
 
 type InvoicedItem = Omit<
   typeof orderItem.$inferSelect,
-  "orderId" | "position" | "productId" | "image" | "creditedQuantity"
+  "orderId" | "position" | "productId" | "variantId" | "image" | "creditedQuantity"
 > & { lots?: readonly string[] };
 
-/** @param items in the order of the invoice */
+/** Composes an invoice without its number and date. @param items in the order of the invoice */
 export function composeInvoice(
   order: InvoicedOrder,
   items: readonly InvoicedItem[],
   seller: Seller,
   payment: Invoice["payment"],
-): Invoice {
+): Particulars {
   const lines = items.map(toLine);
   const whole = sumOf(lines);
   const { shippingAddress, billingAddress } = order;
-  const sellerState = stateCodeOf(seller.state);
   return {
-    number: order.invoiceNumber,
-    date: order.invoicedAt,
     orderNumber: order.number,
     orderedAt: order.createdAt,
     seller: {
@@ -154,12 +176,10 @@ export function composeInvoice(
       state: withStateCode(seller.state),
     },
     billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
-    shipTo: partyAt(receiverOf(order).name, shippingAddress),
+    shipTo: shipToOf(order),
     placeOfSupply: withStateCode(shippingAddress.state),
     shippingMethod: order.shippingMethodName,
-    // Decided by the stored tax; without tax, by the states.
-    withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
-    stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
+    ...taxKindOf({ seller, shippingAddress }, lines),
     lines,
     rates: ratesOf(lines),
     total: {
@@ -174,7 +194,7 @@ export function composeInvoice(
       inWords: amountInWords(order.totalPaise),
     },
     offers: order.offers.map(({ name, code }) => (code === null ? name : `${name} (${code})`)),
-    payment,
+    payment: payment && { reference: payment.reference, method: payment.method, detail: payment.detail },
     advance:
       order.advancePaise > 0
         ? {
@@ -184,6 +204,20 @@ export function composeInvoice(
           }
         : null,
     credit: null,
+    amendment: null,
+  };
+}
+
+/** Whether the tax is CGST and SGST (or UTGST), or IGST: decided by the stored tax; without tax, by the states. */
+export function taxKindOf(
+  { seller, shippingAddress }: { seller: Seller; shippingAddress: PostalAddress },
+  lines: readonly TaxParts[],
+): Pick<Invoice, "withinState" | "stateTax"> {
+  const whole = sumOf(lines);
+  const sellerState = stateCodeOf(seller.state);
+  return {
+    withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
+    stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
   };
 }
 
@@ -208,15 +242,23 @@ function toLine({
   lots = [],
   ...item
 }: InvoicedItem): InvoiceLine {
+  const { sku, hsn, gstPercent, taxablePaise, cgstPaise, sgstPaise, igstPaise, shippingPaise } = item;
   const unitPaise = mrpOf({ pricePaise, originalPricePaise });
   return {
-    ...item,
     title: itemName(item),
-    quantity,
+    sku,
     lots,
+    hsn,
+    gstPercent,
+    quantity,
     unitPaise,
     discountPaise: paise((unitPaise - pricePaise) * quantity + discountPaise),
-    totalPaise: paise(pricePaise * quantity - discountPaise + item.shippingPaise),
+    taxablePaise,
+    cgstPaise,
+    sgstPaise,
+    igstPaise,
+    shippingPaise,
+    totalPaise: paise(pricePaise * quantity - discountPaise + shippingPaise),
   };
 }
 
@@ -236,11 +278,16 @@ export function sumOf(lines: readonly TaxParts[]): TaxParts {
   };
 }
 
+/** Returns who gets the parcel, and where. */
+export const shipToOf = (order: Pick<InvoicedOrder, "customerName" | "mobile" | "gift" | "shippingAddress">): Party =>
+  partyAt(receiverOf(order).name, order.shippingAddress);
+
 function partyAt(name: string, { street, city, state, pincode }: PostalAddress): Party {
   return { name, address: [street, `${city} ${pincode}`], state: withStateCode(state) };
 }
 
-function withStateCode(state: string): string {
+/** Adds the GST state code: `Karnataka (29)`; an unknown state stays as it is. */
+export function withStateCode(state: string): string {
   const known = stateOf(state);
   return known ? `${known.name} (${known.code})` : state;
 }

@@ -6,9 +6,8 @@
 import { setImmediate } from "node:timers/promises";
 import { formatDay } from "../../../contract/dates.ts";
 import { formatAmount } from "../../money.ts";
-import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
+import { type IssuedInvoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
-import { statementsOf } from "./statements.ts";
 import { drawLines } from "./table.ts";
 
 const MIDDLE = PAGE.width / 2;
@@ -22,30 +21,42 @@ const MARK_SIDE = 32;
  * Draws an invoice or credit note. Takes about 6 ms of CPU with a few items and 16 ms with forty; the first one of a process takes 150 ms
  * more, for reading the fonts. So it runs on a thread of its own (draw-on-thread.ts).
  */
-export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+export async function drawInvoice(invoice: IssuedInvoice): Promise<Buffer> {
   const { title, number, date } = kindOf(invoice);
   const sheet = createSheet({ title: `${title} ${number}`, author: invoice.seller.name, date });
-  drawOnto(sheet, invoice);
+  drawOnto(sheet, invoice, "recipient");
   return sheet.finish();
 }
 
-/** Draws invoices as one PDF, and yields to other requests in between. @param invoices at least one */
-export async function drawInvoices(invoices: readonly Invoice[]): Promise<Buffer> {
+/**
+ * Draws invoices as one PDF, and yields to other requests in between.
+ * @param invoices at least one
+ * @param copy which of their copies
+ */
+export async function drawInvoices(invoices: readonly IssuedInvoice[], copy: Copy = "recipient"): Promise<Buffer> {
   const sheet = createSheet({ title: "Invoices", author: invoices[0]?.seller.name ?? "", date: new Date() });
   for (const invoice of invoices) {
-    drawOnto(sheet, invoice);
+    drawOnto(sheet, invoice, copy);
     await setImmediate();
   }
   return sheet.finish();
 }
 
-function drawOnto(sheet: Sheet, invoice: Invoice): void {
+/** The copies of an invoice by their marks (rule 48(1) of the CGST rules). */
+export const COPIES = {
+  recipient: "Original for recipient",
+  transporter: "Duplicate for transporter",
+  supplier: "Triplicate for supplier",
+} as const;
+export type Copy = keyof typeof COPIES;
+
+function drawOnto(sheet: Sheet, invoice: IssuedInvoice, copy: Copy): void {
   sheet.begin((page, pages) => drawFoot(sheet, invoice, page, pages));
   const nextPage = () => {
     sheet.addPage();
     return drawContinuedHead(sheet, invoice);
   };
-  let y = drawHead(sheet, invoice);
+  let y = drawHead(sheet, invoice, COPIES[copy]);
   y = drawParties(sheet, invoice, y + 16);
   y = drawLines(sheet, invoice, y + 16, { bottom: BOTTOM, nextPage });
   // The closing parts stay together on one page.
@@ -53,28 +64,22 @@ function drawOnto(sheet: Sheet, invoice: Invoice): void {
   drawClosing(sheet, invoice, y + 14);
 }
 
-/** The words in which invoice and credit note differ. */
-function kindOf({ number, date, credit }: Invoice) {
+/** In what invoice and credit note differ. */
+function kindOf({ number, date, credit, words: { title } }: IssuedInvoice) {
   const invoice = [
     ["Invoice number", number],
     ["Invoice date", formatDay(date)],
   ] as const;
-  if (!credit) return { title: "Tax Invoice", number, date, facts: invoice, word: "invoice" };
+  if (!credit) return { title, number, date, facts: invoice };
   const facts = [
     ["Credit note number", credit.number],
     ["Credit note date", formatDay(credit.date)],
     ...invoice,
   ] as const;
-  return {
-    title: "Credit Note",
-    number: credit.number,
-    date: credit.date,
-    facts,
-    word: "credit note",
-  };
+  return { title, number: credit.number, date: credit.date, facts };
 }
 
-function drawHead(sheet: Sheet, invoice: Invoice): number {
+function drawHead(sheet: Sheet, invoice: IssuedInvoice, copy: string): number {
   const { seller } = invoice;
   const kind = kindOf(invoice);
   const top = PAGE.margin;
@@ -82,7 +87,9 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const brand = { x: PAGE.margin + MARK_SIDE + 8, y: top + 2, width: HALF - MARK_SIDE - 8 };
   sheet.paragraph(seller.brand.toUpperCase(), brand, TEXT_STYLES.brand);
   sheet.flushRight(kind.title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TEXT_STYLES.title);
-  sheet.flushRight("Original for recipient", { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TEXT_STYLES.small);
+  const { amendment } = invoice;
+  const marks = [amendment && `Amended copy of ${formatDay(amendment.at)}`, copy].filter(Boolean).join(" · ");
+  sheet.flushRight(marks, { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TEXT_STYLES.small);
   sheet.rule(top + 46);
   const y = top + 58;
   const left = drawParty(sheet, "Sold by", seller, { x: PAGE.margin, y, width: HALF }, [`GSTIN ${seller.gstin}`]);
@@ -104,12 +111,13 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   return bottom;
 }
 
-function drawParties(sheet: Sheet, { billTo, shipTo }: Invoice, y: number): number {
+function drawParties(sheet: Sheet, { billTo, shipTo, amendment }: IssuedInvoice, y: number): number {
   const left = { x: PAGE.margin, y, width: HALF };
   const right = { x: MIDDLE + 12, y, width: HALF };
+  const shipped = drawParty(sheet, amendment ? "Ship to, as amended" : "Ship to", shipTo, right);
   return Math.max(
     drawParty(sheet, "Bill to", billTo, left, billTo.contact),
-    drawParty(sheet, "Ship to", shipTo, right),
+    amendment ? drawParty(sheet, "Ship to, as issued", amendment.issuedShipTo, { ...right, y: shipped + 6 }) : shipped,
   );
 }
 
@@ -121,7 +129,7 @@ function drawParty(sheet: Sheet, label: string, party: Party, box: Box, more: re
   return y;
 }
 
-function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
+function drawContinuedHead(sheet: Sheet, invoice: IssuedInvoice): number {
   const { title, number } = kindOf(invoice);
   const y = PAGE.margin;
   sheet.lines([invoice.seller.brand], { x: PAGE.margin, y, width: HALF }, TEXT_STYLES.strong);
@@ -131,12 +139,12 @@ function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
 }
 
 /** Draws what is below the table: taxes by rate on the left, the total on the right, then the total in words. */
-function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
+function drawClosing(sheet: Sheet, invoice: IssuedInvoice, top: number): void {
   const below = Math.max(drawRates(sheet, invoice, top), drawTotals(sheet, invoice, top)) + 14;
   sheet.rule(below);
   const width = RIGHT - PAGE.margin;
   let y = below + 10;
-  for (const { label, text } of statementsOf(invoice)) {
+  for (const { label, text } of invoice.words.statements) {
     sheet.lines([label], { x: PAGE.margin, y, width: LABEL_WIDTH }, TEXT_STYLES.small);
     y =
       sheet.paragraph(
@@ -145,17 +153,15 @@ function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
         TEXT_STYLES.strong,
       ) + 3;
   }
-  sheet.paragraph(noteOf(invoice), { x: PAGE.margin, y: y + 6, width }, TEXT_STYLES.small);
+  sheet.paragraph(invoice.words.note, { x: PAGE.margin, y: y + 6, width }, TEXT_STYLES.small);
 }
 
 const LABEL_WIDTH = 92;
-const noteOf = (invoice: Invoice) =>
-  `Prices include GST. This is a computer-generated ${kindOf(invoice).word}; no signature is needed.`;
 
 const RATE_ROW = 14;
 const TOTAL_ROW = 16;
 
-function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
+function drawRates(sheet: Sheet, invoice: IssuedInvoice, top: number): number {
   const amounts = [{ name: "Taxable value", of: ({ taxablePaise }: TaxParts) => taxablePaise }, ...taxesOf(invoice)];
   const row = (cells: readonly string[], y: number, textStyle: typeof TEXT_STYLES.label | typeof TEXT_STYLES.cell) => {
     sheet.lines([cells[0] ?? ""], { x: PAGE.margin, y: y + 2, width: 50 }, textStyle);
@@ -170,7 +176,7 @@ function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
   return y;
 }
 
-function totalRows(invoice: Invoice): { label: string; amount: string }[] {
+function totalRows(invoice: IssuedInvoice): { label: string; amount: string }[] {
   const { total, shippingMethod } = invoice;
   return [
     { label: "Subtotal", amount: formatAmount(total.subtotalPaise) },
@@ -183,7 +189,7 @@ function totalRows(invoice: Invoice): { label: string; amount: string }[] {
   ];
 }
 
-function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
+function drawTotals(sheet: Sheet, invoice: IssuedInvoice, top: number): number {
   const x = MIDDLE + 60;
   const width = RIGHT - x - 4;
   let y = top;
@@ -199,11 +205,11 @@ function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
   return y + TOTAL_ROW;
 }
 
-function closingHeight(sheet: Sheet, invoice: Invoice): number {
+function closingHeight(sheet: Sheet, invoice: IssuedInvoice): number {
   const totals = (totalRows(invoice).length + 1) * TOTAL_ROW + 7;
   const rates = (invoice.rates.length + 1) * RATE_ROW;
   const width = RIGHT - PAGE.margin - LABEL_WIDTH;
-  const said = statementsOf(invoice).reduce(
+  const said = invoice.words.statements.reduce(
     (height, { text }) =>
       height + sheet.heightOf(sheet.linesOf(text, width, TEXT_STYLES.strong).length, TEXT_STYLES.strong) + 3,
     0,
@@ -211,7 +217,7 @@ function closingHeight(sheet: Sheet, invoice: Invoice): number {
   return 14 + Math.max(totals, rates) + 24 + said + 6 + sheet.heightOf(1, TEXT_STYLES.small);
 }
 
-function drawFoot(sheet: Sheet, invoice: Invoice, page: number, pages: number): void {
+function drawFoot(sheet: Sheet, invoice: IssuedInvoice, page: number, pages: number): void {
   const { seller } = invoice;
   sheet.rule(FOOT - 12);
   const box = { x: PAGE.margin, y: FOOT - 6, width: RIGHT - PAGE.margin };

@@ -5,10 +5,12 @@ import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
 import { paise } from "../../money.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
-import { readOrderLots } from "../../stock/order-lots.ts";
+import { type OrderLot, readOrderLots } from "../../stock/order-lots.ts";
 import type { OrderRow } from "../order-row.ts";
 import { drawOnThread } from "./draw-on-thread.ts";
-import { composeInvoice, type Invoice } from "./invoice.ts";
+import { composeInvoice, type Invoice, type InvoiceContent, type IssuedInvoice } from "./invoice.ts";
+import { readIssued, storeIssued } from "./issued-documents.ts";
+import { withWords } from "./printed-texts.ts";
 
 export interface InvoiceFile {
   filename: string;
@@ -24,32 +26,57 @@ export async function readInvoice(db: DatabaseOrTransaction, order: OrderRow): P
   return drawAsFile(await invoiceOf(db, order));
 }
 
-/** Composes the invoice of an order. @throws ApiError (409) before it is paid */
-export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Promise<Invoice> {
+/** Reads the invoice of an order as it was issued, or its newest amended copy. @throws ApiError (409) before it is paid */
+export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Promise<IssuedInvoice> {
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
     throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
+  const { content } = await readIssuedInvoice(db, { ...order, invoicedAt });
+  return { ...content, number: invoiceNumber, date: invoicedAt, credit: null };
+}
+
+/** Reads what the invoice of an order states; one that no release has stored yet is stored now. */
+export async function readIssuedInvoice(
+  db: DatabaseOrTransaction,
+  order: OrderRow & { invoicedAt: Date },
+): Promise<{ revision: number; content: InvoiceContent }> {
+  const key = { orderId: order.id, kind: "invoice", position: 1 } as const;
+  const issued = await readIssued(db, key);
+  if (issued) return issued;
   const items = await suppliedItems(db).execute({ orderId: order.id });
-  const paid = await readPaidPayment(db, order.id);
-  const lots = await readOrderLots(db, order.id);
-  const withLots = items.map((item) => ({
-    ...item,
-    lots: lots.filter(({ position }) => position === item.position).map(({ text }) => text),
-  }));
-  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, withLots, order.seller, paid);
+  const payment = await readPaidPayment(db, order.id);
+  const composed = composeInvoiceOf(order, items, { payment, lots: await readOrderLots(db, order.id) });
+  return { revision: 1, content: await storeIssued(db, key, composed, { at: order.invoicedAt }) };
+}
+
+/**
+ * Composes the invoice of an order from its rows.
+ * @param items of the order; free samples, which are no supplies, are omitted
+ */
+export function composeInvoiceOf(
+  order: OrderRow,
+  items: readonly (typeof orderItem.$inferSelect)[],
+  { payment, lots }: { payment: Invoice["payment"]; lots: readonly OrderLot[] },
+): InvoiceContent {
+  const withLots = items
+    .filter(({ pricePaise }) => pricePaise > 0)
+    .map((item) => ({
+      ...item,
+      lots: lots.filter(({ position }) => position === item.position).map(({ text }) => text),
+    }));
+  return withWords(composeInvoice(order, withLots, order.seller, payment));
 }
 
 const suppliedItems = prepareForTransactions("invoice items", (db) =>
   db
     .select()
     .from(orderItem)
-    // Free samples are not supplies.
     .where(and(eq(orderItem.orderId, sql.placeholder("orderId")), gt(orderItem.pricePaise, paise(0))))
     .orderBy(asc(orderItem.position)),
 );
 
 /** Draws an invoice or credit note as a file named after its number. */
-export async function drawAsFile(invoice: Invoice): Promise<InvoiceFile> {
+export async function drawAsFile(invoice: IssuedInvoice): Promise<InvoiceFile> {
   const { credit } = invoice;
   const name = credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`;
   return {

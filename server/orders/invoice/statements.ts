@@ -1,13 +1,16 @@
 import { paidWith } from "../../../contract/checkout/payment-messages.ts";
 import { formatAmount } from "../../money.ts";
-import type { Invoice } from "./invoice.ts";
+import type { Invoice, Particulars } from "./invoice.ts";
 
 /** Says below the totals how much it is in words, why it is credited, and where the money came from or goes. */
-export function statementsOf(invoice: Invoice): { label: string; text: string }[] {
+export function statementsOf(invoice: Particulars): { label: string; text: string }[] {
   const { total, offers, advance, credit } = invoice;
   const paid = paidText(invoice);
   return [
     ...(credit ? [{ label: "Reason", text: credit.reason }] : []),
+    ...(credit?.isFinancial
+      ? [{ label: "GST", text: "Not reduced: issued after 30 November following the invoice’s financial year." }]
+      : []),
     ...(offers.length > 0 ? [{ label: "Offers", text: offers.join(", ") }] : []),
     { label: "Amount in words", text: total.inWords },
     ...(paid ? [{ label: credit ? "Refunded to" : "Paid", text: paid }] : []),
@@ -27,7 +30,7 @@ export function statementsOf(invoice: Invoice): { label: string; text: string }[
 }
 
 /** How the invoice was paid, or where the credited amount goes; empty if nothing is. */
-function paidText({ payment, advance, credit }: Invoice): string {
+function paidText({ payment, advance, credit }: Particulars): string {
   if (credit?.parts)
     return credit.parts.refunds
       .map(({ amountPaise, payment: to }) => `${refundedTo(to)} (₹${formatAmount(amountPaise)})`)
