@@ -51,7 +51,7 @@ function PreviewButton({ id }: { id: string }) {
 
 /** Shows a product's state, what it lacks to be published, and the actions on the whole product. */
 export function StatePanel({ product, onChanged }: StatePanelProps) {
-  const { _id: id, version, state, publishAt, missing, slug } = product;
+  const { _id: id, version, state, publishAt, missing, gstWarnings, slug } = product;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -90,6 +90,16 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
           </a>
         )}
       </p>
+      {gstWarnings.length > 0 && (
+        <div>
+          <p className="font-semibold">Please check with your accountant, since the GST portal may not take it:</p>
+          <ul className="list-disc pl-5">
+            {gstWarnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {!isPublic && missing.length > 0 && (
         <div>
           <p className="font-semibold">Before it can be published, the law asks for:</p>

@@ -33,6 +33,7 @@ const FILES: Readonly<Record<GstFile, string>> = {
   b2cl: "B2CL",
   b2cs: "B2CS",
   cdnur: "CDNUR",
+  exemp: "Nil-rated supplies",
   "hsn-b2c": "HSN summary",
   docs: "Documents issued",
   documents: "Every invoice and credit note",
@@ -41,12 +42,18 @@ const SECTIONS: Readonly<Record<GstRow["section"], string>> = {
   b2cl: "B2CL: large invoices to other states",
   b2cs: "B2CS: all other supplies, less credit notes",
   cdnur: "CDNUR: credit notes for large invoices",
+  nil: "Table 8: supplies at 0 %, less credit notes",
   hsn: "HSN summary",
+};
+const DOCUMENT_NAMES: Readonly<Record<string, string>> = {
+  invoice: "Invoices",
+  "credit note": "Credit notes",
+  "delivery challan": "Delivery challans",
 };
 
 export default function GstPage() {
   const found = useLoaderData<typeof clientLoader>();
-  const { month, gstin, frozen, problems, agrees, differences } = found;
+  const { month, gstin, frozen, problems, agrees, differences, isNil, late } = found;
   const [, setSearch] = useSearchParams();
   const mayFreeze = useMay("freeze_gst");
   const months = [...new Set([...monthsUntil(isoDayInIndia(new Date())), month])];
@@ -70,6 +77,11 @@ export default function GstPage() {
           </p>
         )}
         {frozen && <Differences differences={differences} />}
+        {isNil && (
+          <p role="status" className="panel border-leaf p-4">
+            Nothing was issued in {nameOf(month)}. A nil return is due all the same.
+          </p>
+        )}
         <section className="panel p-5" aria-labelledby="check">
           <h2 id="check" className="mb-2">
             Cross-check {gstin && <span className="font-normal text-bark text-small">GSTIN {gstin}</span>}
@@ -78,7 +90,7 @@ export default function GstPage() {
             label="Cross-check"
             rows={[
               { key: "documents", name: "Invoices less credit notes", ...found.sums.documents },
-              { key: "supplies", name: "B2CS and B2CL less CDNUR", ...found.sums.supplies },
+              { key: "supplies", name: "All sections of supplies", ...found.sums.supplies },
               { key: "hsn", name: "HSN summary", ...found.sums.hsn },
             ]}
             columns={[{ name: "Sum", cell: ({ name }) => name }, ...taxes<GstTotals & { name: string }>()]}
@@ -91,7 +103,9 @@ export default function GstPage() {
         {(Object.keys(SECTIONS) as GstRow["section"][]).map((section) => (
           <Section key={section} section={section} rows={found.rows.filter((row) => row.section === section)} />
         ))}
+        <LateNotes late={late} />
         <Issued issued={found.issued} />
+        <OtherTables />
         <Files month={month} />
       </div>
     </>
@@ -207,13 +221,56 @@ function Issued({ issued }: Pick<GstMonth, "issued">) {
           label="Documents issued"
           rows={issued.map((series) => ({ ...series, key: series.first }))}
           columns={[
-            { name: "Document", cell: ({ document }) => (document === "invoice" ? "Invoices" : "Credit notes") },
+            { name: "Document", cell: ({ document }) => DOCUMENT_NAMES[document] ?? document },
             { name: "From", cell: ({ first }) => first },
             { name: "To", cell: ({ last }) => last },
-            { name: "Number", cell: ({ count }) => count, isNumber: true },
+            { name: "Issued", cell: ({ count }) => count, isNumber: true },
+            { name: "Cancelled", cell: ({ cancelled }) => cancelled, isNumber: true },
           ]}
         />
       )}
+    </section>
+  );
+}
+
+/** Credit notes that lower no tax. */
+function LateNotes({ late }: Pick<GstMonth, "late">) {
+  if (late.length === 0) return null;
+  return (
+    <section className="panel p-5" aria-labelledby="late">
+      <h2 id="late" className="mb-2">
+        Financial credit notes
+      </h2>
+      <p className="mb-2 text-bark">
+        Issued after 30 November following the financial year of their invoices, so they no longer lower the tax. They
+        are in no section and no sum.
+      </p>
+      <PlainTable
+        label="Financial credit notes"
+        rows={late.map((note) => ({ ...note, key: note.number }))}
+        columns={[
+          { name: "Number", cell: ({ number }) => number },
+          { name: "Invoice", cell: ({ invoice }) => invoice },
+          { name: "Total", cell: ({ total }) => formatMoney(total), isNumber: true },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Says why the other tables of the return stay empty. */
+function OtherTables() {
+  return (
+    <section className="panel p-5" aria-labelledby="others">
+      <h2 id="others" className="mb-2">
+        Other tables
+      </h2>
+      <ul className="list-disc pl-5 text-bark">
+        <li>Table 4 and 9B for businesses: the shop sells to consumers only.</li>
+        <li>Table 6: nothing is exported.</li>
+        <li>Table 11, advances: none for goods, whose tax is due with the invoice (notification 66/2017).</li>
+        <li>Table 14 and 15: nothing is sold through another operator’s marketplace.</li>
+      </ul>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 /** The files of a return for the portal's offline tool, and the documents that it is made of. */
-export const GST_FILES = ["b2cl", "b2cs", "cdnur", "hsn-b2c", "docs", "documents"] as const;
+export const GST_FILES = ["b2cl", "b2cs", "cdnur", "exemp", "hsn-b2c", "docs", "documents"] as const;
 export type GstFile = (typeof GST_FILES)[number];
 
 const month = textField({ max: 7, pattern: /^20\d\d-(0[1-9]|1[0-2])$/, error: "A month looks like 2026-10." });
@@ -17,7 +17,7 @@ export type GstTotals = z.infer<typeof totals>;
 
 const row = z.object({
   /** The table of the return to which it belongs. */
-  section: z.enum(["b2cl", "b2cs", "cdnur", "hsn"]),
+  section: z.enum(["b2cl", "b2cs", "cdnur", "nil", "hsn"]),
   /** An invoice or credit note, a place of supply, or an HSN. */
   name: z.string(),
   gstPercent: z.number(),
@@ -32,10 +32,22 @@ const gstMonth = z.object({
   isOver: z.boolean(),
   /** When and by whom it was marked as filed; null before that. A frozen month's fields below stay as filed. */
   frozen: z.nullable(z.object({ at: z.string(), by: z.string() })),
+  /** Whether nothing was issued, so that a nil return is due. */
+  isNil: z.boolean(),
   rows: z.array(row),
-  /** The series of document numbers. */
-  issued: z.array(z.object({ document: z.string(), first: z.string(), last: z.string(), count: z.number() })),
-  /** Invoices less credit notes, B2CS and B2CL less CDNUR, and the HSN summary. All three are equal if the return is right. */
+  /** Credit notes that came too late to lower the tax: in no row and no sum. */
+  late: z.array(z.object({ number: z.string(), invoice: z.string(), total: z.number() })),
+  /** The series of document numbers; `cancelled` are numbers between first and last without a document. */
+  issued: z.array(
+    z.object({
+      document: z.string(),
+      first: z.string(),
+      last: z.string(),
+      count: z.number(),
+      cancelled: z.number(),
+    }),
+  ),
+  /** Invoices less credit notes, all sections of supplies, and the HSN summary. All three are equal if the return is right. */
   sums: z.object({ documents: totals, supplies: totals, hsn: totals }),
   agrees: z.boolean(),
   problems: z.array(z.object({ text: z.string(), order: z.nullable(z.string()) })),

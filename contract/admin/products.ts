@@ -154,6 +154,8 @@ export const adminProduct = z.object({
   sizes: z.array(adminSize),
   /** What Indian law requires of a listing and this one lacks, by field. The product cannot be published while there is any. */
   missing: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** HSN codes and GST rates of its sizes that the GST portal will probably not take. They bar nothing. */
+  gstWarnings: z.array(z.string()),
   /** The last change by staff; null if there is none. */
   lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
   createdAt: z.string(),

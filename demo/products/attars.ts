@@ -63,7 +63,7 @@ export const attars: DemoProduct[] = [
     allergens: ["Citronellol", "Geraniol", "Linalool", "Eugenol", "Farnesol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 60,
-    hsn: "33030090",
+    hsn: "33030040",
     gstPercent: 18,
     origin: {
       place: "Kannauj, Uttar Pradesh",
@@ -136,7 +136,7 @@ export const attars: DemoProduct[] = [
     allergens: ["Linalool", "Geraniol", "Farnesol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 60,
-    hsn: "33030090",
+    hsn: "33030040",
     gstPercent: 18,
     origin: {
       place: "The Ganga plain, Uttar Pradesh",
@@ -219,7 +219,7 @@ export const attars: DemoProduct[] = [
     allergens: ["Eugenol", "Linalool", "Limonene", "Citronellol", "Geraniol", "Benzyl Benzoate", "Coumarin"],
     countryOfOrigin: "India",
     shelfLifeMonths: 60,
-    hsn: "33030090",
+    hsn: "33030040",
     gstPercent: 18,
     origin: {
       place: "Kannauj, Uttar Pradesh",

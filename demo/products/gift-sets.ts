@@ -86,7 +86,7 @@ export const giftSets: DemoProduct[] = [
     ],
     countryOfOrigin: "India",
     shelfLifeMonths: 24,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     pairedWith: ["kewra-bloom", "mitti-after-rain", "rose-of-kannauj", "saffron-oud"],
     launchedOn: "2025-02-20",

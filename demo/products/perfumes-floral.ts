@@ -53,7 +53,7 @@ export const floralPerfumes: DemoProduct[] = [
     allergens: ["Linalool", "Limonene", "Citronellol", "Geraniol", "Benzyl Benzoate", "Eugenol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Ganjam, Odisha",
@@ -126,7 +126,7 @@ export const floralPerfumes: DemoProduct[] = [
     ],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Madurai, Tamil Nadu",
@@ -196,7 +196,7 @@ export const floralPerfumes: DemoProduct[] = [
     allergens: ["Citronellol", "Geraniol", "Limonene", "Linalool", "Citral", "Eugenol", "Farnesol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Kannauj, Uttar Pradesh",
@@ -262,7 +262,7 @@ export const floralPerfumes: DemoProduct[] = [
     allergens: ["Linalool", "Benzyl Benzoate", "Benzyl Alcohol", "Limonene", "Coumarin", "Eugenol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     wearWith: [
       { slug: "mogra-nights", effect: "brightens it" },

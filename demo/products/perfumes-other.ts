@@ -51,7 +51,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Linalool", "Limonene", "Alpha-Isomethyl Ionone", "Farnesol", "Coumarin"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Mysuru, Karnataka",
@@ -114,7 +114,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Citronellol", "Geraniol", "Linalool", "Limonene", "Coumarin", "Eugenol", "Benzyl Benzoate"],
     countryOfOrigin: "India",
     shelfLifeMonths: 48,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Hojai, Assam",
@@ -175,7 +175,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Eugenol", "Limonene", "Linalool", "Coumarin", "Cinnamal"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Idukki, Kerala",
@@ -237,7 +237,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Linalool", "Limonene", "Geraniol", "Coumarin"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Kannauj, Uttar Pradesh",
@@ -297,7 +297,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Limonene", "Linalool", "Citral", "Geraniol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 36,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     origin: {
       place: "Malabar, Kerala",
@@ -358,7 +358,7 @@ export const otherPerfumes: DemoProduct[] = [
     allergens: ["Limonene", "Linalool", "Citral", "Eugenol", "Geraniol"],
     countryOfOrigin: "India",
     shelfLifeMonths: 30,
-    hsn: "33030090",
+    hsn: "33030050",
     gstPercent: 18,
     wearWith: [
       { slug: "vetiver-coast", effect: "steadies it" },

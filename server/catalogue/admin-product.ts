@@ -2,11 +2,13 @@
 
 import { eq, sql } from "drizzle-orm";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { readLastActionOf } from "../audit/list-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { category, gstRate, product, stock, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { today } from "../variants/gst-rate.ts";
+import { gstWarnings } from "./gst-warnings.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
 import { listedPriceChanges } from "./price-change-columns.ts";
 import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
@@ -99,6 +101,7 @@ export async function readAdminProduct(
     images: row.images,
     sizes,
     missing: missingForSale({ ...row, sizes }, facts),
+    gstWarnings: gstWarnings(sizes, facts, isoDayInIndia(new Date())),
     lastChange: await readLastActionOf(db, { type: "product", id: String(id) }),
     createdAt: row.createdAt.toISOString(),
   };

@@ -4,7 +4,7 @@ import type { AdminProduct } from "../../contract/admin/products.ts";
 const MAX_LENGTH = 200;
 
 /** Fields that are derived from others. */
-const DERIVED: readonly (keyof AdminProduct)[] = ["version", "missing", "lastChange"];
+const DERIVED: readonly (keyof AdminProduct)[] = ["version", "missing", "gstWarnings", "lastChange"];
 
 type Fields = Record<string, unknown>;
 

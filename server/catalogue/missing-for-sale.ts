@@ -1,6 +1,7 @@
 import type { AdminSize } from "../../contract/admin/products.ts";
 import type { FieldError } from "../../contract/errors.ts";
 import type { ShopSettings } from "../config.ts";
+import { type HsnDigits, hsnDigitsOf } from "../variants/gst-tables.ts";
 
 /** What the shop's settings contribute to every listing. */
 export interface LegalFacts {
@@ -8,11 +9,14 @@ export interface LegalFacts {
   manufacturer: readonly string[];
   phone: string;
   email: string;
+  /** How many digits of HSN its invoices need. */
+  hsnDigits: HsnDigits;
 }
 
 export const legalFactsOf = (
-  settings: Pick<ShopSettings, "MANUFACTURER" | "SHOP_PHONE" | "SHOP_EMAIL">,
+  settings: Pick<ShopSettings, "MANUFACTURER" | "SHOP_PHONE" | "SHOP_EMAIL" | "TURNOVER_ABOVE_5_CRORE">,
 ): LegalFacts => ({
+  hsnDigits: hsnDigitsOf(settings),
   manufacturer: settings.MANUFACTURER,
   phone: settings.SHOP_PHONE,
   email: settings.SHOP_EMAIL,

@@ -3,10 +3,11 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../errors.ts";
 import { DOCUMENT_COLUMNS, documentRecord, plainRupees } from "../orders/gst/document-records.ts";
-import { DOCUMENTS, type DocumentRow, documentsOf, type Totals } from "../orders/gst/documents.ts";
+import { DOCUMENTS, documentsOf, type Totals } from "../orders/gst/documents.ts";
 import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
-import { readReturn } from "../orders/gst/return.ts";
+import { isNilReturn, readReturn, returnRulesOf } from "../orders/gst/return.ts";
+import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
@@ -46,7 +47,8 @@ async function writeReturn(context: CommandContext, month: Month, folder: string
     print,
     signal,
   } = context;
-  const { sections: found, sums, agrees } = await readReturn(read, month, signal);
+  const rules = returnRulesOf(await readStored(read, context.environment));
+  const { sections: found, sums, agrees } = await readReturn(read, month, rules, signal);
   const file = (name: string) => join(folder, `gstr1-${month.name}${name}`);
   await mkdir(context.path(folder), { recursive: true });
   await writeJson(context, file(".json"), toJson(found, month), force);
@@ -55,9 +57,10 @@ async function writeReturn(context: CommandContext, month: Month, folder: string
 
   print(`GSTR-1 of ${month.name} is in ${context.path(folder)}.`);
   print(totalsLine("Invoices less credit notes", sums.documents));
-  print(totalsLine("B2CS and B2CL less CDNUR", sums.supplies));
+  print(totalsLine("All sections of supplies", sums.supplies));
   print(totalsLine("HSN summary", sums.hsn));
   print(agrees ? "The sums agree to the paisa." : "The sums do not agree: do not file this return.");
+  if (isNilReturn(found)) print(`Nothing was issued in ${month.name}: a nil return is due.`);
   for (const { text } of found.problems) print(`To correct: ${text}`);
   return agrees && found.problems.length === 0 ? 0 : 1;
 }
@@ -74,7 +77,7 @@ async function writeJson(context: CommandContext, name: string, content: object,
   await rename(`${file}.part`, file);
 }
 
-type Counts = Record<DocumentRow["document"], number>;
+type Counts = Record<(typeof DOCUMENTS)[number], number>;
 
 async function writeDocuments(
   { database: { read }, signal }: CommandContext,

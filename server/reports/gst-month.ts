@@ -6,11 +6,11 @@ import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { gstMonth } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { toRupees } from "../money.ts";
+import { paise, toRupees } from "../money.ts";
 import type { Totals } from "../orders/gst/documents.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
-import { type GstReturn, readReturn } from "../orders/gst/return.ts";
-import type { LargeDocument, RateRow, Sections } from "../orders/gst/sections.ts";
+import { type GstReturn, isNilReturn, readReturn } from "../orders/gst/return.ts";
+import type { LargeDocument, RateRow, ReturnRules, Sections } from "../orders/gst/sections.ts";
 
 interface Frozen {
   at: Date;
@@ -25,16 +25,24 @@ export function monthOf(name: string): Month {
   return month;
 }
 
-export async function readGstMonth(db: Database, month: Month, now: Date): Promise<GstMonth> {
-  const [frozen, current] = await Promise.all([findFrozen(db, month), readReturn(db, month)]);
+export async function readGstMonth(db: Database, month: Month, rules: ReturnRules, now: Date): Promise<GstMonth> {
+  const [frozen, current] = await Promise.all([findFrozen(db, month), readReturn(db, month, rules)]);
   const { sections, sums, agrees } = frozen?.filed ?? current;
   return {
     month: month.name,
     gstin: sections.gstin,
     isOver: month.to <= now,
     frozen: frozen && { at: frozen.at.toISOString(), by: frozen.by },
+    isNil: isNilReturn(sections),
     rows: rowsOf(sections),
-    issued: sections.issued.map(({ document, first, last, count }) => ({ document, first, last, count })),
+    late: sections.late.map(({ number, invoiceNumber, totalPaise }) => ({
+      number,
+      invoice: invoiceNumber,
+      total: toRupees(totalPaise),
+    })),
+    issued: sections.issued.map(({ document, first, last, count, cancelled }) => ({
+      ...{ document, first, last, count, cancelled },
+    })),
     sums: { documents: inRupees(sums.documents), supplies: inRupees(sums.supplies), hsn: inRupees(sums.hsn) },
     agrees,
     problems: sections.problems.map(({ text, orderNumber }) => ({ text, order: orderNumber })),
@@ -43,18 +51,23 @@ export async function readGstMonth(db: Database, month: Month, now: Date): Promi
 }
 
 /** Reads the sections to file: as filed once the month is frozen. */
-export async function readSections(db: Database, month: Month): Promise<Sections> {
+export async function readSections(db: Database, month: Month, rules: ReturnRules): Promise<Sections> {
   const frozen = await findFrozen(db, month);
-  return frozen ? frozen.filed.sections : (await readReturn(db, month)).sections;
+  return frozen ? frozen.filed.sections : (await readReturn(db, month, rules)).sections;
 }
 
 /**
  * Stores the return as filed.
  * @throws ApiError (409) if the month is not over, its sums differ, or it is already frozen
  */
-export async function freezeGstMonth(db: Database, month: Month, actor: Actor, now: Date): Promise<void> {
+export async function freezeGstMonth(
+  db: Database,
+  month: Month,
+  rules: ReturnRules,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
   if (month.to > now) throw new ApiError("conflict", "This month is not over yet: further invoices belong to it.");
-  const filed = await readReturn(db, month);
+  const filed = await readReturn(db, month, rules);
   if (!filed.agrees)
     throw new ApiError("conflict", "The sums of the return and of the documents differ, so it cannot be filed.");
   await db.transaction(async (trx) => {
@@ -75,14 +88,23 @@ async function findFrozen(db: DatabaseOrTransaction, { name }: Month): Promise<F
   return row ? { at: row.frozenAt, by: row.frozenBy, filed: revived(row.filed as GstReturn) } : null;
 }
 
-/** Restores dates, which JSON lacks. */
+/** Restores dates, which JSON lacks, and what returns of earlier releases did not have. */
 function revived(filed: GstReturn): GstReturn {
-  const withDate = (document: LargeDocument) => ({ ...document, date: new Date(document.date) });
-  const { b2cl, cdnur } = filed.sections;
-  return { ...filed, sections: { ...filed.sections, b2cl: b2cl.map(withDate), cdnur: cdnur.map(withDate) } };
+  const withDate = <Dated extends { date: Date }>(document: Dated) => ({ ...document, date: new Date(document.date) });
+  const { b2cl, cdnur, issued } = filed.sections;
+  const { nil = [], late = [] } = filed.sections as Partial<Sections>;
+  const sections = {
+    ...filed.sections,
+    b2cl: b2cl.map(withDate),
+    cdnur: cdnur.map(withDate),
+    nil,
+    late: late.map(withDate),
+    issued: issued.map((series) => ({ ...series, cancelled: (series as Partial<typeof series>).cancelled ?? 0 })),
+  };
+  return { ...filed, sections };
 }
 
-function rowsOf({ b2cl, b2cs, cdnur, hsn }: Sections): GstRow[] {
+function rowsOf({ b2cl, b2cs, cdnur, nil, hsn }: Sections): GstRow[] {
   const row = (section: GstRow["section"], name: string, rate: RateRow): GstRow => ({
     section,
     name,
@@ -95,9 +117,14 @@ function rowsOf({ b2cl, b2cs, cdnur, hsn }: Sections): GstRow[] {
     ...large("b2cl", b2cl),
     ...b2cs.map((one) => row("b2cs", one.placeOfSupply, one)),
     ...large("cdnur", cdnur),
+    ...nil.map(({ isInterState, nilPaise }) =>
+      row("nil", isInterState ? "To other states" : "Within the state", { ...NO_TAX, taxablePaise: nilPaise }),
+    ),
     ...hsn.map((one) => row("hsn", one.hsn, one)),
   ];
 }
+
+const NO_TAX = { gstPercent: 0, cgstPaise: paise(0), sgstPaise: paise(0), igstPaise: paise(0) };
 
 const inRupees = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals): GstTotals => ({
   taxable: toRupees(taxablePaise),

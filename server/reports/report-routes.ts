@@ -7,6 +7,8 @@ import { csvResponse } from "../http/csv-download.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { documentRecords } from "../orders/gst/document-records.ts";
 import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
+import { returnRulesOf } from "../orders/gst/return.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { cohortRecords, readCohorts, scheduleCohortRollUp } from "./cohorts.ts";
 import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
 import { scheduleRollUp } from "./roll-up.ts";
@@ -15,7 +17,11 @@ import { readStockReport, stockRecords } from "./stock-report.ts";
 import { uploadSettlement } from "./upload-settlement.ts";
 
 /** Serves each report as data for its page and as a CSV file. */
-export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
+export function reportRoutes(
+  admin: FastifyInstance,
+  { db, uploads, shopSettings }: { db: Database; uploads: string; shopSettings: ShopSettingsReader },
+): void {
+  const rules = async () => returnRulesOf(await shopSettings.current());
   /** Records who exports a report, and sends it. */
   async function exported(
     { staff, reply }: { staff: Staff; reply: FastifyReply },
@@ -59,16 +65,16 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     data: await uploadSettlement(db, uploads, { body: request.body, digest }, staff),
   }));
   handleAdmin(admin, adminEndpoints.readGstMonth, async ({ params }) => ({
-    data: await readGstMonth(db, monthOf(params.month), new Date()),
+    data: await readGstMonth(db, monthOf(params.month), await rules(), new Date()),
   }));
   handleAdmin(admin, adminEndpoints.freezeGstMonth, async ({ params, staff }) => {
     const [month, now] = [monthOf(params.month), new Date()];
-    await freezeGstMonth(db, month, staff, now);
-    return { data: await readGstMonth(db, month, now) };
+    await freezeGstMonth(db, month, await rules(), { actor: staff, now });
+    return { data: await readGstMonth(db, month, await rules(), now) };
   });
   handleAdmin(admin, adminEndpoints.exportGstReturn, async (input) => {
     const month = monthOf(input.params.month);
-    const found = JSON.stringify(toJson(await readSections(db, month), month), null, 2);
+    const found = JSON.stringify(toJson(await readSections(db, month, await rules()), month), null, 2);
     await recordExport(input.staff, `gst-${month.name}`);
     input.reply.header("content-disposition", `attachment; filename="gstr1-${month.name}.json"`);
     return textOf(`${found}\n`);
@@ -79,7 +85,7 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     const records =
       file === "documents"
         ? documentRecords(db, month)
-        : (toCsvFiles(await readSections(db, month))[`${file}.csv`] ?? []);
+        : (toCsvFiles(await readSections(db, month, await rules()))[`${file}.csv`] ?? []);
     return exported(input, { id: `gst-${month.name}`, file: `gstr1-${month.name}-${file}`, query: { file }, records });
   });
 }

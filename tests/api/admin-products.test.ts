@@ -113,7 +113,12 @@ describe("a draft", () => {
     expect((await schedule(ahead)).body.data).toMatchObject({ state: "scheduled", publishAt: ahead });
     const jobs = await rowsOf(shop, sql`select payload, run_at from job where key = ${`publish_product ${draft._id}`}`);
     expect(jobs).toHaveLength(1);
-    const task = publishProductTask(shop.db, async () => ({ manufacturer: ["Kewra"], phone: "1", email: "a@b" }));
+    const task = publishProductTask(shop.db, async () => ({
+      manufacturer: ["Kewra"],
+      phone: "1",
+      email: "a@b",
+      hsnDigits: 4 as const,
+    }));
     const attempt = { attempts: 1, lastError: null, stopping: new AbortController().signal };
     const run = () => task.run({ productId: Number(draft._id) }, attempt);
     expect(await run()).toEqual(new Date(ahead));

@@ -10,12 +10,13 @@ import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
 /** Order numbers by case. */
 const orders = { atHome: "", creditedLater: "", nextMonth: "" };
 
 beforeAll(async () => {
   shop = await openShop();
-  const shoppers = buyersOf(shop);
+  shoppers = buyersOf(shop);
   const attar = await shoppers.sell({ pricePaise: 11_800, hsn: "33030090", gstPercent: 18 });
   const perfume = await shoppers.sell({ pricePaise: 23_600, hsn: "33030090", gstPercent: 18 });
   const soap = await shoppers.sell({ pricePaise: 10_500, hsn: "34011190", gstPercent: 5 });
@@ -166,7 +167,7 @@ describe("npm run gst", () => {
     expect(out.split("\n")).toEqual([
       `GSTR-1 of 2026-10 is in ${folder}.`,
       `Invoices less credit notes  ${sums}`,
-      `B2CS and B2CL less CDNUR    ${sums}`,
+      `All sections of supplies    ${sums}`,
       `HSN summary                 ${sums}`,
       "The sums agree to the paisa.",
       "",
@@ -184,6 +185,36 @@ describe("npm run gst", () => {
     });
     expect(rowsIn(await readFile(join(folder, "gstr1-2026-10-b2cs.csv")))).toHaveLength(3);
     expect((await gst("2026-10", "--gstr1", folder)).err).toContain("exists already");
+  });
+
+  it("names the seller in a month without documents, and says that a nil return is due", async () => {
+    const folder = join(shop.dataDir, "nothing");
+    const { code, out } = await gst("2026-01", "--gstr1", folder);
+    expect(code).toBe(0);
+    expect(out).toContain("Nothing was issued in 2026-01: a nil return is due.");
+    const filed = JSON.parse(await readFile(join(folder, "gstr1-2026-01.json"), "utf8"));
+    expect(filed).toMatchObject({ gstin: "09AAACK1416F1Z5", fp: "012026" });
+  });
+
+  it("keeps a credit note out of every sum that came after 30 November following its invoice's year", async () => {
+    const late = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 100_000 })]: 1 });
+    const { orderNumber } = await late.buy({ address: BENGALURU });
+    await late.post(`order/${orderNumber}/cancel`);
+    await shop.db.execute(sql`with dated as (update customer_order set invoiced_at = '2024-03-15T06:00:00Z' where number = ${orderNumber} returning id)
+      update credit_note set issued_at = '2024-12-05T06:00:00Z' from dated where order_id = dated.id`);
+    const folder = join(shop.dataDir, "late");
+    const { code, out } = await gst("2024-12", "--gstr1", folder);
+    expect(code).toBe(1);
+    expect(out).toContain("Invoices less credit notes  taxable 0.00, CGST 0.00, SGST or UTGST 0.00, IGST 0.00");
+    expect(out).toContain("The sums agree to the paisa.");
+    expect(out).toMatch(/To correct: CN\S+: too late to lower the tax of KW\S+ \(section 34\(2\)/);
+    const filed = JSON.parse(await readFile(join(folder, "gstr1-2024-12.json"), "utf8"));
+    expect(filed).toMatchObject({ b2cs: [], hsn: { data: [] }, doc_issue: { doc_det: [{ doc_num: 5 }] } });
+    const file = join(shop.dataDir, "late.csv");
+    await gst("2024-12", file);
+    expect(rowsIn(await readFile(file))).toMatchObject([
+      { document: "financial credit note", quantity: "0", taxable_value: "0.00", igst: "0.00", total: "-1000.00" },
+    ]);
   });
 
   it("names what must be corrected before the return is filed", async () => {

@@ -2,9 +2,13 @@
 
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import type { ReadDatabase } from "../../database/database.ts";
-import { type Paise, toRupees } from "../../money.ts";
-import { DOCUMENTS, type DocumentRow, documentsOf } from "./documents.ts";
+import { type Paise, paise, toRupees } from "../../money.ts";
+import { DOCUMENTS, type DocumentRow, documentsOf, FINANCIAL_CREDIT_NOTE } from "./documents.ts";
 import type { Month } from "./month.ts";
+
+/** A financial credit note counts in no column whose total is the tax due. */
+const counted = (row: DocumentRow, amount: (row: DocumentRow) => number) =>
+  row.document === FINANCIAL_CREDIT_NOTE ? 0 : amount(row);
 
 /** The columns and their values. */
 const CELLS: Record<string, (row: DocumentRow) => string> = {
@@ -16,11 +20,11 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
   place_of_supply: ({ placeOfSupply }) => placeOfSupply,
   hsn: ({ hsn }) => hsn,
   gst_percent: ({ gstPercent }) => String(gstPercent),
-  quantity: ({ quantity }) => String(quantity),
-  taxable_value: ({ taxablePaise }) => plainRupees(taxablePaise),
-  cgst: ({ cgstPaise }) => plainRupees(cgstPaise),
-  sgst_or_utgst: ({ sgstPaise }) => plainRupees(sgstPaise),
-  igst: ({ igstPaise }) => plainRupees(igstPaise),
+  quantity: (row) => String(counted(row, ({ quantity }) => quantity)),
+  taxable_value: (row) => plainRupees(paise(counted(row, ({ taxablePaise }) => taxablePaise))),
+  cgst: (row) => plainRupees(paise(counted(row, ({ cgstPaise }) => cgstPaise))),
+  sgst_or_utgst: (row) => plainRupees(paise(counted(row, ({ sgstPaise }) => sgstPaise))),
+  igst: (row) => plainRupees(paise(counted(row, ({ igstPaise }) => igstPaise))),
   total: ({ totalPaise }) => plainRupees(totalPaise),
 };
 export const DOCUMENT_COLUMNS = Object.keys(CELLS);

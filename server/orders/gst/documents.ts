@@ -5,19 +5,23 @@
 
 import { type AnyColumn, and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../../database/database.ts";
-import { creditNote, creditNoteLine, customerOrder, orderItem } from "../../database/schema.ts";
+import { creditNote, creditNoteLine, customerOrder, deliveryChallan, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
+import { isTooLateToCredit } from "../financial-year.ts";
 import type { Month } from "./month.ts";
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
+
+/** A credit note that came too late to lower the tax: its units and amounts are in no sum of the return. */
+export const FINANCIAL_CREDIT_NOTE = "financial credit note";
 
 /**
  * The goods of one HSN and tax rate in one document. Amounts are paise. Units and amounts of a credit note are negative, so that sums give
  * the tax due.
  */
 export interface DocumentRow {
-  document: (typeof DOCUMENTS)[number];
+  document: (typeof DOCUMENTS)[number] | typeof FINANCIAL_CREDIT_NOTE;
   number: string;
   date: Date;
   /** The number of the invoice, or of the invoice that the credit note reverses. */
@@ -50,7 +54,7 @@ const BATCH = 1000;
 /** Reads the rows of all documents of a kind dated in the month, by number; a document is never split. */
 export async function* documentsOf(
   db: ReadDatabase,
-  document: DocumentRow["document"],
+  document: (typeof DOCUMENTS)[number],
   month: Month,
 ): AsyncGenerator<DocumentRow[]> {
   const { inMonth, read } = KINDS[document];
@@ -140,7 +144,7 @@ function sumsOf(lines: typeof orderItem | typeof creditNoteLine, sign: "+" | "-"
 }
 
 function toRow(
-  document: DocumentRow["document"],
+  kind: (typeof DOCUMENTS)[number],
   {
     number,
     date,
@@ -152,10 +156,11 @@ function toRow(
   }: Awaited<ReturnType<typeof readInvoices>>[number],
 ): DocumentRow {
   if (number === null || date === null || invoiceNumber === null || invoiceDate === null)
-    throw new Error(`order ${row.orderNumber} has no whole ${document}`);
+    throw new Error(`order ${row.orderNumber} has no whole ${kind}`);
+  const isLate = kind === "credit note" && isTooLateToCredit(invoiceDate, date);
   return {
     ...row,
-    document,
+    document: isLate ? FINANCIAL_CREDIT_NOTE : kind,
     number,
     date,
     invoiceNumber,
@@ -174,6 +179,10 @@ function placeOfSupply(typed: string): string {
   return state ? `${state.code}-${state.name}` : `unknown (${typed})`;
 }
 
+/** `isTooLateToCredit`, negated, in a query of credit notes and their orders. */
+const isInTime = sql`(${creditNote.issuedAt} at time zone 'Asia/Kolkata')
+  < make_date(extract(year from (${customerOrder.invoicedAt} at time zone 'Asia/Kolkata') - interval '3 months')::int + 1, 12, 1)`;
+
 /** Taxable value and taxes of a month, invoices less credit notes. */
 export type Totals = Pick<DocumentRow, "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise">;
 
@@ -188,7 +197,8 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
     .select(sumsOf(creditNoteLine, "-"))
     .from(creditNoteLine)
     .innerJoin(creditNote, eq(creditNote.id, creditNoteLine.creditNoteId))
-    .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)));
+    .innerJoin(customerOrder, eq(customerOrder.id, creditNote.orderId))
+    .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to), isInTime));
   const sum = (part: keyof Totals) => paise((invoiced?.[part] ?? 0) + (credited?.[part] ?? 0));
   return {
     taxablePaise: sum("taxablePaise"),
@@ -196,4 +206,14 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
     sgstPaise: sum("sgstPaise"),
     igstPaise: sum("igstPaise"),
   };
+}
+
+/** Reads the numbers of the delivery challans of a month, which carry no tax: table 13 counts them. */
+export async function challansOf(db: ReadDatabase, { from, to }: Month): Promise<string[]> {
+  const rows = await db
+    .select({ number: deliveryChallan.number })
+    .from(deliveryChallan)
+    .where(and(gte(deliveryChallan.issuedAt, from), lt(deliveryChallan.issuedAt, to)))
+    .orderBy(asc(deliveryChallan.number));
+  return rows.map(({ number }) => number);
 }

@@ -4,7 +4,7 @@ import { isoDayInIndia } from "../../../contract/dates.ts";
 import { type Paise, sumPaise, toRupees } from "../../money.ts";
 import type { Totals } from "./documents.ts";
 import type { Month } from "./month.ts";
-import type { B2csRow, LargeDocument, RateRow, Sections } from "./sections.ts";
+import type { B2csRow, IssuedDocumentKind, LargeDocument, NilRow, RateRow, Sections } from "./sections.ts";
 
 /** From this month the HSN summary separates supplies to businesses and to consumers. */
 const HSN_IN_TWO_PARTS_FROM = "2025-05";
@@ -14,9 +14,13 @@ const UQC = "PCS";
 const KINDS = {
   invoice: { code: 1, name: "Invoices for outward supply" },
   "credit note": { code: 5, name: "Credit Note" },
-} as const;
+  "delivery challan": {
+    code: 12,
+    name: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
+  },
+} as const satisfies Record<IssuedDocumentKind, { code: number; name: string }>;
 
-export function toJson({ gstin, b2cl, b2cs, cdnur, hsn, issued }: Sections, { name: month }: Month): object {
+export function toJson({ gstin, b2cl, b2cs, cdnur, nil, hsn, issued }: Sections, { name: month }: Month): object {
   const [year, monthNumber] = month.split("-");
   const goods = hsn.map((row, at) => ({
     num: at + 1,
@@ -60,6 +64,7 @@ export function toJson({ gstin, b2cl, b2cs, cdnur, hsn, issued }: Sections, { na
       val: toRupees(note.totalPaise),
       itms: itemsOf(note),
     })),
+    ...(nil.length > 0 && { nil: { inv: nil.map(nilSupply) } }),
     hsn: month < HSN_IN_TWO_PARTS_FROM ? { data: goods } : { hsn_b2b: [], hsn_b2c: goods },
     doc_issue: {
       doc_det: Object.entries(KINDS)
@@ -67,12 +72,12 @@ export function toJson({ gstin, b2cl, b2cs, cdnur, hsn, issued }: Sections, { na
           doc_num: code,
           docs: issued
             .filter((one) => one.document === document)
-            .map(({ first, last, count }, at) => ({
+            .map(({ first, last, count, cancelled }, at) => ({
               num: at + 1,
               from: first,
               to: last,
-              totnum: count,
-              cancel: 0,
+              totnum: count + cancelled,
+              cancel: cancelled,
               net_issue: count,
             })),
         }))
@@ -80,6 +85,14 @@ export function toJson({ gstin, b2cl, b2cs, cdnur, hsn, issued }: Sections, { na
     },
   };
 }
+
+/** Nil-rated supplies to consumers, between states or within. */
+const nilSupply = ({ isInterState, nilPaise }: NilRow) => ({
+  sply_ty: isInterState ? "INTRB2C" : "INTRAB2C",
+  nil_amt: toRupees(nilPaise),
+  expt_amt: 0,
+  ngsup_amt: 0,
+});
 
 const taxesOf = ({ isInterState, igstPaise, cgstPaise, sgstPaise }: B2csRow) =>
   isInterState ? { iamt: toRupees(igstPaise) } : { camt: toRupees(cgstPaise), samt: toRupees(sgstPaise) };
@@ -104,7 +117,7 @@ function toolDayOf(date: Date): string {
 const rupees = (amount: Paise) => toRupees(amount).toFixed(2);
 
 /** Returns the offline tool's CSV files by name, each with its header. */
-export function toCsvFiles({ b2cl, b2cs, cdnur, hsn, issued }: Sections): Record<string, string[][]> {
+export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): Record<string, string[][]> {
   return {
     "b2cl.csv": [
       [...LARGE_INVOICE, ...RATE, "Cess Amount", "E-Commerce GSTIN"],
@@ -139,6 +152,15 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, hsn, issued }: Sections): Record
         ]),
       ),
     ],
+    "exemp.csv": [
+      ["Description", "Nil Rated Supplies", "Exempted(other than nil rated/non GST supply)", "Non-GST Supplies"],
+      ...nil.map(({ isInterState, nilPaise }) => [
+        `${isInterState ? "Inter-State" : "Intra-State"} supplies to unregistered persons`,
+        rupees(nilPaise),
+        "0.00",
+        "0.00",
+      ]),
+    ],
     "hsn-b2c.csv": [
       [
         ...["HSN", "Description", "UQC", "Total Quantity", "Total Value", "Rate", "Taxable Value"],
@@ -160,7 +182,13 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, hsn, issued }: Sections): Record
     ],
     "docs.csv": [
       ["Nature of Document", "Sr. No. From", "Sr. No. To", "Total Number", "Cancelled"],
-      ...issued.map(({ document, first, last, count }) => [KINDS[document].name, first, last, String(count), "0"]),
+      ...issued.map(({ document, first, last, count, cancelled }) => [
+        KINDS[document].name,
+        first,
+        last,
+        String(count + cancelled),
+        String(cancelled),
+      ]),
     ],
   };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paise } from "../../money.ts";
 import { taxWithin } from "../../pricing/tax.ts";
-import type { DocumentRow } from "./documents.ts";
+import { type DocumentRow, FINANCIAL_CREDIT_NOTE } from "./documents.ts";
 import { toCsvFiles, toJson } from "./gstr1.ts";
 import { monthNamed } from "./month.ts";
 import { addTotals, createSections, sumsOfSections } from "./sections.ts";
@@ -20,7 +20,7 @@ interface Sold {
   invoiceTotalPaise?: number;
 }
 
-function row(document: DocumentRow["document"], sold: Sold): DocumentRow {
+function row(document: "invoice" | "credit note", sold: Sold): DocumentRow {
   const { number, totalPaise, gstPercent = 18, hsn = "33030090", to = "UP", quantity = 1 } = sold;
   const [stateCode, name] = STATES[to];
   const isInterState = to !== "UP";
@@ -50,7 +50,7 @@ function row(document: DocumentRow["document"], sold: Sold): DocumentRow {
 }
 
 function sectionsOf(rows: readonly DocumentRow[]) {
-  const sections = createSections();
+  const sections = createSections({ gstin: "09AAACK1416F1Z5", hsnDigits: 4 });
   for (const one of rows) sections.add(one);
   return sections.finish();
 }
@@ -218,6 +218,100 @@ describe("GSTR-1", () => {
       "KW/26-27/000003: the place of supply is not a state of India (unknown (X)).",
       "KW/26-27/000004: “330” is not an HSN of 4, 6 or 8 digits.",
       "Between KW/26-27/000001 and KW/26-27/000004 there are only 3 documents: a number is missing.",
+    ]);
+  });
+
+  it("reports goods at 0 % in table 8, net of credit notes, and neither in B2CS nor among the large invoices", () => {
+    const found = sectionsOf([
+      row("invoice", { number: "KW/26-27/000001", totalPaise: 39_800, gstPercent: 0, hsn: "34011190", to: "KA" }),
+      row("invoice", { number: "KW/26-27/000002", totalPaise: 20_000, gstPercent: 0, hsn: "34011190" }),
+      // Large, of goods at 0 % alone; and one of 1,18,000 at 18 % with 5,000 at 0 %.
+      row("invoice", { number: "KW/26-27/000003", totalPaise: 1_50_000_00, gstPercent: 0, hsn: "34011190", to: "KA" }),
+      ...[
+        { number: "KW/26-27/000004", totalPaise: 1_18_000_00, invoiceTotalPaise: 1_23_000_00, to: "KA" as const },
+        { number: "KW/26-27/000004", totalPaise: 5_000_00, invoiceTotalPaise: 1_23_000_00, to: "KA" as const },
+      ].map((sold, at) => row("invoice", { ...sold, ...(at === 1 && { gstPercent: 0, hsn: "34011190" }) })),
+      row("credit note", { number: "CN/26-27/000001", totalPaise: 19_900, gstPercent: 0, hsn: "34011190", to: "KA" }),
+    ]);
+    // 398 + 1,50,000 + 5,000 − 199
+    expect(found.nil).toEqual([
+      { isInterState: true, nilPaise: 1_55_199_00 },
+      { isInterState: false, nilPaise: 200_00 },
+    ]);
+    expect(found.b2cs).toEqual([]);
+    expect(found.b2cl).toMatchObject([
+      { number: "KW/26-27/000004", totalPaise: 1_23_000_00, rates: [{ gstPercent: 18, taxablePaise: 1_00_000_00 }] },
+    ]);
+    expect(found.problems).toEqual([]);
+    expect(toJson(found, OCTOBER)).toMatchObject({
+      nil: {
+        inv: [
+          { sply_ty: "INTRB2C", nil_amt: 155_199, expt_amt: 0, ngsup_amt: 0 },
+          { sply_ty: "INTRAB2C", nil_amt: 200, expt_amt: 0, ngsup_amt: 0 },
+        ],
+      },
+    });
+    expect(toCsvFiles(found)["exemp.csv"]?.[1]).toEqual([
+      "Inter-State supplies to unregistered persons",
+      "155199.00",
+      "0.00",
+      "0.00",
+    ]);
+  });
+
+  it("names the seller, and nothing else, in a month without documents", () => {
+    expect(toJson(sectionsOf([]), OCTOBER)).toEqual({
+      gstin: "09AAACK1416F1Z5",
+      fp: "102026",
+      b2cl: [],
+      b2cs: [],
+      cdnur: [],
+      hsn: { hsn_b2b: [], hsn_b2c: [] },
+      doc_issue: { doc_det: [] },
+    });
+  });
+
+  it("keeps a credit note that came too late out of every sum, lists it, and counts its number", () => {
+    const late = {
+      ...row("credit note", { number: "CN/26-27/000002", totalPaise: 11_800, to: "KA" }),
+      document: FINANCIAL_CREDIT_NOTE,
+      invoiceNumber: "KW/25-26/000009",
+    } as const;
+    const found = sectionsOf([row("credit note", { number: "CN/26-27/000001", totalPaise: 11_800, to: "KA" }), late]);
+    expect(found.b2cs).toMatchObject([{ taxablePaise: -10_000, igstPaise: -1_800 }]);
+    expect(found.hsn).toMatchObject([{ taxablePaise: -10_000, quantity: -1 }]);
+    expect(found.late).toMatchObject([
+      { number: "CN/26-27/000002", invoiceNumber: "KW/25-26/000009", totalPaise: 11_800 },
+    ]);
+    expect(found.issued).toMatchObject([{ first: "CN/26-27/000001", last: "CN/26-27/000002", count: 2, cancelled: 0 }]);
+    expect(found.problems).toMatchObject([{ text: expect.stringContaining("financial credit note") }]);
+  });
+
+  it("counts numbers without a document as cancelled, and challans by themselves", () => {
+    const sections = createSections({ gstin: "", hsnDigits: 4 });
+    for (const serial of [7, 9, 10])
+      sections.addIssued("delivery challan", `DC/26-27/${String(serial).padStart(6, "0")}`);
+    expect(toJson(sections.finish(), OCTOBER)).toMatchObject({
+      doc_issue: {
+        doc_det: [
+          {
+            doc_num: 12,
+            docs: [{ num: 1, from: "DC/26-27/000007", to: "DC/26-27/000010", totnum: 4, cancel: 1, net_issue: 3 }],
+          },
+        ],
+      },
+    });
+  });
+
+  it("names rates that do not exist on the invoice's day, and codes that the portal does not take", () => {
+    const { problems } = sectionsOf([
+      row("invoice", { number: "KW/26-27/000001", totalPaise: 107, gstPercent: 7 }),
+      row("invoice", { number: "KW/26-27/000002", totalPaise: 112, gstPercent: 12, hsn: "00000000" }),
+    ]);
+    expect(problems.map(({ text }) => text)).toEqual([
+      "KW/26-27/000001: GST has no rate of 7 %; the rates are 0, 3, 5, 18, 40 %.",
+      "KW/26-27/000002: There is no HSN 00000000.",
+      "KW/26-27/000002: GST of 12 % ended on 2025-09-21; the rates are 0, 3, 5, 18, 40 %.",
     ]);
   });
 
