@@ -12,6 +12,7 @@ import { ArrivingMark, LaterLayout } from "./shared/later.tsx";
 import { pageMeta } from "./shared/page-meta.ts";
 import type { RootData } from "./shared/shop-context.ts";
 import { Toasts } from "./shared/toasts/toasts.tsx";
+import { Contained } from "./shell/contained.tsx";
 import { EarlyClicks, EarlyClicksScript } from "./shell/early-clicks.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
@@ -81,7 +82,19 @@ export default function Root() {
   );
 }
 
-/** The layout of every page: header, footer and global components. */
+/** What follows the page, each by the name of its part. */
+const AFTER_PAGE = {
+  "just added": JustAdded,
+  organization: Organization,
+  "later layout": LaterLayout,
+  "navigation memory": NavigationMemory,
+  "navigation watch": NavigationWatch,
+  toasts: Toasts,
+  announcer: Announcer,
+  "early clicks": EarlyClicks,
+};
+
+/** The layout of every page: header, footer and global components. None of them can end the page. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -91,22 +104,45 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <SessionProvider />
-      <ServiceWorkerRegistration />
-      <Header />
+      <Contained name="session">
+        <SessionProvider />
+      </Contained>
+      <Contained name="service worker">
+        <ServiceWorkerRegistration />
+      </Contained>
+      <Contained name="header" instead={<PlainHeader />}>
+        <Header />
+      </Contained>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
-      <JustAdded />
-      <Organization />
-      <LaterLayout />
-      <NavigationMemory />
-      <NavigationWatch />
-      <Toasts />
-      <Announcer />
-      <EarlyClicks />
+      <Contained name="footer">
+        <Footer />
+      </Contained>
+      {Object.entries(AFTER_PAGE).map(([name, Part]) => (
+        <Contained key={name} name={name}>
+          <Part />
+        </Contained>
+      ))}
     </>
+  );
+}
+
+/** Stands in for a header that failed. Its links load whole pages. */
+function PlainHeader() {
+  const { shop } = useRouteLoaderData<RootData>("root") ?? {};
+  return (
+    <header className="flex gap-6 border-sand border-b px-gutter py-3">
+      <a href="/" className="text-link">
+        {shop?.name ?? "Home"}
+      </a>
+      <a href="/products" className="text-link">
+        Shop All
+      </a>
+      <a href="/cart" className="text-link">
+        Cart
+      </a>
+    </header>
   );
 }
 
