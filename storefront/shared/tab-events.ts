@@ -15,8 +15,8 @@ export interface TabEvent {
 export function subscribeToTabs(name: string, readAgain: () => void, readAt: () => number): TabEvent {
   // Data that was never read is being read now.
   const startedAt = Date.now();
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = readAgain;
+  const channel = openChannel(name);
+  if (channel) channel.onmessage = readAgain;
   const cameBack = (event: Event) => {
     if ((event as PageTransitionEvent).persisted) readAgain();
     else if (document.visibilityState === "visible" && Date.now() - Math.max(startedAt, readAt()) > OLD_MS) readAgain();
@@ -24,11 +24,20 @@ export function subscribeToTabs(name: string, readAgain: () => void, readAt: () 
   window.addEventListener("pageshow", cameBack);
   document.addEventListener("visibilitychange", cameBack);
   return {
-    notify: () => channel.postMessage("changed"),
+    notify: () => channel?.postMessage("changed"),
     stop() {
       window.removeEventListener("pageshow", cameBack);
       document.removeEventListener("visibilitychange", cameBack);
-      channel.close();
+      channel?.close();
     },
   };
+}
+
+/** Returns null where the browser has no channels, or refuses them as it refuses cookies: then a return to the tab reads again. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
 }
