@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
+import { BUILD_TARGET } from "./scripts/browser-support/browsers.ts";
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -32,8 +33,6 @@ const BROWSING = ["/storefront/root.tsx", LISTING, "/storefront/routes/product.t
 /** This page imports everything that forms share, including Zod. */
 const FORMS = ["/storefront/account/login.tsx"];
 
-const TARGET = "es2022";
-
 /**
  * Builds the service worker as a single file, so that a new build of the pages does not change it, at the root, since a worker's scope is
  * its own path.
@@ -49,7 +48,7 @@ const serviceWorker: Plugin = {
       logLevel: "warn",
       build: {
         write: false,
-        target: TARGET,
+        target: BUILD_TARGET,
         rolldownOptions: { input: "storefront/service-worker/worker.ts", output: { format: "iife" } },
       },
     });
@@ -67,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     renderBuiltUrl: () => undefined,
   },
   build: {
-    target: TARGET,
+    target: BUILD_TARGET,
     rolldownOptions: isSsrBuild
       ? {}
       : {

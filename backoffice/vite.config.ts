@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { BUILD_TARGET } from "../scripts/browser-support/browsers.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -9,5 +10,5 @@ export default defineConfig({
   cacheDir: join(import.meta.dirname, "../node_modules/.cache/vite-backoffice"),
   plugins: [tailwindcss(), reactRouter()],
   publicDir: false,
-  build: { target: "es2022" },
+  build: { target: BUILD_TARGET },
 });

@@ -26,6 +26,7 @@ const INPUTS = [
   "contract",
   "vite.config.ts",
   "react-router.config.ts",
+  "scripts/browser-support/browsers.ts",
   "package-lock.json",
   "scripts/storefront-build.ts",
   "scripts/precompress.ts",

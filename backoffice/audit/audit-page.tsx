@@ -44,9 +44,9 @@ export default function AuditPage() {
           ))}
         </ul>
       ) : (
-        <Empty next={search.size > 0 ? { to: "?", name: "Show all entries" } : undefined}>
+        <Empty next={search.toString() !== "" ? { to: "?", name: "Show all entries" } : undefined}>
           {problemIn(problem) ||
-            (search.size === 0
+            (search.toString() === ""
               ? "There are no entries yet. Everything that staff does is recorded here."
               : "No entries match.")}
         </Empty>
@@ -191,7 +191,7 @@ const fieldName = (field: string) =>
     .replace(/_?paise$/i, "")
     .replace(/_/g, " ")
     .replace(/[a-z](?=[A-Z])/g, "$& ")
-    .replace(/^[A-Z][a-z]|(?<= )[A-Z](?=[a-z])/g, (letters) => letters.toLowerCase());
+    .replace(/(?:^| )[A-Z](?=[a-z])/g, (letters) => letters.toLowerCase());
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** A name of the code, such as "out_for_delivery". */

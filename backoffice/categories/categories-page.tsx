@@ -8,6 +8,7 @@ import { Empty } from "../shared/empty.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { reordered } from "../shared/list-edits.ts";
 import { load } from "../shared/load.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -30,7 +31,7 @@ export default function CategoriesPage() {
   async function move({ _id: id, name }: ListedCategory, by: 1 | -1, { siblings, parent }: Place) {
     const from = siblings.map(({ _id }) => _id);
     const at = from.indexOf(id);
-    const to = from.toSpliced(at, 1).toSpliced(at + by, 0, id);
+    const to = reordered(from, at, at + by);
     const isDone = await run(async () => {
       setTree(await call("orderCategories", { body: { parent, from, to } }));
       setMoved(`${name} is now number ${at + by + 1} of ${to.length}.`);

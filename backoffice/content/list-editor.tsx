@@ -3,6 +3,7 @@ import type { DocumentProblem } from "../../contract/admin/content.ts";
 import { StateBadge } from "../shared/badge.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field } from "../shared/field.tsx";
+import { removed, reordered } from "../shared/list-edits.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { LinkInput } from "./link-input.tsx";
@@ -37,10 +38,8 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || from === to) return;
     setAdded(null);
-    const reordered = <T,>(list: readonly T[]) =>
-      list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
-    setKeys(reordered);
-    onChange(reordered);
+    setKeys(reordered(keys, from, to));
+    onChange((latest) => reordered(latest, from, to));
     setMoved(`${titleOf(noun, entry, from)} is at place ${to + 1} of ${entries.length}.`);
   };
   return (
@@ -96,8 +95,8 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 isLast={at === entries.length - 1}
                 onMove={(by) => move(at, at + by)}
                 onRemove={() => {
-                  setKeys(keys.toSpliced(at, 1));
-                  onChange((latest) => latest.toSpliced(at, 1));
+                  setKeys(removed(keys, at));
+                  onChange((latest) => removed(latest, at));
                 }}
               />
             </div>

@@ -76,12 +76,12 @@ function Found() {
         selection={selection}
         empty={
           problemIn(problem) ||
-          (search.size === 0
+          (search.toString() === ""
             ? "There are no orders yet. What customers buy is listed here by itself; an order by phone begins as a draft."
             : "No orders match. Remove a filter, or look in another tab.")
         }
         next={
-          search.size > 0
+          search.toString() !== ""
             ? { to: "?", name: "Show all orders" }
             : mayDraft
               ? { to: "/draft-orders", name: "Create a draft order" }

@@ -1,5 +1,6 @@
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field } from "../shared/field.tsx";
+import { removed, reordered } from "../shared/list-edits.ts";
 import { TextArea } from "../shared/text-area.tsx";
 
 /** The parts of an entry: one text, or several named ones. Their labels are the same in each entry, whose group has its number. */
@@ -54,10 +55,7 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
         index !== at ? entry : typeof entry === "string" ? text : { ...entry, [part]: text },
       ),
     );
-  const move = (at: number, to: number) => {
-    const next = entries.toSpliced(at, 1);
-    change(next.toSpliced(to, 0, entries[at] ?? ""));
-  };
+  const move = (at: number, to: number) => change(reordered(entries, at, to));
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -93,7 +91,7 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
             isFirst={at === 0}
             isLast={at === entries.length - 1}
             onMove={(by) => move(at, at + by)}
-            onRemove={() => change(entries.toSpliced(at, 1))}
+            onRemove={() => change(removed(entries, at))}
           />
         </fieldset>
       ))}

@@ -9,6 +9,7 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { removed, reordered, replaced } from "../shared/list-edits.ts";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { useMay } from "../shared/session.ts";
 import { UploadList } from "../shared/upload-list.tsx";
@@ -55,7 +56,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
   const move = (from: number, to: number) => {
     const picture = images[from];
     if (!picture || to < 0 || to >= images.length) return;
-    set((latest) => latest.toSpliced(from, 1).toSpliced(to, 0, picture));
+    set((latest) => reordered(latest, from, to));
     setMoved(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`);
   };
   async function crop(at: number, part: PictureCrop): Promise<void> {
@@ -155,13 +156,15 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
                 autoComplete="off"
                 error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
                 hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
-                onChange={({ target }) => set((latest) => latest.with(at, { path, focus, crop, alt: target.value }))}
+                onChange={({ target }) =>
+                  set((latest) => replaced(latest, at, { path, focus, crop, alt: target.value }))
+                }
               />
               {mayEdit && (
                 <FocalPoint
                   number={at + 1}
                   picture={{ path, focus }}
-                  onChange={(next) => set((latest) => latest.with(at, { path, alt, crop, focus: next }))}
+                  onChange={(next) => set((latest) => replaced(latest, at, { path, alt, crop, focus: next }))}
                 />
               )}
               {mayEdit && (
@@ -175,7 +178,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
                     isFirst={at === 0}
                     isLast={at === images.length - 1}
                     onMove={(by) => move(at, at + by)}
-                    onRemove={() => set((latest) => latest.toSpliced(at, 1))}
+                    onRemove={() => set((latest) => removed(latest, at))}
                   />
                 </div>
               )}

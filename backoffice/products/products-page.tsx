@@ -81,12 +81,12 @@ export default function ProductsPage() {
         selection={mayEdit ? selection : undefined}
         empty={
           problemIn(problem) ||
-          (search.size === 0
+          (search.toString() === ""
             ? "There are no products yet. Add one, or import a file with all of them."
             : "No products match.")
         }
         next={
-          search.size > 0
+          search.toString() !== ""
             ? { to: "?", name: "Show all products" }
             : mayEdit
               ? { to: "/imports", name: "Import a product file" }

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { EntryButtons } from "./entry-buttons.tsx";
+import { removed, reordered } from "./list-edits.ts";
 import { useSearch } from "./use-search.ts";
 
 export interface Choice {
@@ -50,8 +51,8 @@ export function ChoicesField({
               of={choice.name}
               isFirst={at === 0}
               isLast={at === chosen.length - 1}
-              onMove={isOrdered ? (by) => onChange(chosen.toSpliced(at, 1).toSpliced(at + by, 0, choice)) : undefined}
-              onRemove={() => onChange(chosen.toSpliced(at, 1))}
+              onMove={isOrdered ? (by) => onChange(reordered(chosen, at, at + by)) : undefined}
+              onRemove={() => onChange(removed(chosen, at))}
             />
           </li>
         ))}

@@ -2,7 +2,9 @@
 
 import type { PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "../../contract/admin/passkeys.ts";
 
-export const arePasskeysOffered = () => "PublicKeyCredential" in window;
+/** Whether the browser has passkeys, and tells their public key: some of 2022 do not. */
+export const arePasskeysOffered = () =>
+  "PublicKeyCredential" in window && "getPublicKey" in AuthenticatorAttestationResponse.prototype;
 
 /** Whether the browser offers passkeys among the suggestions of a field, without asking first. */
 export const arePasskeysSuggested = async () =>

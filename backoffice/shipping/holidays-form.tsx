@@ -57,15 +57,16 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
         }}
       />
     );
-  const years = Map.groupBy(holidays, ({ day }) => day.slice(0, 4));
+  const inYear = (year: string) => holidays.filter(({ day }) => day.startsWith(year));
+  const years = [...new Set(holidays.map(({ day }) => day.slice(0, 4)))];
   return (
     <div className="grid gap-4">
       <AddHolidays onAdd={add} />
       {holidays.length === 0 && <p className="panel p-4 text-bark">No holidays are listed.</p>}
-      {[...years].map(([year, list]) => (
+      {years.map((year) => (
         <Panel key={year} title={year}>
           <ul className="divide-y divide-sand">
-            {list.map(({ day, name }) => (
+            {inYear(year).map(({ day, name }) => (
               <li key={day} className="flex flex-wrap items-center gap-x-3 py-1">
                 <time dateTime={day} className="w-24">
                   {formatWeekday(day)}

@@ -6,8 +6,9 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { removed, reordered, replaced } from "../shared/list-edits.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { type DraftZone, freeCode, fromDraftZones, type Method, moved, toDraftZones } from "./shipping-draft.ts";
+import { type DraftZone, freeCode, fromDraftZones, type Method, toDraftZones } from "./shipping-draft.ts";
 import { ZoneFields } from "./zone-fields.tsx";
 
 interface ShippingFormProps {
@@ -69,7 +70,7 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
         </p>
         <ul className="grid gap-3">
           {methods.map((method, at) => {
-            const set = (change: Partial<Method>) => setMethods(methods.with(at, { ...method, ...change }));
+            const set = (change: Partial<Method>) => setMethods(replaced(methods, at, { ...method, ...change }));
             const path = `methods.${at}`;
             return (
               <li key={method.code} className="flex flex-wrap items-end gap-2">
@@ -93,8 +94,8 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
                   of={method.name}
                   isFirst={at === 0}
                   isLast={at === methods.length - 1}
-                  onMove={(by) => setMethods(moved(methods, at, by))}
-                  onRemove={() => setMethods(methods.toSpliced(at, 1))}
+                  onMove={(by) => setMethods(reordered(methods, at, at + by))}
+                  onRemove={() => setMethods(removed(methods, at))}
                 />
               </li>
             );
@@ -131,8 +132,8 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
             error={error}
             isOpen={open === zone.code || zone.name === ""}
             onOpen={(isOpen) => setOpen(isOpen ? zone.code : null)}
-            onChange={(changed) => setZones(zones.with(at, changed))}
-            onRemove={() => setZones(zones.toSpliced(at, 1))}
+            onChange={(changed) => setZones(replaced(zones, at, changed))}
+            onRemove={() => setZones(removed(zones, at))}
           />
         ))}
         <button

@@ -73,9 +73,3 @@ export function freeCode(name: string, others: readonly string[]): string {
   for (let number = 2; others.includes(code); number++) code = `${plain}-${number}`;
   return code;
 }
-
-/** Moves an entry of a list one place earlier or later. */
-export const moved = <T>(list: readonly T[], at: number, by: 1 | -1): T[] => {
-  const entry = list[at];
-  return entry === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, entry);
-};

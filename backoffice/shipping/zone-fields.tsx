@@ -1,5 +1,6 @@
 import type { RequestError } from "../api/client.ts";
 import { Field } from "../shared/field.tsx";
+import { removed, replaced } from "../shared/list-edits.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { type DraftRate, type DraftZone, type Method, NEW_RATE } from "./shipping-draft.ts";
@@ -146,11 +147,11 @@ function Rates({ method, rates, path, error, onChange }: RatesProps) {
                   fieldMessage(error, `${path}.${at}.${column}`) ??
                   (name === "minDays" ? fieldMessage(error, `${path}.${at}.days`) : undefined)
                 }
-                onChange={(event) => onChange(rates.with(at, { ...rate, [name]: event.target.value }))}
+                onChange={(event) => onChange(replaced(rates, at, { ...rate, [name]: event.target.value }))}
               />
             </div>
           ))}
-          <button type="button" className="button-quiet" onClick={() => onChange(rates.toSpliced(at, 1))}>
+          <button type="button" className="button-quiet" onClick={() => onChange(removed(rates, at))}>
             Remove
             <span className="sr-only">
               : rate {at + 1} of {method.name}

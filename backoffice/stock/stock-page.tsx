@@ -99,7 +99,11 @@ export default function StockPage() {
               ? "No size is running out."
               : "There are no sizes yet. Each size of a product has its stock here.")
         }
-        next={search.size > 0 ? { to: "?", name: "Show all stock" } : { to: "/products", name: "Go to the products" }}
+        next={
+          search.toString() !== ""
+            ? { to: "?", name: "Show all stock" }
+            : { to: "/products", name: "Go to the products" }
+        }
       />
       <Pager label="More sizes" hasMore={hasMore} last={sizes.at(-1)?.sku} />
     </>

@@ -61,13 +61,13 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
 
 /** On a line of its own rather than broken, with the full stop; one longer than a line breaks after its @. */
 function Email({ email }: { email: string }) {
-  const [name, ...domain] = email.split(/(?<=@)/);
+  const domainAt = email.indexOf("@") + 1;
   return (
     <span className="inline-block max-w-full wrap-anywhere">
       <span className="font-semibold text-ink">
-        {name}
+        {email.slice(0, domainAt)}
         <wbr />
-        {domain}
+        {email.slice(domainAt)}
       </span>
       .
     </span>

@@ -62,7 +62,7 @@ async function fetchApi(
 ) {
   const bearer = token ?? (await sessionToken());
   const json = body !== undefined && !(body instanceof FormData);
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const aborting = abortAfter(REQUEST_TIMEOUT_MS, signal);
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
@@ -73,12 +73,26 @@ async function fetchApi(
     },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),
     ...(outlivesPage && { keepalive: true }),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: aborting.signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw timeout.aborted ? new RequestTimeoutError() : new RequestError(0);
+    throw aborting.isTimedOut() ? new RequestTimeoutError() : new RequestError(0);
   });
   return { response, bearer };
+}
+
+/** A signal that aborts after a time, or when another does. Some supported browsers lack `AbortSignal.any`. */
+function abortAfter(timeMs: number, other: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let timedOut = false;
+  setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeMs);
+  const follow = () => controller.abort(other?.reason);
+  if (other?.aborted) follow();
+  other?.addEventListener("abort", follow, { once: true });
+  return { signal: controller.signal, isTimedOut: () => timedOut };
 }
 
 async function readJson(

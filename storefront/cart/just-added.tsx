@@ -10,9 +10,9 @@ export function JustAdded() {
   const [code, setCode] = useState<PanelCode | null>(null);
 
   useEffect(() => {
-    if (added && !code)
+    if (added && !code && "showPopover" in HTMLElement.prototype)
       import("./added-panel.tsx").then(setCode, () => {
-        // Without its code the panel is omitted: the badge and the button also show the addition.
+        // Without its code, as without popovers, the panel is omitted: the badge and the button also show the addition.
       });
   }, [added, code]);
 

@@ -94,7 +94,8 @@ export function CheckoutForm({
   const payOnceGiftIsValid = (to: Destination) => {
     destination.current = to;
     const fields = giftForm.props.ref.current;
-    if (gift.isGift && fields) fields.requestSubmit();
+    // Not requestSubmit, which some supported browsers lack.
+    if (gift.isGift && fields) fields.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     else pay(to);
   };
 

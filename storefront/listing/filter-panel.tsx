@@ -211,7 +211,7 @@ function sortSizes(sizes: Facets["sizes"]): Facets["sizes"] {
   const products = new Map<string, number>();
   for (const { name, count } of sizes) products.set(unitOf(name), (products.get(unitOf(name)) ?? 0) + count);
   const frequency = (name: string) => products.get(unitOf(name)) ?? 0;
-  return sizes.toSorted(
+  return [...sizes].sort(
     (one, other) =>
       frequency(other.name) - frequency(one.name) ||
       unitOf(one.name).localeCompare(unitOf(other.name)) ||

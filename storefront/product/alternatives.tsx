@@ -48,5 +48,5 @@ export function Alternatives({ product }: { product: Product }) {
 const alternativesTo = ({ similar_products, wearWith, category }: Product) =>
   similar_products
     .filter(({ slug, availability }) => availability === "in_stock" && !wearWith.some((worn) => worn.slug === slug))
-    .toSorted((a, b) => Number(b.category === category) - Number(a.category === category))
+    .sort((a, b) => Number(b.category === category) - Number(a.category === category))
     .slice(0, SHOWN);

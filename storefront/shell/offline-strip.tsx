@@ -53,5 +53,5 @@ export function OfflineStrip() {
 /** Whether the worker has served a cached copy because the network failed; the browser may believe that it is online. */
 function isCachedCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return navigation?.serverTiming.some(({ name }) => name === CACHED_HEADER) ?? false;
+  return navigation?.serverTiming?.some(({ name }) => name === CACHED_HEADER) ?? false;
 }

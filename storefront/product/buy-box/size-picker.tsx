@@ -12,7 +12,7 @@ interface SizePickerProps {
 /** Shows the sizes, smallest first, with price and unit price of each. A sold-out size says so unless all are, and cannot be chosen. */
 export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   const { currencySymbol } = useShop();
-  const bySize = variants.toSorted((a, b) => a.netQuantity.value - b.netQuantity.value);
+  const bySize = [...variants].sort((a, b) => a.netQuantity.value - b.netQuantity.value);
   const allSoldOut = variants.every(isSoldOut);
   return (
     <fieldset>

@@ -1,12 +1,15 @@
 import { Fragment } from "react";
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 
+const partsOf = (street: string) =>
+  street.split(/,\s+/).map((part, at, { length }) => (at < length - 1 ? `${part},` : part));
+
 /** A delivery address in the format of a parcel label. */
 export function AddressLines({ street, city, state, pincode }: AddressBody) {
   return (
     <p className="wrap-anywhere">
       {/* A line breaks after a comma rather than within a part. */}
-      {street.split(/(?<=,)\s+/).map((part, at) => (
+      {partsOf(street).map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same
         <Fragment key={at}>
           {at > 0 && " "}

@@ -15,14 +15,14 @@ const last = CODE_LENGTH - 1;
  * digits, such as an autofilled code, fill the following boxes.
  */
 export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: string): CodeBoxesState {
-  if (text === "") return { digits: digits.with(box, ""), focus: box };
+  if (text === "") return { digits: withDigit(digits, box, ""), focus: box };
   const typed = text.replace(/\D/g, "");
   if (typed === "") return { digits, focus };
   const current = digits[box] ?? "";
   // A second digit replaces the first, on whichever side it was typed.
   if (current !== "" && typed.length === 2) {
     const fresh = typed[0] === current ? typed[1] : typed[0];
-    return { digits: digits.with(box, fresh ?? ""), focus: Math.min(box + 1, last) };
+    return { digits: withDigit(digits, box, fresh ?? ""), focus: Math.min(box + 1, last) };
   }
   return spread(digits, box, typed);
 }
@@ -37,13 +37,16 @@ export function pasteInto(state: CodeBoxesState, box: number, text: string): Cod
 /** Returns the state after Backspace, which clears its box, or if that is empty the previous one. */
 export function backspaceIn({ digits }: CodeBoxesState, box: number): CodeBoxesState {
   const emptied = digits[box] ? box : Math.max(box - 1, 0);
-  return { digits: digits.with(emptied, ""), focus: emptied };
+  return { digits: withDigit(digits, emptied, ""), focus: emptied };
 }
 
 /** Returns the complete code; null if a digit is missing. */
 export function codeOf({ digits }: CodeBoxesState): string | null {
   return digits.includes("") ? null : digits.join("");
 }
+
+const withDigit = (digits: readonly string[], at: number, digit: string): string[] =>
+  digits.map((present, box) => (box === at ? digit : present));
 
 function spread(digits: readonly string[], from: number, typed: string): CodeBoxesState {
   const fitting = [...typed].slice(0, CODE_LENGTH - from);
