@@ -16,6 +16,8 @@ const ASSETS = ["client/assets", "backoffice/client/assets"];
 const RETAIN_MS = 7 * 24 * 60 * 60 * 1000;
 /** Maximum of retained files: each lengthens a start slightly, and developers build many times a day. */
 const RETAIN_FILES = 600;
+/** The assets of this build alone, from the root of the project, for the check of supported browsers. */
+export const BUILT_FILES = join(BUILD, "built-files.json");
 /** Written last, so that an interrupted build does not count. */
 const FINGERPRINT = join(BUILD, "fingerprint");
 
@@ -54,10 +56,12 @@ export async function buildStorefront(): Promise<Built> {
   });
   if (backoffice.code !== 0) return { ok: false, output: backoffice.output };
   await Promise.all(["client", "backoffice/client"].map((folder) => precompress(join(next, folder))));
+  const built = ASSETS.flatMap((folder) => readdirSync(join(next, folder)).map((name) => `build/${folder}/${name}`));
   for (const folder of ASSETS) retainPreviousBuild(join(BUILD, folder), join(next, folder), Date.now() - RETAIN_MS);
 
   rmSync(FINGERPRINT, { force: true });
   replaceBuild(next, BUILD);
+  writeFileSync(BUILT_FILES, JSON.stringify(built));
   writeFileSync(FINGERPRINT, made);
   return { ok: true };
 }

@@ -55,6 +55,7 @@ const steps: Step[] = [
   { ...check(CHROMIUM, "tests/browser/install-chromium.ts"), aside: true },
   check("types", "node_modules/typescript/bin/tsc", "-p", "."),
   check("storefront build", "scripts/build.ts"),
+  { ...check("supported browsers", "scripts/browser-support/check.ts"), needs: ["storefront build"] },
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("dependency rules", "scripts/deps.ts"),
   apiTests(API_ON_POSTGRESQL, "postgresql"),
