@@ -61,7 +61,7 @@ export async function insertBuyers(db: Database): Promise<void> {
     .where(inArray(product.slug, PRODUCT_SLUGS));
   const additions = sold
     .filter(({ available }) => available < AMPLE_STOCK / 2)
-    .map(({ variantId }) => ({ variantId, quantity: AMPLE_STOCK }));
+    .map(({ variantId, available }) => ({ variantId, seen: available, available: AMPLE_STOCK }));
   await db.transaction((trx) => adjustStock(trx, additions, "Benchmark"));
   const products = await db
     .select()

@@ -34,12 +34,12 @@ export function ColumnForm({ file }: { file: ProductImport }) {
         {columns.map(({ heading, samples }) => (
           <li key={heading} className="grid gap-1 py-2 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-3">
             <span className="wrap-anywhere">
-              <strong>{heading || "Without a heading"}</strong>
+              <strong>{heading}</strong>
               <span className="block text-bark text-small">{samples.filter(Boolean).join(" · ")}</span>
             </span>
             <select
               className="field"
-              aria-label={`Column of ${heading || "the cells without a heading"}`}
+              aria-label={`Column of ${heading}`}
               value={draft.values[heading] ?? ""}
               onChange={(event) => draft.set(heading, event.target.value)}
             >

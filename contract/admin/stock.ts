@@ -201,7 +201,7 @@ export const stockEndpoints = {
           z.object({
             sku,
             counted: units("Please give the counted units as a whole number from 0.", 0),
-            /** The units on hand that the member has seen; another number is rejected. */
+            /** The units on hand that the member has seen; another number is rejected, and so is a difference without it. */
             expected: z.optional(z.int()),
           }),
         )

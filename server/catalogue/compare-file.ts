@@ -16,6 +16,7 @@ import { createImportPictures } from "./import-pictures.ts";
 import { findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
 import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
+import { findStockProblems } from "./import-stock.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 
@@ -38,7 +39,7 @@ export interface Comparison {
   rows: number;
   added: number;
   changed: number;
-  /** The digest of what would be stored; sales do not change it. */
+  /** The digest of the differences that are shown. */
   digest: string;
 }
 
@@ -73,6 +74,7 @@ export async function compareFile(
       await matchVariants(trx, fields);
       const takenHere: TakenSku[] = [];
       await findConflicts(trx, fields, ofStep, (one) => takenHere.push(one));
+      if (fields.has("stock")) await findStockProblems(trx, ofStep, { mayReplace: true });
       if (ofStep.count === 0) await findUnpublishable(trx, fields, NEW_STATE, facts, ofStep);
       const isComparable = ofStep.count + problems.count === 0;
       const lines = isComparable ? await compareStaged(trx, importId, cellsOf(rows)) : [];
@@ -87,11 +89,7 @@ export async function compareFile(
     found.rows += rows.length;
     for (const { row, kind, cells } of result.lines) {
       found[kind] += 1;
-      // What was stored when the differences were shown, but for the stock, which each sale changes.
-      const stable = cells.map(({ column, before, after }) =>
-        column === "stock" ? [column, after] : [column, before, after],
-      );
-      hash.update(JSON.stringify([row, kind, stable]));
+      hash.update(JSON.stringify([row, kind, cells]));
     }
   };
 

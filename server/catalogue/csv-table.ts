@@ -83,7 +83,7 @@ export function readHeader(
   mapping?: ColumnMapping,
 ): { fileColumns: readonly CsvColumn[] } | { problems: Problem[] } {
   const headings = cells.map((cell) => mapping?.get(cell.trim()) ?? cell.trim().toLowerCase());
-  const names = headings.filter((name) => !mapping || name !== "");
+  const names = headings.filter((name) => name !== "");
   if (names.length === 1 && /[;\t]/.test(names[0] ?? ""))
     return { problems: [headerProblem("the columns must be separated by commas")] };
   const columnOf = (name: string) => columns.find((known) => known.name === name);
@@ -98,7 +98,10 @@ export function readHeader(
       ? [headerProblem("there is only the column slug, so nothing to store")]
       : []),
   ];
-  return problems.length > 0 ? { problems } : { fileColumns: headings.map((name) => columnOf(name) ?? ignoredColumn) };
+  if (problems.length > 0) return { problems };
+  return {
+    fileColumns: headings.map((name, at) => columnOf(name) ?? (cells[at]?.trim() ? ignoredColumn : unnamedColumn)),
+  };
 }
 
 /** A column that is not imported: its cells read as `undefined`, which is neither staged nor compared. */
@@ -110,6 +113,23 @@ const ignoredColumn: CsvColumn = {
   read: () => undefined,
   write: () => "",
 };
+
+/** A column without a heading: spreadsheets leave empty ones behind. */
+const unnamedColumn: CsvColumn = {
+  ...ignoredColumn,
+  read(cell) {
+    if (cell.trim() !== "") throw new CellProblem(`${quoted(cell)} is in a column without a heading`);
+  },
+};
+
+/**
+ * The cells of a row, one for each column: spreadsheets leave out empty cells at a row's end, or write more of them.
+ * @returns null if the row has more cells than there are columns
+ */
+export function fitCells(cells: readonly string[], columns: number): readonly string[] | null {
+  if (cells.slice(columns).some((cell) => cell.trim() !== "")) return null;
+  return Array.from({ length: columns }, (_, at) => cells[at] ?? "");
+}
 
 const headerProblem = (message: string): Problem => ({ row: 1, slug: null, column: null, message });
 
@@ -123,10 +143,11 @@ export interface ReadRow {
 }
 
 /** Reads every cell of a row, so that all its problems are reported at once. */
-export function readRow(fileColumns: readonly CsvColumn[], cells: readonly string[], row: number): ReadRow {
-  const slug = slugOf(fileColumns, cells);
-  if (cells.length !== fileColumns.length) {
-    const message = `has ${cells.length} cells, the first row has ${fileColumns.length}`;
+export function readRow(fileColumns: readonly CsvColumn[], read: readonly string[], row: number): ReadRow {
+  const slug = slugOf(fileColumns, read);
+  const cells = fitCells(read, fileColumns.length);
+  if (!cells) {
+    const message = `has ${read.length} cells, the first row has ${fileColumns.length}`;
     return { row, slug, values: {}, problems: [{ row, slug, column: null, message }] };
   }
   const problems: Problem[] = [];

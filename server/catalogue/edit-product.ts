@@ -35,6 +35,9 @@ type SizeChanges = NonNullable<Body["sizes"]>[number];
 /** The media library's folder for product pictures. No pictures of other folders, such as customers' photos, can be used. */
 export const PICTURE_FOLDER = "catalogue";
 
+/** Fields of a size that only files or other requests set. */
+const NOT_EDITED: ReadonlySet<string> = new Set(["stock", "stockBefore", "image"]);
+
 /** Fields that are null instead of empty. */
 const NULL_IF_EMPTY = [
   "scentFamily",
@@ -122,7 +125,7 @@ export async function stageChanges(
   // Stages all sizes, so that no new size is matched with an existing one.
   const sizes = mergeSizes(before.sizes, changedSizes ?? []);
   for (const field of VARIANT_FIELDS)
-    if (changedSizes ? field !== "stock" && field !== "image" : field === "sku" || field === "label") fields.add(field);
+    if (changedSizes ? !NOT_EDITED.has(field) : field === "sku" || field === "label") fields.add(field);
 
   for (const { _id, label, price = 0, originalPrice } of sizes)
     if (originalPrice != null && originalPrice <= price) {
@@ -165,7 +168,7 @@ function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[
 
 function stagedSize({ _id, price, originalPrice, barcode, gstFrom, ...size }: MergedSize): Record<string, unknown> {
   const staged = Object.fromEntries(
-    Object.entries(size).filter(([field]) => isVariantField(field) && field !== "stock" && field !== "image"),
+    Object.entries(size).filter(([field]) => isVariantField(field) && !NOT_EDITED.has(field)),
   );
   return {
     ...staged,

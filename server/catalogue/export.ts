@@ -10,15 +10,18 @@ const BATCH = 500;
 
 export type ExportRow = CsvProduct & { productId: number; variantId: number };
 
+const available = sql`coalesce(stock.on_hand - stock.reserved, 0)`;
 /** Columns whose value in the file differs from the table's. */
 const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   categoryId: sql`coalesce(sub.slug, top.slug)`,
   images: sql`array(select picture ->> 'path' from jsonb_array_elements(product.images) with ordinality as listed(picture, place) order by place)`,
-  // With microseconds, so that importing an unchanged export changes nothing.
-  stock: sql`coalesce(stock.on_hand - stock.reserved, 0)`,
+  stock: available,
+  // Whoever changes the exported stock has seen this number.
+  stockBefore: available,
   gstPercent: sql`rate.percent`,
   gstValidFrom: sql`rate.valid_from::text`,
   image: sql`variant.image ->> 'path'`,
+  // With microseconds, so that importing an unchanged export changes nothing.
   createdAt: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
 };
 

@@ -102,18 +102,23 @@ function changedCells(row: StagedRow, given: Cells, { bySize, byProduct }: Curre
   const size = row.variant_id === null ? undefined : bySize.get(Number(row.variant_id));
   const product = row.product_id === null ? undefined : byProduct.get(Number(row.product_id));
   return CSV_COLUMNS.flatMap(({ name, field, write }): ImportCell[] => {
-    const after = given[field];
-    if (after === undefined || field === "slug") return [];
+    const cell = given[field];
+    if (cell === undefined || field === "slug" || field === "stockBefore") return [];
     const isOfSize = isVariantField(field);
     // A product's columns are in its first row.
     if (!isOfSize && row.place > 1) return [];
     const stored = isOfSize ? size : product;
+    const after = field === "stock" && size ? stockAfter(cell, given.stockBefore, size.stock) : cell;
     if (!stored) return after === "" ? [] : [{ column: name, before: null, after }];
     if (after === "" && EMPTY_MEANS_UNCHANGED.has(field)) return [];
     const before = write(stored[field as keyof CsvProduct]);
     return isSame(field, before, after) ? [] : [{ column: name, before, after }];
   });
 }
+
+/** A file that says from which number its stock was changed changes the stock of now by the difference. */
+const stockAfter = (given: string, seen: string | undefined, now: number) =>
+  seen ? String(now + Number(given) - Number(seen)) : given;
 
 /** Whether two cells of a column mean the same. */
 export const isSame = (field: string, one: string, other: string): boolean =>

@@ -83,17 +83,22 @@ export async function readHeadings(file: string): Promise<{ headings: string[]; 
     if (!(error instanceof CsvFileProblem)) throw error;
     if (rows.length === 0) throw ApiError.ofField("file", `This is no CSV file: ${error.message}.`);
   }
-  const [headings = [], ...samples] = rows;
+  const [firstRow = [], ...samples] = rows;
+  // Spreadsheets write empty cells at the end.
+  const headings = firstRow.slice(0, firstRow.findLastIndex((heading) => heading !== "") + 1);
   if (headings.length > MAX_COLUMNS) throw ApiError.ofField("file", `A file can have up to ${MAX_COLUMNS} columns.`);
   if (headings.length === 1 && /[;\t]/.test(headings[0] ?? ""))
     throw ApiError.ofField("file", "The columns must be separated by commas.");
   const seen = new Set<string>();
   for (const heading of headings) {
     if (heading.length > 100) throw ApiError.ofField("file", "The first row must name the columns.");
-    if (seen.has(heading)) throw ApiError.ofField("file", `The heading “${heading}” occurs twice.`);
+    if (heading !== "" && seen.has(heading)) throw ApiError.ofField("file", `The heading “${heading}” occurs twice.`);
     seen.add(heading);
   }
-  return { headings, samples: samples.map((cells) => cells.map((cell) => cell.slice(0, MAX_SAMPLE))) };
+  return {
+    headings,
+    samples: samples.map((cells) => cells.slice(0, headings.length).map((cell) => cell.slice(0, MAX_SAMPLE))),
+  };
 }
 
 export async function storeParts(trx: DatabaseOrTransaction, importId: number, file: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** The lines of an import, read in its order, and the cells that storing or undoing them writes. */
+/**
+ * The lines of an import, read in its order, and the cells that storing or undoing them writes. A line belongs to its product: lines are
+ * read, judged and written with all the others of their product, since only the first line of a new product says that it is new.
+ */
 
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -19,11 +22,32 @@ export type Direction = "store" | "undo";
 /** A GST rate is restored from today on, not from its earlier day. */
 const NOT_RESTORED = "gst_valid_from";
 
-/** Reads the next lines that are to be stored, or to be undone. @param after the id of the line before */
-export function readLines(
+interface LineQuery {
+  importId: number;
+  direction: Direction;
+  /** The id of the line before. */
+  after: number;
+  max: number;
+}
+
+/**
+ * Reads the next lines that are to be stored, or to be undone: whole products, and sizes that exchange SKUs together; more than `max` only if
+ * a single group has more.
+ */
+export async function readLines(
   db: DatabaseOrTransaction,
-  { importId, direction, after, max }: { importId: number; direction: Direction; after: number; max: number },
-): Promise<Line[]> {
+  { max, ...query }: LineQuery,
+  spans: readonly Span[] = [],
+): Promise<{ lines: Line[]; isLast: boolean }> {
+  for (let limit = max; ; limit *= 2) {
+    const found = await readLinesUpTo(db, { ...query, max: limit + 1 });
+    if (found.length <= limit) return { lines: found, isLast: true };
+    const end = wholeLines(found, spans);
+    if (end > 0) return { lines: found.slice(0, end), isLast: false };
+  }
+}
+
+function readLinesUpTo(db: DatabaseOrTransaction, { importId, direction, after, max }: LineQuery): Promise<Line[]> {
   const open = direction === "store" ? sql`outcome is null` : sql`outcome = 'stored'`;
   // Each kind by the index, which a sort of both would not use.
   const ofKind = (kind: SQL) => sql`(select id, kind, row, slug, sku, variant_id, cells from product_import_line
@@ -63,18 +87,78 @@ export function wholeLines(lines: readonly Pick<Line, "row" | "slug">[], spans: 
   return 0;
 }
 
-export type Written = { cells: ReadonlyMap<string, string> } | { problem: string };
+type Written = { cells: ReadonlyMap<string, string> } | { problem: string };
+export type WrittenLine = { line: Line } & Written;
 
-/** The cells that a line writes, or what has changed since it was shown or stored. */
-export function cellsToWrite(line: Line, direction: Direction, { bySize, bySlug }: Current): Written {
+/**
+ * The cells that lines write, or what has changed since they were shown or stored: "price: was “500”, is “520” now".
+ * @param lines whole products
+ */
+export function cellsToWrite(lines: readonly Line[], direction: Direction, current: Current): WrittenLine[] {
+  const newProducts = new Set(lines.filter(isOfNewProduct).map(({ slug }) => slug));
+  const restored = direction === "undo" ? restoredNames(lines) : new Set<string>();
+  return lines.map((line) => ({
+    line,
+    ...(lostOf(line, direction, newProducts.has(line.slug), current) ??
+      cellsOfLine(line, direction, current, restored)),
+  }));
+}
+
+const nameOf = (column: "sku" | "size", slug: string | null, name: string) =>
+  JSON.stringify([column, column === "size" ? slug : null, name]);
+
+/** The SKUs and names that an undo gives back to their sizes. */
+const restoredNames = (lines: readonly Line[]) =>
+  new Set(
+    lines.flatMap(({ slug, cells }) =>
+      cells.flatMap(({ column, before }) =>
+        (column === "sku" || column === "size") && before !== null ? [nameOf(column, slug, before)] : [],
+      ),
+    ),
+  );
+
+/** What an undo writes of an added size: it is off sale, and gives back a name that it took from a size which the import renamed. */
+function cellsOfUndoneSize(
+  { id, slug }: Line,
+  { sku, label }: Pick<CsvProduct, "sku" | "label">,
+  restored: ReadonlySet<string>,
+): Map<string, string> {
+  const written = new Map([["on_sale", "false"]]);
+  for (const [column, name] of [
+    ["sku", sku],
+    ["size", label ?? ""],
+  ] as const)
+    if (restored.has(nameOf(column, slug, name))) written.set(column, `${name.slice(0, 30)} (undone ${id})`);
+  return written;
+}
+
+/** Every new product has a title, in its first line. */
+const isOfNewProduct = ({ kind, cells }: Line) =>
+  kind === "added" && cells.some(({ column, before }) => column === "title" && before === null);
+
+/** What has become of the product or the size of a line. */
+function lostOf(
+  { kind, slug, variantId }: Line,
+  direction: Direction,
+  isNewProduct: boolean,
+  { bySize, bySlug }: Current,
+): { problem: string } | null {
+  const isThere = variantId === null ? bySlug.has(slug ?? "") : bySize.has(Number(variantId));
+  if (kind === "added" && direction === "store" && isNewProduct)
+    return isThere ? { problem: "is in the catalogue meanwhile" } : null;
+  return isThere ? null : { problem: "is no longer in the catalogue" };
+}
+
+function cellsOfLine(
+  line: Line,
+  direction: Direction,
+  { bySize, bySlug }: Current,
+  restored: ReadonlySet<string>,
+): Written {
   const size = line.variantId === null ? undefined : bySize.get(Number(line.variantId));
   const product = bySlug.get(line.slug ?? "");
-  const isNewProduct = line.cells.some(({ column, before }) => column === "title" && before === null);
-  if (line.kind === "changed" || direction === "undo") {
-    if (!size) return { problem: "is no longer in the catalogue" };
-  } else if (isNewProduct && product) return { problem: "is in the catalogue meanwhile" };
-  else if (!isNewProduct && !product) return { problem: "is no longer in the catalogue" };
-  const written = new Map<string, string>(direction === "undo" && line.kind === "added" ? [["on_sale", "false"]] : []);
+  if (direction === "undo" && line.kind === "added" && size) return { cells: cellsOfUndoneSize(line, size, restored) };
+  const written = new Map<string, string>();
   for (const { column: name, before, after } of line.cells) {
     const [expected, next] = direction === "store" ? [before, after] : [after, before];
     if (direction === "undo" && (before === null || name === NOT_RESTORED)) continue;
@@ -84,22 +168,35 @@ export function cellsToWrite(line: Line, direction: Direction, { bySize, bySlug 
     const row = isVariantField(field) ? size : (size ?? product);
     const now = row && column.write(row[field as keyof CsvProduct]);
     if (now !== undefined && name === "stock") {
-      // Sales go on. An undo takes back the difference.
-      const units = direction === "store" ? Number(after) : Number(now) + Number(before) - Number(after);
-      if (units < 0) return { problem: `stock: only ${now} are left` };
-      written.set(name, String(units));
+      // Sales go on: what is stored, or taken back, is the difference.
+      const taken = Number(expected) - Number(next);
+      if (taken > Number(now))
+        return {
+          problem: `stock: ${now} are left, from which ${taken} cannot be taken (it was changed from ${before} to ${after})`,
+        };
+      written.set("stock", next ?? "").set("stock_before", expected ?? "");
       continue;
     }
     if (expected !== null && !isSame(field, now ?? "", expected))
-      return { problem: `${name}: is ${now ? `“${now.slice(0, 60)}”` : "empty"} now` };
+      return { problem: `${name}: was ${shown(expected)}, is ${shown(now ?? "")} now` };
     written.set(name, next ?? "");
   }
   return { cells: written };
 }
 
-/** The columns that lines write, with those that identify a size. */
+const shown = (cell: string) => (cell === "" ? "empty" : `“${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}”`);
+
+/** "row 2 (khus, SK-khus), price: was “500”, is “520” now" */
+export function describeChange({ row, slug, sku }: Line, problem: string): string {
+  return `row ${row} (${[slug, sku].filter(Boolean).join(", ")})${problem.startsWith("is ") ? " " : ", "}${problem}`;
+}
+
+/**
+ * The columns that lines write, with those that identify a size: without "size", a new size that is the only line of its product would be
+ * taken for the product's single size.
+ */
 export function columnsOfLines(written: readonly ReadonlyMap<string, string>[]): CsvColumn[] {
-  const names = new Set(["slug", "sku", ...written.flatMap((cells) => [...cells.keys()])]);
+  const names = new Set(["slug", "sku", "size", ...written.flatMap((cells) => [...cells.keys()])]);
   return CSV_COLUMNS.filter(({ name }) => names.has(name));
 }
 

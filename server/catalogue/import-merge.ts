@@ -4,10 +4,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { adjustStock, lockVariants } from "../stock/stock.ts";
+import { adjustStock } from "../stock/stock.ts";
 import { GST_SINCE, today } from "../variants/gst-rate.ts";
 import { projectVariants } from "../variants/project-variants.ts";
 import { type CsvField, columnsOf, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
+import { lockStagedStock, noteReplacedStock, stagedStock } from "./import-stock.ts";
 import { isVariantField } from "./product-columns.ts";
 
 /** Rows merged per statement; more would take too much memory in the triggers. */
@@ -18,7 +19,7 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
   const found = await rowsOf<{ id: number }>(
     trx,
     sql`select distinct product.id from product join import_row on import_row.product_id = product.id
-      where not product.in_stock and import_row.stock > 0`,
+      where not product.in_stock and import_row.stock > coalesce(import_row.stock_before, 0)`,
   );
   return found.map(({ id }) => id);
 }
@@ -44,8 +45,10 @@ export async function mergeRows(
     sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as products,
       (count(*) filter (where place = 1 and product_id is null))::int as added from import_row`,
   );
-  // Before the products, because sales also lock stock first.
-  if (fields.has("stock")) await lockVariants(trx, sql`select variant_id from import_row where variant_id is not null`);
+  if (fields.has("stock")) {
+    await lockStagedStock(trx);
+    await noteReplacedStock(trx);
+  }
   await freeNames(trx);
   const changed = new Set<number>();
   let done = 0;
@@ -101,9 +104,7 @@ async function mergeChunk(
   const projected = [...variants, ...added].map(({ product_id }) => product_id);
   // Listings filter published products by their projected price.
   if (fields.has("state")) projected.push(...products.map(({ id }) => id));
-  const counted = fields.has("stock")
-    ? await adjustStock(trx, sql`select variant_id, stock as quantity from import_row where ${chunk}`, "Product file")
-    : [];
+  const counted = fields.has("stock") ? await adjustStock(trx, stagedStock(chunk), "Product file") : [];
   // After the stock, so that a product is written once.
   await projectVariants(trx, [...new Set(projected)]);
   const stocked = await rowsOf<{ product_id: number }>(

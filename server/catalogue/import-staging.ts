@@ -9,7 +9,12 @@ import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.
 export type CsvField = keyof CsvProduct;
 
 /** Columns of other tables than `variant`: of `stock` and `gst_rate`. */
-const OTHER_TABLES = { stock: "integer", gst_percent: "integer", gst_valid_from: "date" } as const;
+const OTHER_TABLES = {
+  stock: "integer",
+  stock_before: "integer",
+  gst_percent: "integer",
+  gst_valid_from: "date",
+} as const;
 
 /** Returns the table columns that a field of the file fills. */
 export const columnsOf = (field: CsvField): string[] =>

@@ -9,7 +9,7 @@ import type { Problem } from "./csv-table.ts";
 import { PICTURES } from "./import.ts";
 import { readCurrent } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
-import { cellsToWrite, type Direction, readLines } from "./import-lines.ts";
+import { cellsToWrite, type Direction, describeChange, readLines } from "./import-lines.ts";
 import { ImportStopped, ImportTakenOver, lockComparison, reportProgress, ServerStops } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { auditImport, type ImportRow } from "./staff-imports.ts";
@@ -30,7 +30,7 @@ interface Deps {
 const MAX_ATTEMPTS = 3;
 /** Lines that one statement reads or inserts. */
 const BATCH = 500;
-/** Named in the message that refuses an undo. */
+/** Changes that a message names. */
 const MAX_NAMED = 10;
 
 type Step = Deps & { row: ImportRow; folder: string; stopping: AbortSignal };
@@ -48,7 +48,7 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
         if (row.stopRequested) throw new ImportStopped();
         await withFolder(uploads, async (folder) => {
           const step = { ...deps, row, folder, stopping };
-          if (row.state === "comparing") await compare(step, "");
+          if (row.state === "comparing") await compare(step);
           else if (row.state === "storing") await store(step);
           else if (row.state === "undoing") await undo(step);
         });
@@ -99,7 +99,12 @@ async function end({ db }: Deps, row: ImportRow, why: string): Promise<void> {
 
 const rows = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
 
-async function compare(step: Step, message: string): Promise<void> {
+/**
+ * Compares the file with the catalogue, and shows the differences or problems.
+ * @param asked if it compares again for the request to store what was shown
+ * @returns whether that can go on: the differences are those that were shown
+ */
+async function compare(step: Step, asked?: { message: string }): Promise<boolean> {
   const { db, media, readFacts, row, folder } = step;
   const file = `${folder}/products.csv`;
   await restoreFile(db, row.id, file);
@@ -116,16 +121,20 @@ async function compare(step: Step, message: string): Promise<void> {
   });
   if (problems.count > 0)
     await reject(db, row, { rows: compared.rows, problems: problems.reported(), problemCount: problems.count });
-  else await finish(db, row, { ...compared, problems: 0, state: "compared", message });
+  else if (asked && compared.digest === row.digest) return true;
+  else await finish(db, row, { ...compared, problems: 0, state: "compared", message: asked?.message ?? "" });
+  return false;
 }
 
 async function store(step: Step): Promise<void> {
   const { db, row } = step;
-  // Shown again before anything is stored; later, what has changed is skipped.
-  if (row.storedAt === null && (await findChanged(db, row.id, "store")).count > 0)
-    return compare(step, "The catalogue has changed since. Please look at the differences again.");
-  if (row.storedAt === null)
+  if (row.storedAt === null) {
+    // Shown again before anything is stored; later, what has changed is skipped.
+    const changed = await findChanged(db, row.id, "store");
+    const message = `The catalogue has changed since: ${changed.text}. Please look at the differences again.`;
+    if (changed.count > 0 && !(await compare(step, { message }))) return;
     await db.update(productImport).set({ storedAt: new Date() }).where(eq(productImport.id, row.id));
+  }
   await apply(step, "store");
   await db.transaction(async (trx) => {
     const { skipped } = await countLines(trx, row.id);
@@ -141,17 +150,17 @@ async function undo(step: Step): Promise<void> {
   const { db, row } = step;
   const isFirst = (await countLines(db, row.id)).undone === 0;
   if (isFirst) {
-    const { named, count } = await findChanged(db, row.id, "undo");
-    if (count > 0) {
-      const more = count > named.length ? `; and ${count - named.length} more` : "";
-      const message = `It can’t be undone, since this has changed meanwhile: ${named.join("; ")}${more}.`;
+    const changed = await findChanged(db, row.id, "undo");
+    if (changed.count > 0) {
+      const message = `It can’t be undone, since this has changed meanwhile: ${changed.text}.`;
       return finish(db, row, { state: "stored", message });
     }
   }
   await apply(step, "undo");
   await db.transaction(async (trx) => {
     const { stored } = await countLines(trx, row.id);
-    const message = `${rows(stored)} could not be undone, because the products have changed meanwhile.`;
+    const why = stored > 0 ? await readNotes(trx, row.id) : "";
+    const message = `${rows(stored)} could not be undone, because the products have changed meanwhile: ${why}.`;
     if (stored === 0) await trx.delete(productImportPart).where(eq(productImportPart.importId, row.id));
     await finish(trx, row, stored > 0 ? { state: "stored", message } : { state: "undone", message: "" });
     await auditEnd(trx, row, "products.import_undone");
@@ -181,34 +190,46 @@ async function apply(step: Step, direction: Direction): Promise<void> {
     await db.execute(sql.raw(`analyze ${table}`));
 }
 
-/** What has changed since the lines were shown or stored, named in part. */
+/** What has changed since the lines were shown or stored, cell by cell; the text names the first. */
 async function findChanged(
   db: Database,
   importId: number,
   direction: Direction,
-): Promise<{ named: string[]; count: number }> {
+): Promise<{ text: string; count: number }> {
   const named: string[] = [];
   let count = 0;
-  for (let after = 0; ; ) {
-    const lines = await readLines(db, { importId, direction, after, max: BATCH });
-    const last = lines.at(-1);
-    if (!last) return { named, count };
-    after = last.id;
-    const slugs = JSON.stringify([...new Set(lines.map(({ slug }) => slug))]);
+  for (let [after, isLast] = [0, false]; !isLast; ) {
+    const step = await readLines(db, { importId, direction, after, max: BATCH });
+    ({ isLast } = step);
+    after = step.lines.at(-1)?.id ?? after;
+    const slugs = JSON.stringify([...new Set(step.lines.map(({ slug }) => slug))]);
     const current = await readCurrent(
       db,
       sql`select id from product where slug in (select jsonb_array_elements_text(${slugs}::text::jsonb))`,
     );
-    for (const line of lines) {
-      const found = cellsToWrite(line, direction, current);
-      if ("cells" in found) continue;
+    for (const one of cellsToWrite(step.lines, direction, current)) {
+      if ("cells" in one) continue;
       count += 1;
-      const { row, slug, sku } = line;
-      const colon = found.problem.startsWith("is ") ? " " : ", ";
-      if (named.length < MAX_NAMED)
-        named.push(`row ${row} (${[slug, sku].filter(Boolean).join(", ")})${colon}${found.problem}`);
+      if (named.length < MAX_NAMED) named.push(describeChange(one.line, one.problem));
     }
   }
+  return { text: listed(named, count), count };
+}
+
+const listed = (named: readonly string[], count: number) =>
+  `${named.join("; ")}${count > named.length ? `; and ${count - named.length} more` : ""}`;
+
+/** Why lines could not be undone. */
+async function readNotes(trx: DatabaseOrTransaction, importId: number): Promise<string> {
+  const found = await rowsOf<{ note: string; count: number }>(
+    trx,
+    sql`select note, count(*) over ()::int as count from product_import_line
+      where import_id = ${importId} and outcome = 'stored' and note <> '' group by note order by min(row) limit ${MAX_NAMED}`,
+  );
+  return listed(
+    found.map(({ note }) => note),
+    found[0]?.count ?? 0,
+  );
 }
 
 async function countLines(db: DatabaseOrTransaction, importId: number) {

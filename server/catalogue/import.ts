@@ -33,6 +33,8 @@ export interface ImportProgress {
 interface ImportOptions {
   file: string;
   media: MediaLibrary;
+  /** Whether a stock that does not say from which number it was changed replaces the one of now. */
+  replacesStock?: boolean;
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
@@ -53,7 +55,7 @@ export const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, media, onProgress, onRestocked }: ImportOptions,
+  { file, media, replacesStock = false, onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   try {
     return await db.transaction(async (trx) => {
@@ -80,6 +82,7 @@ export async function importProducts(
       const fields = fieldsOf(fileColumns);
       const merged = await storeStaged(trx, fields, problems, {
         newState: NEW_STATE,
+        replacesStock,
         async beforeMerge() {
           await findEmptyCells(trx, fields, NEW_STATE, problems);
           if (problems.count === 0) await pictures.storeFiles();

@@ -17,6 +17,7 @@ const rose: CsvProduct = {
   position: 0,
   onSale: true,
   stock: 12,
+  stockBefore: 15,
   weightGrams: 240,
   lengthMm: 60,
   widthMm: 60,

@@ -30,6 +30,7 @@ import {
   type CsvColumn,
   type CsvRule,
   csvColumns,
+  fitCells,
   headerOf,
   IGNORED,
   type Problem,
@@ -51,6 +52,8 @@ interface VariantValues extends Omit<VariantRow, "label" | "position" | "image">
   image: string | null;
   /** The number of available units. */
   stock: number;
+  /** The number of available units from which `stock` was changed; null if the file does not say it. */
+  stockBefore: number | null;
   gstPercent: number;
   /** The day from which `gstPercent` applies; null for today if the rate has changed, and for always if the size is new. */
   gstValidFrom: string | null;
@@ -91,6 +94,7 @@ const VARIANT_COLUMNS = {
   originalPricePaise: { name: "original_price", cell: optional(amount), missing: null },
   onSale: { name: "on_sale", cell: flag, missing: true },
   stock: { name: "stock", cell: wholeNumber(0, MAX.stock), missing: 0 },
+  stockBefore: { name: "stock_before", cell: optional(wholeNumber(0, MAX.stock)), missing: null },
   netQuantity: { name: "net_quantity", cell: wholeNumber(1, MAX.netQuantity) },
   netQuantityUnit: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) },
   weightGrams: { name: "weight_grams", cell: size, missing: null },
@@ -255,7 +259,8 @@ export function readProduct(fileColumns: readonly CsvColumn[], cells: readonly s
  */
 export function createRowReader(): typeof readProduct {
   let first: { row: number; slug: string; cells: readonly string[] } | undefined;
-  return (fileColumns, cells, row) => {
+  return (fileColumns, read, row) => {
+    const cells = fitCells(read, fileColumns.length) ?? read;
     const slug = cells[fileColumns.findIndex(({ name }) => name === "slug")]?.trim() ?? "";
     if (slug === "" || slug !== first?.slug || cells.length !== fileColumns.length) {
       first = { row, slug, cells };
@@ -267,18 +272,18 @@ export function createRowReader(): typeof readProduct {
       return field !== IGNORED && !isVariantField(field);
     };
     const whole = cells.map((cell, at) => (isRepeated(at) ? (firstCells[at] ?? "") : cell));
-    const read = { ...readProduct(fileColumns, whole, row), isFurther: true };
+    const further = { ...readProduct(fileColumns, whole, row), isFurther: true };
     // The first row reports the problems of the product's columns.
-    read.problems = read.problems.filter(({ column }) => {
+    further.problems = further.problems.filter(({ column }) => {
       const at = fileColumns.findIndex(({ name }) => name === column);
       return at < 0 || !isRepeated(at);
     });
     for (const [at, { name }] of fileColumns.entries()) {
       const cell = cells[at]?.trim() ?? "";
       if (isRepeated(at) && cell !== "" && cell !== firstCells[at]?.trim())
-        read.problems.push({ row, slug, column: name, message: `differs from row ${firstRow}; leave it empty` });
+        further.problems.push({ row, slug, column: name, message: `differs from row ${firstRow}; leave it empty` });
     }
-    return read;
+    return further;
   };
 }
 

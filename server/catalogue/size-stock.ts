@@ -54,7 +54,7 @@ export async function setSizeStockIn(
       `${locked.available} can be sold now: orders or a colleague changed it.`,
       "conflict",
     );
-  const changed = await adjustStock(trx, [{ variantId, quantity: available }], reason);
+  const changed = await adjustStock(trx, [{ variantId, seen, available }], reason);
   if (changed.length === 0) return;
   const { sku, productId } = locked;
   await recordAudit(

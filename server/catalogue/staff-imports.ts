@@ -136,11 +136,12 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
     message: row.message,
     digest: row.digest,
     can_continue: row.state === "stored" && (await hasParts(db, row.id)),
-    columns: row.headings.map((heading, at) => ({
-      heading,
-      samples: row.samples.map((cells) => cells[at] ?? ""),
-      column: mapping[heading] ?? "",
-    })),
+    // A column without a heading is not imported.
+    columns: row.headings.flatMap((heading, at) =>
+      heading === ""
+        ? []
+        : [{ heading, samples: row.samples.map((cells) => cells[at] ?? ""), column: mapping[heading] ?? "" }],
+    ),
     known: CSV_COLUMNS.map(({ name, required }) => ({ name, required })),
     can_undo: row.state === "stored" && (await isLastStored(db, row)),
   };
@@ -224,7 +225,10 @@ export function compareImport(
   if (chosen.length === 1) throw ApiError.ofField("columns", "Please choose at least one column besides slug.");
   return change(db, id, ["uploaded", "rejected", "compared", "failed"], "comparing", staff, (row) => ({
     mapping: Object.fromEntries(
-      row.headings.map((heading) => [heading, columns.find((one) => one.heading === heading)?.column ?? ""]),
+      row.headings.map((heading) => [
+        heading,
+        (heading && columns.find((one) => one.heading === heading)?.column) || "",
+      ]),
     ),
   }));
 }

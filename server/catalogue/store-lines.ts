@@ -17,17 +17,18 @@ import {
   cellsToWrite,
   columnsOfLines,
   type Direction,
+  describeChange,
   type Line,
   readLines,
   readSpans,
   rowOf,
-  wholeLines,
 } from "./import-lines.ts";
 import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures } from "./import-pictures.ts";
 import { findEmptyCells, findUnpublishable } from "./import-publishing.ts";
-import { createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
+import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
 import { FIRST_STEP, NEW_STATE, nextStep } from "./import-steps.ts";
+import { findStockProblems } from "./import-stock.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { createRowReader } from "./product-columns.ts";
 
@@ -51,23 +52,17 @@ export async function storeLines(db: Database, options: StoreOptions): Promise<v
   let after = 0;
   for (let max = FIRST_STEP; ; ) {
     const startedAt = performance.now();
-    const step = await db.transaction(async (trx) => {
+    const { lines, isLast } = await db.transaction(async (trx) => {
       // A process that was frozen may still run the job that another has taken over.
       await trx.execute(sql`select from product_import where id = ${importId} for no key update`);
-      const found = await readLines(trx, { importId, direction, after, max: max + 1 });
-      const isLast = found.length <= max;
-      const lines = isLast ? found : found.slice(0, wholeLines(found, spans));
-      if (lines.length > 0) await storeStep(trx, lines, options);
-      return { last: lines.at(-1)?.id, count: lines.length, isLast };
+      const step = await readLines(trx, { importId, direction, after, max }, spans);
+      if (step.lines.length > 0) await storeStep(trx, step.lines, options);
+      return step;
     });
-    if (step.last === undefined && step.isLast) return;
-    if (step.last === undefined) {
-      max *= 2;
-      continue;
-    }
-    after = step.last;
-    max = nextStep(step.count, performance.now() - startedAt);
-    await onProgress(step.count);
+    after = lines.at(-1)?.id ?? after;
+    if (lines.length > 0) await onProgress(lines.length);
+    if (isLast) return;
+    max = nextStep(lines.length, performance.now() - startedAt);
   }
 }
 
@@ -88,13 +83,11 @@ async function storeStep(
   const skip = (slug: string | null, note: string) => {
     if (!skipped.has(slug ?? "")) skipped.set(slug ?? "", note);
   };
-  const written = lines.map((line) => {
-    const found = cellsToWrite(line, direction, current);
-    if ("cells" in found) return { line, cells: found.cells };
-    skip(line.slug, `row ${line.row}: ${found.problem}`);
-    return { line, cells: new Map<string, string>() };
-  });
-  const kept = written.filter(({ line }) => !skipped.has(line.slug ?? ""));
+  const written = cellsToWrite(lines, direction, current);
+  for (const one of written) if ("problem" in one) skip(one.line.slug, describeChange(one.line, one.problem));
+  const kept = written.flatMap((one) =>
+    "cells" in one && !skipped.has(one.line.slug ?? "") ? [{ line: one.line, cells: one.cells }] : [],
+  );
   if (kept.length > 0) {
     const columns = columnsOfLines(kept.map(({ cells }) => cells));
     const fields = fieldsOf(columns);
@@ -109,17 +102,12 @@ async function storeStep(
     await createStagingTable(trx);
     await stageRows(trx, rows, { categories: await readCategories(trx), pictures, problems });
     await matchVariants(trx, fields);
-    await findConflicts(trx, fields, problems);
     if (direction === "store") await findUnpublishable(trx, fields, NEW_STATE, facts, problems);
     else await findEmptyCells(trx, fields, NEW_STATE, problems);
     for (const problem of problems.reported()) skip(problem.slug, describeProblem(problem));
-    for (const { slug, row } of await findKnown(
-      trx,
-      kept.map(({ line }) => line),
-    ))
-      skip(slug, `row ${row}: is in the catalogue meanwhile`);
-    await trx.execute(sql`delete from import_row where slug in (
-      select jsonb_array_elements_text(${JSON.stringify([...skipped.keys()])}::text::jsonb))`);
+    const added = kept.map(({ line }) => line);
+    for (const { slug, row } of await findKnown(trx, added)) skip(slug, `row ${row}: is in the catalogue meanwhile`);
+    await dropConflicting(trx, fields, skipped, rows.length);
     const restocked = fields.has("stock") ? await findRestocked(trx) : [];
     await mergeRows(trx, fields, NEW_STATE);
     if (restocked.length > 0) await onRestocked(trx, restocked);
@@ -129,6 +117,30 @@ async function storeStep(
         and line.id = any (${idsOf(lines)}::bigint[])`);
   }
   if (skipped.size > 0) await markSkipped(trx, lines, skipped, direction);
+}
+
+/**
+ * Takes the skipped products off the staging table, and then those that conflict with what is left: a size cannot take the SKU of one that
+ * keeps it.
+ * @param skipped the notes by slug; receives those of the products that conflict
+ */
+async function dropConflicting(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  skipped: Map<string, string>,
+  max: number,
+): Promise<void> {
+  for (;;) {
+    await trx.execute(sql`delete from import_row where slug in (
+      select jsonb_array_elements_text(${JSON.stringify([...skipped.keys()])}::text::jsonb))`);
+    const problems = createProblems(max);
+    await findConflicts(trx, fields, problems);
+    if (fields.has("stock")) await findStockProblems(trx, problems, { mayReplace: true });
+    const found = problems.reported().filter(({ slug }) => slug !== null && !skipped.has(slug));
+    if (found.length === 0) return;
+    for (const problem of found)
+      if (!skipped.has(problem.slug ?? "")) skipped.set(problem.slug ?? "", describeProblem(problem));
+  }
 }
 
 /** The rows of new sizes that are in the catalogue meanwhile. */

@@ -17,24 +17,34 @@ const command: Command = {
   actions: [
     defineAction({
       arguments: ["FILE"],
+      options: {
+        "set-stock": {
+          summary: "stock of a file without stock_before replaces what the shop has, whatever was sold since",
+        },
+      },
       summary: "adds the products of FILE and changes those that the shop has; all of them or, if one is wrong, none",
       writes: true,
-      async run(context, { arguments: [name] }) {
+      async run(context, { arguments: [name], options: { "set-stock": replacesStock } }) {
         const file = context.path(name);
         const { size } = await requireReadableFile(file);
-        return reportImport(context, file, await importFile(context, file, size), ["product", "products"]);
+        const result = await importFile(context, { file, size, replacesStock });
+        return reportImport(context, file, result, ["product", "products"]);
       },
     }),
   ],
 };
 export default command;
 
-async function importFile({ db, settings, environment, progress }: CommandContext, file: string, size: number) {
+async function importFile(
+  { db, settings, environment, progress }: CommandContext,
+  { file, size, replacesStock }: { file: string; size: number; replacesStock: boolean },
+) {
   const sender = await readMailSender(db, environment, "");
   try {
     return await importProducts(db, {
       file,
       media: createMediaLibrary(settings),
+      replacesStock,
       onRestocked: (trx, productIds) => queueRestockEmails(trx, productIds, sender, new Date()),
       onProgress({ stage, done, rows }) {
         if (stage === "reading") progress.show((done / size) * READING, `read ${counted(rows, "product")}`);

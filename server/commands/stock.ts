@@ -1,5 +1,5 @@
 import { isDay } from "../../contract/dates.ts";
-import { OperatorError } from "../errors.ts";
+import { ApiError, OperatorError } from "../errors.ts";
 import { correctStock, countStock } from "../stock/count-stock.ts";
 import type { LotLife } from "../stock/lot-life.ts";
 import { receiveLot } from "../stock/manage-lots.ts";
@@ -110,16 +110,20 @@ const command: Command = {
     defineAction({
       verb: "count",
       arguments: ["SKU", "UNITS"],
-      options: { lot: LOT, reason: { value: "TEXT", default: "Stock-take", summary: "for the ledger" } },
+      options: {
+        expected: { value: "UNITS", summary: "the units that `show` named when you counted; needed for a difference" },
+        lot: LOT,
+        reason: { value: "TEXT", default: "Stock-take", summary: "for the ledger" },
+      },
       summary: "sets the counted units, without those of paid orders; the difference goes to the ledger",
       writes: true,
-      async run(context, { arguments: [sku, units], options: { lot, reason } }) {
+      async run(context, { arguments: [sku, units], options: { lot, reason, expected: seen } }) {
         const { db, print } = context;
         const { variantId } = await findSize(db, sku);
         const rule = await readRule(context);
-        const difference = await db.transaction((trx) =>
-          countStock(trx, { variantId, lot, counted: unitsOf(units, 0), reason: reasonOf(reason) }, rule),
-        );
+        const expected = seen === undefined ? undefined : unitsOf(seen, 0);
+        const count = { variantId, lot, counted: unitsOf(units, 0), expected, reason: reasonOf(reason) };
+        const difference = await db.transaction((trx) => countStock(trx, count, rule)).catch(addExpected);
         print(stockLine(await findSize(db, sku)));
         print(
           difference === 0
@@ -132,6 +136,14 @@ const command: Command = {
   ],
 };
 export default command;
+
+/** Says how a count with a difference is repeated. */
+function addExpected(error: unknown): never {
+  if (!(error instanceof ApiError) || error.errors?.[0]?.field !== "expected") throw error;
+  throw new OperatorError(
+    `${error.message} Nothing was stored. If nothing was sold since you counted, add --expected with the number that should be there; otherwise count again.`,
+  );
+}
 
 /** @throws OperatorError */
 function unitsOf(text: string, min = 1): number {

@@ -3,6 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { stock } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
 import { oneVariant, reduceLots } from "./lot-units.ts";
 import { adjustLot, findLot, type LotRule, requireUnreserved } from "./manage-lots.ts";
 import { move } from "./movements.ts";
@@ -39,19 +40,30 @@ export async function correctStock(
 
 /**
  * Sets the units on hand to those counted in a stock-take, which include reserved units, and of a lot also withheld units.
+ * @param expected the units that were there when they were counted; undefined if nobody has looked
  * @returns the difference
- * @throws ApiError as `correctStock`
+ * @throws ApiError as `correctStock`, (409) for a difference if others than the expected units are there: they were sold or received since
  */
 export async function countStock(
   trx: DatabaseOrTransaction,
-  { counted, ...correction }: Correction & { counted: number },
+  { counted, expected, ...correction }: Correction & { counted: number; expected: number | undefined },
   rule: LotRule,
 ): Promise<number> {
   const { variantId, lot } = correction;
   const { onHand } = await lockStockOf(trx, variantId);
   const known = lot === undefined ? null : await findLot(trx, variantId, lot);
-  const difference = counted - (known ? known.onHand + known.withheld : onHand);
-  if (difference !== 0) await correctStock(trx, { ...correction, difference }, rule);
+  const now = known ? known.onHand + known.withheld : onHand;
+  const difference = counted - now;
+  if (difference === 0 && (expected ?? now) === now) return 0;
+  if (expected !== now)
+    throw ApiError.ofField(
+      "expected",
+      expected === undefined
+        ? `${now} units should be there, ${counted} are counted. Please say that you have seen this number.`
+        : `${now} units should be there now, not ${expected}: please compare the differences again.`,
+      "conflict",
+    );
+  await correctStock(trx, { ...correction, difference }, rule);
   return difference;
 }
 

@@ -168,7 +168,8 @@ interface Count {
 /**
  * Sets counted units, of all sizes or of none.
  * @returns each size with the expected units
- * @throws ApiError (409) naming a size whose units have changed since `expected` was shown, or that unpaid orders reserve; (404), (422)
+ * @throws ApiError (409) naming a size whose units have changed since `expected` was shown, or which differs without it, or which unpaid
+ * orders reserve; (404), (422)
  */
 export function countBy(
   db: Database,
@@ -186,14 +187,8 @@ export function countBy(
       const { title, label, variantId } = size;
       let expected = size.onHand;
       if (!preview) {
-        const correction = { variantId, counted: units, reason, author: actor.name };
-        expected = units - (await countStock(trx, correction, rule));
-        if (shown !== undefined && shown !== expected)
-          throw ApiError.ofField(
-            "counts",
-            `${sku} has ${expected} units now, not ${shown}: please compare the differences again.`,
-            "conflict",
-          );
+        const correction = { variantId, counted: units, expected: shown, reason, author: actor.name };
+        expected = units - (await countStock(trx, correction, rule).catch((error) => ofCount(error, sku)));
         if (units !== expected)
           await recordAudit(
             trx,
@@ -211,4 +206,10 @@ export function countBy(
     }
     return counted.sort((one, other) => (one.sku < other.sku ? -1 : 1));
   });
+}
+
+/** Names the size in an error of its count. */
+function ofCount(error: unknown, sku: string): never {
+  if (!(error instanceof ApiError) || error.errors?.[0]?.field !== "expected") throw error;
+  throw ApiError.ofField("counts", `${sku}: ${error.errors[0].message}`, error.code);
 }

@@ -5,7 +5,6 @@
 
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { rowsOf } from "../database/rows.ts";
 import { type cartItem, customerOrder, orderItem, stock, stockMovement, variant } from "../database/schema.ts";
 import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
 import { type MovedVariant, move, prepareMove } from "./movements.ts";
@@ -127,32 +126,34 @@ export async function receiveStock(
   await move(trx, "received", delivered, { reason, author });
 }
 
+/** A change of a size's available units, as somebody decided it: from the number that they have seen to another. */
+export interface StockChange {
+  variantId: number;
+  seen: number;
+  available: number;
+}
+
 /**
- * Adjusts the stock so that the counted units are available. Missing units are taken from those without a lot, then from the lot that
- * expires first.
- * @param counted rows of variant_id and quantity
- * @returns the variants whose number differed
+ * Changes the available units by the difference of each change: what has been sold since the number was seen stays sold. There is no other
+ * way to set a number. Missing units are taken from those without a lot, then from the lot that expires first.
+ * @param changes rows of variant_id, seen and available; none may take more units than are available
+ * @returns the variants whose number has changed
  */
 export async function adjustStock(
   trx: DatabaseOrTransaction,
-  counted: SQL | Units[],
+  changes: SQL | readonly StockChange[],
   reason: string,
 ): Promise<number[]> {
-  const targets = Array.isArray(counted) ? sql`(select * from ${listed(counted)})` : sql`(${counted})`;
-  await addMissingRows(trx, targets);
-  const locked = await rowsOf<{ id: number }>(
+  const rows = "getSQL" in changes ? sql`(${changes})` : sql`(select * from ${listedChanges(changes)})`;
+  await addMissingRows(trx, rows);
+  const adjusted = await move(
     trx,
-    sql`select ${stock.variantId} as id from ${stock} join ${targets} as target on target.variant_id = ${stock.variantId}
-      where ${available} <> target.quantity order by ${stock.variantId} for no key update of stock`,
+    "adjusted",
+    sql`select variant_id, available - seen as quantity from ${rows} as change where available <> seen`,
+    { reason },
   );
-  const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return ids;
-  const changed = sql`select target.variant_id, target.quantity - ${available} as quantity
-    from ${targets} as target join ${stock} on ${stock.variantId} = target.variant_id
-    where target.variant_id = any (${idsOf(ids)}) and target.quantity <> ${available}`;
-  const adjusted = await move(trx, "adjusted", changed, { reason });
   await reduceLots(trx, adjusted);
-  return ids;
+  return adjusted.map(({ variantId }) => variantId);
 }
 
 /** Restarts the ledger with the available units, after the orders and movements of a demo were deleted. */
@@ -202,4 +203,9 @@ const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`
 function listed(units: readonly Units[]): SQL {
   const rows = JSON.stringify(units.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })));
   return sql`jsonb_to_recordset(${rows}::jsonb) as listed (variant_id bigint, quantity int)`;
+}
+
+function listedChanges(changes: readonly StockChange[]): SQL {
+  const rows = JSON.stringify(changes.map(({ variantId, ...numbers }) => ({ variant_id: variantId, ...numbers })));
+  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (variant_id bigint, seen int, available int)`;
 }

@@ -138,11 +138,18 @@ describe("a count", () => {
     const late = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts: seen });
     expect({ status: late.status, message: late.body.message }).toEqual({
       status: 409,
-      message: `${one.sku} has 5 units now, not 4: please compare the differences again.`,
+      message: `${one.sku}: 5 units should be there now, not 4: please compare the differences again.`,
     });
     expect((await read(two.path)).on_hand).toBe(9);
 
-    const stored = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts });
+    // Whoever has not seen the differences cannot store them.
+    const unseen = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts });
+    expect(unseen.body).toMatchObject({
+      statusCode: 409,
+      errors: [{ field: "counts", message: expect.stringContaining("5 units should be there, 4 are counted") }],
+    });
+    const again = seen.map((size) => (size.sku === one.sku ? { ...size, expected: 5 } : size));
+    const stored = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts: again });
     expect(stored.status).toBe(200);
     expect([(await read(one.path)).on_hand, (await read(two.path)).on_hand]).toEqual([4, 7]);
     expect((await ledger(two.path))[0]).toBe("adjusted -2 Stock-take Manager Rao");

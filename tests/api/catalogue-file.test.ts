@@ -143,7 +143,7 @@ describe("a product file with problems", () => {
         sku: "BAD-3",
         images: ["../products.csv", "gone.png", "/catalogue/none.00000000.webp"],
       }),
-      ["too", "short"],
+      [...(await like({ slug: "too-long" })), "more"],
     ]);
     expect(problemsOf(result)).toEqual([
       'row 3 (bad-price), price: "abc" is not an amount in rupees such as 749 or 749.50',
@@ -154,7 +154,7 @@ describe("a product file with problems", () => {
       'row 8 (no-picture), images: "../products.csv" is not in the folder of the imported file',
       'row 8 (no-picture), images: "gone.png": There is no picture gone.png.',
       'row 8 (no-picture), images: "/catalogue/none.00000000.webp" is not among the stored pictures',
-      `row 9 (too): has 2 cells, the first row has ${csvHeader().length}`,
+      `row 9 (too-long): has ${csvHeader().length + 1} cells, the first row has ${csvHeader().length}`,
     ]);
     expect(await exported()).toEqual(before);
   });
@@ -191,9 +191,54 @@ describe("a product file with problems", () => {
       record_delimiter: "windows",
     });
     const empty = `${",".repeat(csvHeader().length - 1)}\r\n`;
-    expect(problemsOf(await importText(`\uFEFF${header}${good}\r\n${empty}bad,row\r\n`))).toEqual([
-      `row 5 (bad): has 2 cells, the first row has ${csvHeader().length}`,
+    expect(problemsOf(await importText(`\uFEFF${header}${good}\r\n${empty}bad,row\r\n`))).toContain(
+      "row 5 (bad), title: must not be empty",
+    );
+  });
+});
+
+describe("the stock in a product file", () => {
+  const stockOf = async (sku: string) => (await exported()).find((row) => row.sku === sku)?.stock ?? 0;
+  const importWith = async (text: string, replacesStock: boolean) => {
+    const file = join(folder, "stock.csv");
+    await writeFile(file, text);
+    const media = createMediaLibrary({ DATA_DIR: join(folder, "data") });
+    return importProducts(shop.db, { file, media, replacesStock, onProgress: () => {} });
+  };
+
+  it("is a change from stock_before, so that an old export brings no sale back to life", async () => {
+    const old = await exported();
+    const [first, second] = old;
+    if (!first || !second) throw new Error("the demo has no products");
+    const header = "slug,sku,stock,stock_before";
+    // Three are sold after the export.
+    await importText(`${header}\n${first.slug},${first.sku},${first.stock - 3},${first.stock}\n`);
+    expect(await stockOf(first.sku)).toBe(first.stock - 3);
+    expect(await importCells(old.map(writeProduct))).toMatchObject({ imported: true, changed: 0 });
+    expect(await stockOf(first.sku)).toBe(first.stock - 3);
+    // Four more than the export said.
+    await importText(`${header}\n${first.slug},${first.sku},${first.stock + 4},${first.stock}\n`);
+    expect(await stockOf(first.sku)).toBe(first.stock + 1);
+    expect(problemsOf(await importText(`${header}\n${first.slug},${first.sku},0,${first.stock + 9}\n`))).toEqual([
+      `row 2 (${first.slug}), stock: takes ${first.stock + 9} away from ${first.stock + 9}, but only ${first.stock + 1} are left`,
     ]);
+    await importText(`${header}\n${first.slug},${first.sku},${first.stock},${first.stock + 1}\n`);
+  });
+
+  it("without it is stored only if nothing differs, or if it is to replace the stock of now", async () => {
+    const rows = (await exported()).slice(0, 3);
+    const text = `slug,sku,stock\n${rows.map(({ slug, sku, stock }, at) => `${slug},${sku},${stock + at}`).join("\n")}\n`;
+    expect(problemsOf(await importWith(text, false))).toEqual(
+      rows
+        .slice(1)
+        .map(
+          ({ slug, stock }, at) =>
+            `row ${at + 3} (${slug}), stock: is ${stock} in the shop now; say in a column stock_before from which number it was changed, or replace it with --set-stock`,
+        ),
+    );
+    expect(await importWith(text, true)).toMatchObject({ imported: true });
+    expect(await Promise.all(rows.map(({ sku }) => stockOf(sku)))).toEqual(rows.map(({ stock }, at) => stock + at));
+    expect(await importWith(text, false)).toMatchObject({ imported: true, changed: 0 });
   });
 });
 
@@ -236,7 +281,7 @@ describe("a product file without some of the columns", () => {
 
   it("says which columns a new product needs", async () => {
     const result = await importText(
-      "slug,sku,title,price,stock\nneem-tulsi-face-wash,KW-1,Neem,300,1\nnewest,NEWEST,New,749,1\n",
+      "slug,sku,title,price\nneem-tulsi-face-wash,KW-1,Neem,300\nnewest,NEWEST,New,749\n",
     );
     expect(problemsOf(result)).toEqual([
       "row 3 (newest): is a new product and needs net_quantity, net_quantity_unit, hsn, gst_percent, category, country_of_origin, shelf_life_months, which the file has no columns for",

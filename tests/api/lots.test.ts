@@ -3,9 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveLot } from "../../server/stock/manage-lots.ts";
-import { adjustStock } from "../../server/stock/stock.ts";
 import { buyersOf } from "./buyers.ts";
-import { variantsOf } from "./make-product.ts";
+import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -96,9 +95,9 @@ describe("lots", () => {
     const a = await shoppers.sell({ stock: 2 });
     await receive(a, "A1", 2, "2028-03");
     const variantId = await receive(a, "A2", 2, "2028-06");
-    await shop.db.transaction((trx) => adjustStock(trx, [{ variantId, quantity: 5 }], "Counted"));
+    await setUnits(shop, variantId, 5, "Counted");
     expect(await lotsOf(a)).toEqual({ A1: 2, A2: 2 });
-    await shop.db.transaction((trx) => adjustStock(trx, [{ variantId, quantity: 1 }], "Counted"));
+    await setUnits(shop, variantId, 1, "Counted");
     expect(await lotsOf(a)).toEqual({ A1: 0, A2: 1 });
     expect(await shoppers.stockOf(a)).toBe(1);
   });

@@ -1,6 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { addProducts, type NewProduct, type NewVariant } from "../../server/catalogue/add-products.ts";
-import { category, variant } from "../../server/database/schema.ts";
+import { category, stock, variant } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
 import { adjustStock } from "../../server/stock/stock.ts";
 import { projectVariants } from "../../server/variants/project-variants.ts";
@@ -94,7 +94,24 @@ export async function setStock(
   quantity: number,
 ): Promise<void> {
   const [variantId = 0] = await variantsOf(shop, productId);
-  await shop.db.transaction((trx) => adjustStock(trx, [{ variantId, quantity }], "Test"));
+  await setUnits(shop, variantId, quantity);
+}
+
+/** Changes how many units of a size are available. */
+export async function setUnits(
+  { db }: Pick<TestShop, "db">,
+  variantId: number,
+  available: number,
+  reason = "Test",
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [row] = await trx
+      .select({ seen: sql<number>`${stock.onHand} - ${stock.reserved}` })
+      .from(stock)
+      .where(eq(stock.variantId, variantId))
+      .for("no key update");
+    await adjustStock(trx, [{ variantId, seen: row?.seen ?? 0, available }], reason);
+  });
 }
 
 /** Changes a size like staff, and what its product projects of it. */

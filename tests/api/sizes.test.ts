@@ -216,7 +216,7 @@ describe("a product file", () => {
 
   it("without SKUs means each product's first size", async () => {
     const { slug } = await sellSizes();
-    expect(await importText(`slug,price,stock\n${slug},700,0\n`)).toMatchObject({ changed: 1 });
+    expect(await importText(`slug,price,stock,stock_before\n${slug},700,0,10\n`)).toMatchObject({ changed: 1 });
     const { data } = (await shop.get(`/api/product/${slug}`)).body;
     expect(data).toMatchObject({ price: 700, lowestPrice: 200, availability: "in_stock" });
     expect(data.variants.map((one: { availability: string }) => one.availability)).toEqual([

@@ -93,14 +93,17 @@ describe("npm run stock", () => {
   it("counts what is on hand, and records the difference", async () => {
     const { sku, id } = await sell(6);
     await (await shoppers.buyer({ [id]: 2 })).order();
-    expect(linesOf(await run(`count ${sku} 5`))).toEqual([
+    // A difference is stored only from the number that was seen.
+    expect((await run(`count ${sku} 5`)).err).toContain("6 units should be there, 5 are counted");
+    expect((await run(`count ${sku} 5 --expected 7`)).err).toContain("6 units should be there now, not 7");
+    expect(linesOf(await run(`count ${sku} 5 --expected 6`))).toEqual([
       expect.stringMatching(/3 available .*\(5 on hand, 2 reserved\)$/),
       "1 unit fewer than expected.",
     ]);
     expect(linesOf(await run(`count ${sku} 5`))[1]).toBe("As expected.");
-    expect((await run(`count ${sku} 1`)).err).toContain("unpaid orders reserve 2 of them");
+    expect((await run(`count ${sku} 1 --expected 5`)).err).toContain("unpaid orders reserve 2 of them");
     await run(`receive ${sku} 4 --lot C1`);
-    expect(linesOf(await run(`count ${sku} 7 --lot C1`))[1]).toBe("3 units more than expected.");
+    expect(linesOf(await run(`count ${sku} 7 --lot C1 --expected 4`))[1]).toBe("3 units more than expected.");
     expect(await ledgerOf(sku)).toEqual([
       "received 6",
       "reserved 2",

@@ -82,10 +82,10 @@ describe("the ledger of stock", () => {
         onProgress: () => {},
       });
     };
-    expect(await importFile("slug,stock\ncounted,10\n")).toMatchObject({ added: 0, changed: 1 });
+    expect(await importFile("slug,stock,stock_before\ncounted,10,3\n")).toMatchObject({ added: 0, changed: 1 });
     expect(await balanceOf(a)).toEqual({ onHand: 12, reserved: 2, available: 10 });
     expect(await importFile("slug,stock\ncounted,10\n")).toMatchObject({ added: 0, changed: 0 });
-    expect(await importFile("slug,stock\ncounted,0\n")).toMatchObject({ changed: 1 });
+    expect(await importFile("slug,stock,stock_before\ncounted,0,10\n")).toMatchObject({ changed: 1 });
     expect(await balanceOf(a)).toEqual({ onHand: 2, reserved: 2, available: 0 });
     expect(await movementsOf(a)).toEqual(["received 5", "reserved 2 for an order", "adjusted 7", "adjusted -10"]);
   });

@@ -88,7 +88,9 @@ describe("a product that is back in stock", () => {
     const restock = async (stock: number) => {
       await writeFile(file, `slug,stock\n${slug},${stock}\n`);
       const environment = { SHOP_ORIGIN: "https://kewra.example" };
-      expect(await performCommand(shop, `catalogue:import ${file}`, { environment })).toMatchObject({ code: 0 });
+      expect(await performCommand(shop, `catalogue:import ${file} --set-stock`, { environment })).toMatchObject({
+        code: 0,
+      });
     };
     await restock(0);
     await restock(5);
