@@ -21,7 +21,7 @@ export const demoFaqs: { groupName: string; question: string; answer: string }[]
     groupName: "Delivery",
     question: "My parcel arrived damaged, or with the wrong item. What now?",
     answer:
-      "We are sorry. Send photographs of the item and the outer box to care@kewra.example or by WhatsApp to +91 90000 14160 within 7 days of delivery. We replace it or refund you, and we pay for the pick-up.",
+      "We are sorry. Send photographs of the item and the outer box to {SHOP_EMAIL} or by WhatsApp to {SHOP_WHATSAPP} within 7 days of delivery. We replace it or refund you, and we pay for the pick-up.",
   },
   {
     groupName: "Delivery",

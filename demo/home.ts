@@ -7,7 +7,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "I have tried to explain kewra to my followers for years. Now I tell them to spray this and wait ten minutes.",
     rating: 5,
-    image: "influencers/ananya-krishnan.svg",
+    image: "testimonials/ananya-krishnan.svg",
   },
   {
     name: "Kabir Merchant",
@@ -15,7 +15,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "Mitti After Rain is the rare petrichor perfume that does not turn into a swimming pool after an hour. Honest work, honest price.",
     rating: 5,
-    image: "influencers/kabir-merchant.svg",
+    image: "testimonials/kabir-merchant.svg",
   },
   {
     name: "Sharada Deshpande",
@@ -23,14 +23,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
     rating: 5,
-    image: "influencers/sharada-deshpande.svg",
+    image: "testimonials/sharada-deshpande.svg",
   },
   {
     name: "Gurpreet Singh Ahluwalia",
     designation: "Menswear stylist, Chandigarh",
     review: "Saffron Oud under a bandhgala needs exactly one spray. I put it in every groom’s kit this season.",
     rating: 4,
-    image: "influencers/gurpreet-singh-ahluwalia.svg",
+    image: "testimonials/gurpreet-singh-ahluwalia.svg",
   },
   {
     name: "Meghna Roychoudhury",
@@ -38,14 +38,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       'I like that they write "helps skin look rested" and not "ten years younger". The Kumkumadi oil does what it says.',
     rating: 5,
-    image: "influencers/meghna-roychoudhury.svg",
+    image: "testimonials/meghna-roychoudhury.svg",
   },
   {
     name: "Zainab Qureshi",
     designation: "Modest fashion creator, Hyderabad",
     review: "An alcohol-free rose that smells of a real garden. Gulab attar has lived in my bag since Ramzan.",
     rating: 5,
-    image: "influencers/zainab-qureshi.svg",
+    image: "testimonials/zainab-qureshi.svg",
   },
 ];
 
@@ -114,8 +114,8 @@ export const demoBanners: DemoBanner[] = [
     textSide: "left",
   },
   { placement: "promo", device: "phone", image: "banners/promo-body.webp", ...promoBody, textSide: "right" },
-  { placement: "app", device: "desktop", image: "app/app-download.webp", ...app, textSide: "left" },
-  { placement: "app", device: "phone", image: "app/app-download.webp", ...app, textSide: "left" },
+  { placement: "app", device: "desktop", image: "banners/app-download.webp", ...app, textSide: "left" },
+  { placement: "app", device: "phone", image: "banners/app-download.webp", ...app, textSide: "left" },
 ];
 
 export const demoBrandImages: { name: string; image: string; link: string | null }[] = [

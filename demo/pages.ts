@@ -80,7 +80,7 @@ const privacyPolicy: DemoPage = {
       heading: "Who is responsible",
       paragraphs: [
         "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001 (“Kewra”, “we”) decides why and how your personal data is processed. Within the meaning of the Digital Personal Data Protection Act, 2023 we are the Data Fiduciary and you are the Data Principal.",
-        "You can reach us about anything in this policy at care@kewra.example or +91 522 400 1416, from 10:00 AM to 7:00 PM daily.",
+        "You can reach us about anything in this policy at {SHOP_EMAIL} or {SHOP_PHONE}, {SHOP_OPENING_HOURS}.",
       ],
     },
     {
@@ -149,7 +149,7 @@ const privacyPolicy: DemoPage = {
     {
       heading: "Your rights",
       paragraphs: [
-        "Write to care@kewra.example from the address of your account. We answer within 30 days and free of charge.",
+        "Write to {SHOP_EMAIL} from the address of your account. We answer within 30 days and free of charge.",
       ],
       points: [
         "Access: a summary of the data we hold and of those we shared it with",
@@ -197,7 +197,7 @@ const refundPolicy: DemoPage = {
     {
       heading: "Cancelling an order",
       paragraphs: [
-        "You can cancel free of charge until the order is shipped: open it in [My Orders](/profile?tab=5) and choose Cancel order, or write to care@kewra.example or call +91 522 400 1416 with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
+        "You can cancel free of charge until the order is shipped: open it in [My Orders](/profile?tab=5) and choose Cancel order, or write to {SHOP_EMAIL} or call {SHOP_PHONE} with your Order ID. We confirm the cancellation by email and start the refund the same working day.",
         "Once the parcel has been handed to the courier, please wait for it to arrive and return it unopened.",
       ],
     },
@@ -211,7 +211,7 @@ const refundPolicy: DemoPage = {
     {
       heading: "Damaged, leaking or wrong items",
       paragraphs: [
-        "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by email or by WhatsApp to +91 90000 14160.",
+        "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by email or by WhatsApp to {SHOP_WHATSAPP}.",
         "You choose between a replacement and a full refund. If a replacement is no longer in stock, we refund. We arrange and pay the pick-up; small items need not be sent back at all.",
       ],
     },
@@ -219,7 +219,7 @@ const refundPolicy: DemoPage = {
       heading: "How to return something",
       paragraphs: ["It takes three steps:"],
       points: [
-        "1. Open the order in [My Orders](/profile?tab=5) and choose Request a return, or write to care@kewra.example with the Order ID",
+        "1. Open the order in [My Orders](/profile?tab=5) and choose Request a return, or write to {SHOP_EMAIL} with the Order ID",
         "2. Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
         "3. We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
@@ -328,8 +328,8 @@ const termsConditions: DemoPage = {
       points: [
         "Officer: Ms. Farah Siddiqui",
         "Address: Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001",
-        "Email: care@kewra.example",
-        "Phone: +91 522 400 1416, 10:00 AM to 7:00 PM daily",
+        "Email: {SHOP_EMAIL}",
+        "Phone: {SHOP_PHONE}, {SHOP_OPENING_HOURS}",
       ],
     },
     {

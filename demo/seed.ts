@@ -28,7 +28,7 @@ import { fillDemoWishlist } from "./wishlist.ts";
 const MILESTONE = "demo";
 /** Pictures of text pages, by slug. */
 const PAGE_PICTURES: Record<string, string> = {
-  "about-us": "about/about-atelier.webp",
+  "about-us": "pages/about-atelier.webp",
   contact: "banners/hero-skincare-mobile.webp",
 };
 

@@ -1,4 +1,5 @@
 import { findUnknownCategories } from "../catalogue/categories.ts";
+import { findUnknownSlugs } from "../catalogue/product-lookups.ts";
 import type { Setting } from "../config/setting.ts";
 import { isSettingName, SETTINGS, type SettingName } from "../config.ts";
 import { OperatorError } from "../errors.ts";
@@ -49,8 +50,7 @@ function originOf({ source, scope }: CurrentSetting): string {
 }
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
-  // Slugs may be set before their products are imported.
-  await storeSetting(context.db, name, value, { categories: findUnknownCategories, products: async () => [] });
+  await storeSetting(context.db, name, value, { categories: findUnknownCategories, products: findUnknownSlugs });
   context.print(`${name} is ${isSecret(name) ? "set" : `now "${value}"`}.${overridden(context, name)}`);
 }
 

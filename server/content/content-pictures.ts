@@ -1,6 +1,8 @@
 /** Which pictures a file of the content may name. */
 
 import type { Picture } from "../../contract/pictures.ts";
+import { CATEGORY_PICTURES } from "../catalogue/category-file.ts";
+import { PICTURES as PRODUCT_PICTURES } from "../catalogue/import.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import type { ContentProblem } from "./content-problem.ts";
@@ -12,8 +14,8 @@ const PICTURES = {
   "testimonials.json": "testimonials",
   "brands.json": "brands",
 };
-/** Folders whose stored pictures content may use, so never one of a customer. Those after the first belong to the demo. */
-const CONTENT_FOLDERS = [...Object.values(PICTURES), "about", "app", "avatars", "categories"];
+/** Folders whose stored pictures content may use: its own, and those of products and categories; never one of a customer. */
+const CONTENT_FOLDERS = [...Object.values(PICTURES), PRODUCT_PICTURES, CATEGORY_PICTURES];
 
 export type FindPicture = (
   /** A problem of the picture. */
@@ -47,9 +49,7 @@ export function pictureFinder({ file, folder, media, problems, own }: FinderOpti
       // What the back office uploads is in one folder, whatever names it.
       const among = isStored ? createImportPictures(folder, storedIn, media) : pictures;
       const found = isForeign
-        ? `"${image}" is not a picture of the content, whose path begins with ${Object.values(PICTURES)
-            .map((name) => `/${name}/`)
-            .join(", ")}`
+        ? `"${image}" is not a picture of the content, whose path begins with ${CONTENT_FOLDERS.map((name) => `/${name}/`).join(", ")}`
         : await among.resolve(image, { title, own });
       if (typeof found !== "string") return { ...found, alt: alt ?? found.alt };
       problems.push(problem(found));

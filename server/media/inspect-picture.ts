@@ -23,14 +23,15 @@ export interface InspectedPicture {
 
 /**
  * Recognises a picture by its content. Decodes all of it, so that half a picture is an error.
+ * @param mayBeDrawn whether it may be an SVG: only one of the shop's own, never an upload
  * @throws ApiError when it is not a whole JPEG, PNG, WebP or AVIF picture, or has too many pixels
  */
-export async function inspectPicture(bytes: Uint8Array): Promise<InspectedPicture> {
+export async function inspectPicture(bytes: Uint8Array, { mayBeDrawn = false } = {}): Promise<InspectedPicture> {
   const sharp = await pictureLibrary();
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const metadata = await picture.metadata();
-    const extension = EXTENSIONS[metadata.format];
+    const extension = mayBeDrawn && metadata.format === "svg" ? "svg" : EXTENSIONS[metadata.format];
     if (!extension || (extension === "avif" && metadata.compression !== "av1"))
       throw new ApiError("bad_request", NOT_A_PICTURE);
     const pixels = await picture

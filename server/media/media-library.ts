@@ -14,7 +14,6 @@ import type { ByteRange, MediaStore } from "./media-store.ts";
 import { openMediaStores, S3_NAMES, type StoreSettings } from "./media-stores.ts";
 import {
   type Extension,
-  isRaster,
   isVideo,
   pathOfHash,
   type RenditionName,
@@ -192,10 +191,11 @@ export function createMediaLibrary(
 
   async function measure(path: string): Promise<StoredPicture | null> {
     const stored = readStoredPath(path);
-    if (!stored || !isRaster(stored)) return null;
+    if (!stored || isVideo(stored)) return null;
     const content = await readAll(originals, path);
     if (!content) return null;
-    const { width, height, color } = await inspectPicture(content);
+    // A stored SVG is the shop's own: uploads are never one.
+    const { width, height, color } = await inspectPicture(content, { mayBeDrawn: true });
     return { path, width, height, color };
   }
 

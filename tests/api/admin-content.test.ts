@@ -150,7 +150,7 @@ describe("a picture", () => {
     });
   });
 
-  it("can only be a picture of the content, never a customer’s or a product’s by its path", async () => {
+  it("can only be a picture of the shop, never a customer’s by its path", async () => {
     const media = createMediaLibrary({ DATA_DIR: shop.dataDir });
     const stored = await shop.db.select({ image: banner.image }).from(banner).limit(1);
     const file = join(shop.dataDir, "media", stored[0]?.image.path ?? "");

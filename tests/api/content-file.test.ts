@@ -59,6 +59,22 @@ describe("the content of a shop", () => {
     await expect(writeFolder(join(folder, "out"), files, false)).rejects.toThrow(/exists already/);
   });
 
+  it("that was exported can be imported again after all of it was replaced, with every picture", async () => {
+    const files = await exportContent(demo.db);
+    const ofShop = async (texts: Record<string, string>) => {
+      const media = createMediaLibrary({ DATA_DIR: demo.dataDir });
+      const result = await importContent(demo.db, { files: new Map(Object.entries(texts)), folder, media });
+      return "problems" in result ? result.problems.map(describeProblem) : result.changed;
+    };
+    // What is stored already may be named in any folder, so first nothing is.
+    const lists = [...files.keys()].filter((name) => /^(banners|testimonials|brands)/.test(name));
+    const pages = [...files.keys()].filter((name) => name.startsWith("pages/"));
+    expect(await ofShop(Object.fromEntries(lists.map((name) => [name, "[]"])))).toEqual(lists);
+    expect(await ofShop(Object.fromEntries(pages.map((name) => [name, PAGE])))).toEqual(pages);
+    expect(await ofShop(Object.fromEntries(files))).toEqual([...pages, ...lists]);
+    expect(await exportContent(demo.db)).toEqual(files);
+  });
+
   it("goes from one shop to another, but for its pictures", async () => {
     const files = await exportContent(demo.db);
     const texts = Object.fromEntries([...files].filter(([name]) => name === "faqs.md" || /privacy|terms/.test(name)));
@@ -67,6 +83,8 @@ describe("the content of a shop", () => {
       expect((await empty.get(path)).body.data).toMatchObject(
         path === "/api/faqs" ? (await demo.get(path)).body.data : { title: "Terms And Conditions" },
       );
+    // The demo's texts name no phone or email of their own.
+    expect([...files.values()].join("\n")).not.toMatch(/care@kewra|522 400|90000 14160/);
   });
 
   it("fills in the settings when it is read", async () => {

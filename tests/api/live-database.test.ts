@@ -127,6 +127,8 @@ describe("an empty database", () => {
     expect(out).toContain("There is no product.\n");
     expect(out).toContain("Pages without a text: about-us, contact, privacy-policy, refund-policy, terms-conditions.");
     expect(out).toContain("FOOTER_PRODUCTS names products that do not exist: kewra-bloom");
+    const footer = await performCommand(shop, "settings FOOTER_PRODUCTS no-such-product");
+    expect(footer).toMatchObject({ code: 1, err: expect.stringContaining("no product with the slug no-such-product") });
     expect(out).toContain(
       'SHOP_NAME is "Kewra": it is the demo\'s name.\n    npm run settings -- SHOP_NAME VALUE; the same value confirms it\n',
     );

@@ -14,8 +14,8 @@ for name in "$@"; do
     promo-*-mobile) final=1080x1440 samples=192 file=banners/$name ;;
     promo-*)        final=1800x1200 samples=192 file=banners/$name ;;
     category-*)     final=1920x640 samples=192 file=categories/${name#category-} ;;
-    about-atelier)  final=2000x1100 samples=192 file=about/$name ;;
-    app-*)          final=1200x1200 samples=192 file=app/$name ;;
+    about-atelier)  final=2000x1100 samples=192 file=pages/$name ;;
+    app-*)          final=1200x1200 samples=192 file=banners/$name ;;
     *-3)            final=1200x1200 samples=256 file=catalogue/$name ;;
     *-[12])         final=1200x1200 samples=192 file=catalogue/$name ;;
     *) echo "make.sh: no picture is called $name" >&2; exit 1 ;;

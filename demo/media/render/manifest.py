@@ -8,7 +8,7 @@ import tempfile
 
 MEDIA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 MANIFEST = os.path.join(MEDIA, "media.json")
-FOLDERS = ("catalogue", "banners", "categories", "about", "app")
+FOLDERS = ("catalogue", "banners", "categories", "pages")
 
 
 def run(*command):
