@@ -61,7 +61,7 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
     >
       <p>
         The courier’s CSV file with a column <code>awb</code> and a column <code>amount</code>. You see what differs
-        from the orders before anything is stored.
+        from the orders before anything is stored. The same reference again corrects the amounts that differ.
       </p>
       <div className="grid gap-3 md:grid-cols-3">
         <Field
@@ -126,6 +126,10 @@ const RESULTS: Readonly<Record<RemittedParcel["result"], string>> = {
   full: "Paid in full",
   short: "Paid short",
   over: "Paid too much",
+  came_back: "Came back, but paid",
+  lost: "Lost, but paid",
+  prepaid: "Paid online, but paid",
+  replacement: "Replacement, but paid",
   repeated: "Recorded already",
   unknown: "Unknown AWB, not stored",
 };
@@ -148,7 +152,15 @@ function Comparison({ compared }: { compared: RemittanceComparison }) {
             rows={differences.map((parcel) => ({ ...parcel, key: parcel.awb }))}
             columns={[
               { name: "AWB", cell: ({ awb }) => awb },
-              { name: "What", cell: ({ result }) => <span className="whitespace-nowrap">{RESULTS[result]}</span> },
+              {
+                name: "What",
+                cell: ({ result, corrected }) => (
+                  <span className="whitespace-nowrap">
+                    {RESULTS[result]}
+                    {corrected !== null && `, corrected from ${formatMoney(corrected)}`}
+                  </span>
+                ),
+              },
               {
                 name: "Order",
                 cell: ({ order }) =>

@@ -49,18 +49,34 @@ const cashCounts = z.object({
 });
 export type CashCounts = z.infer<typeof cashCounts>;
 
-export const REMITTANCE_RESULTS = ["full", "short", "over", "repeated", "unknown"] as const;
+/**
+ * `full`: as much as is due, which is nothing for what was not delivered. `came_back`, `lost`, `prepaid`, `replacement`: paid although the
+ * courier had nothing to collect: the parcel came back, was lost, was paid online, or replaces goods of a return; so either the courier or
+ * the state of the order is wrong. `repeated`: this remittance already has the parcel. `unknown`: no order has this AWB, so it is not stored.
+ */
+export const REMITTANCE_RESULTS = [
+  "full",
+  "short",
+  "over",
+  "came_back",
+  "lost",
+  "prepaid",
+  "replacement",
+  "repeated",
+  "unknown",
+] as const;
 
 const remittedParcel = z.object({
   awb: z.string(),
   amount: z.number(),
-  /** `repeated`: this remittance already has the parcel. `unknown`: no order for cash on delivery has this AWB, so it is not stored. */
   result: z.enum(REMITTANCE_RESULTS),
   order: z.nullable(z.string()),
-  /** What its courier collects. */
+  /** What its courier has to remit, by the state of the parcel. */
   due: z.number(),
   /** The sum of all remittances for it, including this one. */
   remitted: z.number(),
+  /** What the same remittance said before, which this corrects; null if it does not. */
+  corrected: z.nullable(z.number()),
 });
 export type RemittedParcel = z.infer<typeof remittedParcel>;
 
@@ -68,14 +84,8 @@ const comparison = z.object({
   parcels: z.number(),
   amount: z.number(),
   /** Number of parcels by result. */
-  results: z.object({
-    full: z.number(),
-    short: z.number(),
-    over: z.number(),
-    repeated: z.number(),
-    unknown: z.number(),
-  }),
-  /** Parcels that are not paid in full. */
+  results: z.record(z.enum(REMITTANCE_RESULTS), z.number()),
+  /** Parcels that are not paid in full, or corrected. */
   differences: z.array(remittedParcel),
   /** Sent with the request that stores the file, so that exactly what was compared is stored. */
   digest: z.string(),
@@ -111,7 +121,7 @@ const remittances = z.object({
       receivedOn: z.string(),
       parcels: z.number(),
       remitted: z.number(),
-      /** What their courier collects. */
+      /** What their courier has to remit. */
       due: z.number(),
     }),
   ),

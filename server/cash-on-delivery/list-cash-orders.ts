@@ -7,7 +7,7 @@ import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
-import { cashPaise } from "../orders/balance.ts";
+import { remittablePaise } from "../orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 import { conditionOf } from "../orders/find-by-search.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
@@ -94,7 +94,7 @@ async function readPage(
     : sql``;
   const rows = await rowsOf<Row>(
     db,
-    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${cashPaise} as due,
+    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${remittablePaise} as due,
         state = 'pending' and advance_paise > 0 as awaits_advance, pay_until, ${since} as since,
         (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
         (select coalesce(json_agg(json_build_object('courier', courier, 'awb', awb) order by shipment.id), '[]') from shipment

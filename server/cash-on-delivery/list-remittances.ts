@@ -6,7 +6,7 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
-import { cashPaise } from "../orders/balance.ts";
+import { remittablePaise } from "../orders/balance.ts";
 import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
 
@@ -33,7 +33,7 @@ export async function readRemittances(
   const rows = await rowsOf<Row>(
     db,
     sql`select reference, max(utr) as utr, max(received_on)::text as received_on, count(*)::int as parcels, sum(amount_paise) as remitted,
-        sum(${cashPaise}) as due
+        sum(${remittablePaise}) as due
       from cash_remittance join customer_order on customer_order.id = cash_remittance.order_id
       where received_on between ${first}::date and ${last}::date
       group by reference order by max(received_on) desc, reference limit ${MAX_ROWS}`,

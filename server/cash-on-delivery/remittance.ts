@@ -2,10 +2,12 @@
 
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { REMITTANCE_RESULTS } from "../../contract/admin/cash.ts";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
 import { type Paise, paise } from "../money.ts";
-import { cashPaise } from "../orders/balance.ts";
+import { cashPaise, remittablePaise } from "../orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 
 const ROWS_A_STATEMENT = 1000;
@@ -16,83 +18,131 @@ export interface RemittedParcel {
   amountPaise: Paise;
 }
 
-/** `repeated`: this remittance already has the parcel. `unknown`: no order for cash on delivery has this AWB. */
 export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
 
 export interface MatchedParcel extends RemittedParcel {
   result: RemittanceResult;
   orderNumber: string | null;
-  /** The order's total less its advance. */
+  /** What its courier has to remit, by the state of the parcel. */
   duePaise: Paise;
-  /** The sum of all remittances for it. */
+  /** The sum of all remittances for its order. */
   remittedPaise: Paise;
+  /** What this remittance said before, if it is corrected; else null. */
+  correctedPaise: Paise | null;
 }
 
-/** Returns the result for an order. @param remittedPaise the sum of all remittances for it */
-export function resultOf(duePaise: Paise, remittedPaise: Paise): "full" | "short" | "over" {
-  if (remittedPaise === duePaise) return "full";
-  return remittedPaise < duePaise ? "short" : "over";
+interface KnownParcel {
+  awb: string;
+  orderId: number;
+  number: string;
+  duePaise: Paise;
+  isOnline: boolean;
+  isCancelled: boolean;
+  isReplacement: boolean;
+  lostAt: Date | null;
+}
+
+/** Why nothing is due for a parcel; null if something is. */
+function reasonOf({ isReplacement, isOnline, isCancelled, lostAt }: KnownParcel) {
+  if (isReplacement) return "replacement";
+  if (isOnline) return "prepaid";
+  if (!isCancelled) return null;
+  return lostAt ? "lost" : "came_back";
+}
+
+/** @param remittedPaise the sum of all remittances for its order */
+function resultOf(parcel: KnownParcel, amountPaise: Paise, remittedPaise: Paise): RemittanceResult {
+  const reason = reasonOf(parcel);
+  // Couriers list what they have not collected with 0.
+  if (reason) return amountPaise > 0 ? reason : "full";
+  if (remittedPaise === parcel.duePaise) return "full";
+  return remittedPaise < parcel.duePaise ? "short" : "over";
 }
 
 /**
- * Records a courier's remittance, and compares each parcel with its order. Idempotent. A trigger marks an order that is remitted in full
- * (functions/cash-remittances.sql).
+ * Records a courier's remittance, and compares each parcel with what is due for it. Idempotent; another amount for a parcel of the same
+ * remittance corrects it. Triggers mark an order that is remitted in full (functions/cash-remittances.sql).
  * @param reference the courier's
  * @param utr the bank's reference for the transfer, if it is already known; recording the remittance again adds it
  * @param receivedOn such as "2026-11-25"
+ * @throws ApiError (422) for a day to come
  */
 export async function recordRemittance(
   trx: DatabaseOrTransaction,
   parcels: readonly RemittedParcel[],
   { reference, utr = null, receivedOn, now }: { reference: string; utr?: string | null; receivedOn: string; now: Date },
 ): Promise<MatchedParcel[]> {
-  const known = await trx
-    .select({
-      awb: shipment.awb,
-      orderId: customerOrder.id,
-      number: customerOrder.number,
-      due: cashPaise,
-    })
-    .from(shipment)
-    .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
-    .where(
-      and(
-        inArray(
-          shipment.awb,
-          parcels.map(({ awb }) => awb),
-        ),
-        eq(customerOrder.paymentMethod, "cash_on_delivery"),
-      ),
-    );
+  if (receivedOn > isoDayInIndia(now))
+    throw ApiError.ofField("received_on", "Please give the day on which the money arrived, today at the latest.");
   if (utr !== null)
     await trx
       .update(cashRemittance)
       .set({ utr })
       .where(and(eq(cashRemittance.reference, reference), isNull(cashRemittance.utr)));
-  const byAwb = new Map(known.map((order) => [order.awb, order]));
-  const matching = parcels.flatMap(({ awb, amountPaise }) => {
-    const order = byAwb.get(awb);
-    return order ? [{ awb, amountPaise, orderId: order.orderId, reference, utr, receivedOn, recordedAt: now }] : [];
+  const known = await readKnown(trx, parcels);
+  const before = await readAmounts(trx, reference);
+  const stored = parcels.flatMap(({ awb, amountPaise }) => {
+    const parcel = known.get(awb);
+    if (!parcel || before.get(awb) === amountPaise) return [];
+    return [{ awb, amountPaise, orderId: parcel.orderId, reference, utr, receivedOn, recordedAt: now }];
   });
-  const added = new Set<string>();
-  for (let at = 0; at < matching.length; at += ROWS_A_STATEMENT)
-    for (const { awb } of await trx
+  for (let at = 0; at < stored.length; at += ROWS_A_STATEMENT)
+    await trx
       .insert(cashRemittance)
-      .values(matching.slice(at, at + ROWS_A_STATEMENT))
-      .onConflictDoNothing()
-      .returning({ awb: cashRemittance.awb }))
-      added.add(awb);
-  const remitted = await remittedFor(
-    trx,
-    known.map(({ orderId }) => orderId),
-  );
-  return parcels.map((parcel) => {
-    const order = byAwb.get(parcel.awb);
-    if (!order) return { ...parcel, result: "unknown", orderNumber: null, duePaise: paise(0), remittedPaise: paise(0) };
-    const remittedPaise = remitted.get(order.orderId) ?? paise(0);
-    const result = added.has(parcel.awb) ? resultOf(order.due, remittedPaise) : "repeated";
-    return { ...parcel, result, orderNumber: order.number, duePaise: order.due, remittedPaise };
+      .values(stored.slice(at, at + ROWS_A_STATEMENT))
+      .onConflictDoUpdate({
+        target: [cashRemittance.reference, cashRemittance.awb],
+        set: { amountPaise: sql`excluded.amount_paise` },
+      });
+  const orderIds = [...new Set([...known.values()].map(({ orderId }) => orderId))];
+  const remitted = await remittedFor(trx, orderIds);
+  return parcels.map((given): MatchedParcel => {
+    const parcel = known.get(given.awb);
+    const nothing = { orderNumber: null, duePaise: paise(0), remittedPaise: paise(0), correctedPaise: null };
+    if (!parcel) return { ...given, result: "unknown", ...nothing };
+    const { orderId, number: orderNumber, duePaise } = parcel;
+    const remittedPaise = remitted.get(orderId) ?? paise(0);
+    const earlier = before.get(given.awb) ?? null;
+    const isRepeated = earlier === given.amountPaise;
+    const result = isRepeated ? "repeated" : resultOf(parcel, given.amountPaise, remittedPaise);
+    return { ...given, result, orderNumber, duePaise, remittedPaise, correctedPaise: isRepeated ? null : earlier };
   });
+}
+
+/** The parcels that the shop has sent, by AWB. */
+async function readKnown(
+  trx: DatabaseOrTransaction,
+  parcels: readonly RemittedParcel[],
+): Promise<Map<string, KnownParcel>> {
+  const rows = await trx
+    .select({
+      awb: shipment.awb,
+      orderId: customerOrder.id,
+      number: customerOrder.number,
+      due: remittablePaise,
+      isOnline: sql<boolean>`${customerOrder.paymentMethod} <> 'cash_on_delivery'`,
+      isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null`,
+      isReplacement: shipment.isReplacement,
+      lostAt: shipment.lostAt,
+    })
+    .from(shipment)
+    .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
+    .where(
+      inArray(
+        shipment.awb,
+        parcels.map(({ awb }) => awb),
+      ),
+    );
+  return new Map(rows.map(({ due, ...row }) => [row.awb, { ...row, duePaise: row.isReplacement ? paise(0) : due }]));
+}
+
+/** What a remittance has recorded already, by AWB. */
+async function readAmounts(trx: DatabaseOrTransaction, reference: string): Promise<Map<string, Paise>> {
+  const rows = await trx
+    .select({ awb: cashRemittance.awb, amountPaise: cashRemittance.amountPaise })
+    .from(cashRemittance)
+    .where(eq(cashRemittance.reference, reference));
+  return new Map(rows.map(({ awb, amountPaise }) => [awb, amountPaise]));
 }
 
 /** Sums up what couriers have paid for these orders, by their ids; an order without remittances is missing. */

@@ -16,7 +16,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { sumPaise, toRupees } from "../money.ts";
-import { cashPaise } from "../orders/balance.ts";
+import { remittablePaise } from "../orders/balance.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
 import { readRemittance } from "./remittance-file.ts";
 
@@ -106,19 +106,20 @@ function summaryOf(matched: readonly MatchedParcel[]): Pick<RemittanceComparison
 
 function toComparison(matched: readonly MatchedParcel[], fields: RemittanceFields): RemittanceComparison {
   const shown = matched.map(
-    ({ awb, amountPaise, result, orderNumber, duePaise, remittedPaise }): ShownParcel => ({
+    ({ awb, amountPaise, result, orderNumber, duePaise, remittedPaise, correctedPaise }): ShownParcel => ({
       awb,
       amount: toRupees(amountPaise),
       result,
       order: orderNumber,
       due: toRupees(duePaise),
       remitted: toRupees(remittedPaise),
+      corrected: correctedPaise === null ? null : toRupees(correctedPaise),
     }),
   );
   return {
     parcels: matched.length,
     ...summaryOf(matched),
-    differences: shown.filter(({ result }) => result !== "full"),
+    differences: shown.filter(({ result, corrected }) => result !== "full" || corrected !== null),
     digest: createHash("sha256")
       .update(JSON.stringify([fields, shown]))
       .digest("hex"),
@@ -134,7 +135,7 @@ export async function readRecorded(db: Database, reference: string): Promise<Rem
       utr: cashRemittance.utr,
       receivedOn: cashRemittance.receivedOn,
       order: customerOrder.number,
-      due: cashPaise,
+      due: remittablePaise,
     })
     .from(cashRemittance)
     .innerJoin(customerOrder, eq(customerOrder.id, cashRemittance.orderId))

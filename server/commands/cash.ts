@@ -56,12 +56,13 @@ const command: Command = {
             { actor: COMMAND_ACTOR, now },
           ),
         );
-        for (const parcel of matched) if (parcel.result !== "full") print(parcelLine(parcel));
+        for (const parcel of matched)
+          if (parcel.result !== "full" || parcel.correctedPaise !== null) print(parcelLine(parcel));
         const full = matched.filter(({ result }) => result === "full").length;
         print(
           `${counted(matched.length, "parcel")}, ${formatRupees(sumPaise(matched.map(({ amountPaise }) => amountPaise)))} in all; ${full} paid in full.`,
         );
-        return matched.some(({ result }) => result === "short" || result === "over" || result === "unknown") ? 1 : 0;
+        return matched.every(({ result }) => result === "full" || result === "repeated") ? 0 : 1;
       },
     }),
     defineAction({
@@ -193,9 +194,27 @@ async function rowsOf(file: string): Promise<CsvRow[]> {
   return rows;
 }
 
-function parcelLine({ awb, amountPaise, result, orderNumber, duePaise, remittedPaise }: MatchedParcel): string {
-  if (orderNumber === null)
-    return `${awb}  unknown: ${formatRupees(amountPaise)}, but no order for cash on delivery has this AWB`;
+/** Results of parcels for which nothing is due. */
+const NOT_DUE: Partial<Record<MatchedParcel["result"], string>> = {
+  came_back: "came back",
+  lost: "was lost",
+  prepaid: "was paid online",
+  replacement: "replaces goods of a return",
+};
+
+function parcelLine({
+  awb,
+  amountPaise,
+  result,
+  orderNumber,
+  duePaise,
+  remittedPaise,
+  correctedPaise,
+}: MatchedParcel): string {
+  if (orderNumber === null) return `${awb}  unknown: ${formatRupees(amountPaise)}, but no order has this AWB`;
   if (result === "repeated") return `${awb}  repeated: this reference has it already (order ${orderNumber})`;
-  return `${awb}  ${result}: ${formatRupees(remittedPaise)} of ${formatRupees(duePaise)} for order ${orderNumber}`;
+  const corrected = correctedPaise === null ? "" : `, corrected from ${formatRupees(correctedPaise)}`;
+  const why = NOT_DUE[result];
+  if (why) return `${awb}  ${why}, but ${formatRupees(amountPaise)} are paid for order ${orderNumber}${corrected}`;
+  return `${awb}  ${result}: ${formatRupees(remittedPaise)} of ${formatRupees(duePaise)} for order ${orderNumber}${corrected}`;
 }

@@ -1,8 +1,10 @@
 /** Cash on delivery in the back office: the queue, couriers' remittances, and the lists of who may pay so. */
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -263,10 +265,120 @@ it("a remittance is compared before it is stored, and stored only as it was comp
       full: 1,
       short: 0,
       over: 0,
+      came_back: 0,
+      lost: 0,
+      prepaid: 0,
+      replacement: 0,
       repeated: 0,
       unknown: 1,
     },
   });
+});
+
+describe("what a courier has to remit", () => {
+  const results = async (csv: string, reference: string) =>
+    (await upload(csv, { reference })).body.data.differences.map(
+      ({ awb, amount, result, due }: Record<string, unknown>) => `${awb} ${amount} ${result} of ${due}`,
+    );
+  const dueOf = async (reference: string) =>
+    (await accountant.send("GET", "/reports/remittances?from=2026-11-01&to=2026-11-30")).body.data.remittances
+      .filter((one: { reference: string }) => one.reference === reference)
+      .map(({ remitted, due }: { remitted: number; due: number }) => [remitted, due]);
+  const record = async (csv: string, reference: string) => {
+    const { digest } = (await upload(csv, { reference })).body.data;
+    const { status } = await upload(csv, { reference, digest });
+    expect(status).toBe(200);
+  };
+
+  it("is nothing for a parcel that came back or was lost: 0 is in order, and money is a difference of its own", async () => {
+    const [refused, lost] = [await shipped("N-7001"), await shipped("N-7002")];
+    await act(`came-back ${refused.number}`);
+    await act(`lost ${lost.number}`);
+    expect(await results("awb,amount\nN-7001,0\nN-7002,0\n", "N1")).toEqual([]);
+    expect(await results("awb,amount\nN-7001,549\nN-7002,100\n", "N1")).toEqual([
+      "N-7001 549 came_back of 0",
+      "N-7002 100 lost of 0",
+    ]);
+    const { code, out } = await performCommand(
+      shop,
+      `cash remittance ${await csvOf("awb,amount\nN-7001,549\n")} --reference N2`,
+    );
+    expect([code, out]).toEqual([
+      1,
+      `N-7001  came back, but ₹549 are paid for order ${refused.number}\n1 parcel, ₹549 in all; 0 paid in full.\n`,
+    ]);
+    // Money that has arrived is recorded, and shown beside nothing that was due.
+    const year = new Date().toISOString().slice(0, 4);
+    const { remittances } = (await accountant.send("GET", `/reports/remittances?from=${year}-01-01&to=${year}-12-31`))
+      .body.data;
+    expect(remittances).toContainEqual(expect.objectContaining({ reference: "N2", remitted: 549, due: 0 }));
+    expect((await packer.send("GET", "/cash/orders?tab=came_back")).body.data.orders).toContainEqual(
+      expect.objectContaining({ number: refused.number, due: 0, remitted: 549 }),
+    );
+    expect(await inTab("cash_due")).not.toContain(refused.number);
+    expect(await overdueNumbers()).not.toContain(lost.number);
+  });
+
+  it("is nothing for an order that was paid online after all, nor for a replacement", async () => {
+    const { number } = await delivered("N-7101");
+    await shop.db.execute(sql`insert into shipment (order_id, courier, awb, is_replacement, shipped_at)
+      select id, 'Delhivery', 'N-7102', true, now() from customer_order where number = ${number}`);
+    const prepaid = await shipped("N-7103");
+    await shop.db.execute(sql`update customer_order set payment_method = 'online' where number = ${prepaid.number}`);
+    expect(await results("awb,amount\nN-7101,549\nN-7102,0\nN-7103,0\n", "N3")).toEqual([]);
+    expect(await results("awb,amount\nN-7102,549\nN-7103,549\n", "N3")).toEqual([
+      "N-7102 549 replacement of 0",
+      "N-7103 549 prepaid of 0",
+    ]);
+  });
+
+  it("is the balance while the parcel is on its way, since couriers pay before they report the delivery", async () => {
+    await shipped("N-7201");
+    expect(await results("awb,amount\nN-7201,549\n", "N4")).toEqual([]);
+    expect(await results("awb,amount\nN-7201,0\n", "N4")).toEqual(["N-7201 0 short of 549"]);
+  });
+
+  it("is corrected by the same reference, and due again if it was less", async () => {
+    const { number } = await delivered("N-7301");
+    await record("awb,amount\nN-7301,549\n", "N5");
+    expect(await inTab("cash_due")).not.toContain(number);
+    const less = "awb,amount\nN-7301,500\n";
+    expect((await upload(less, { reference: "N5" })).body.data.differences).toMatchObject([
+      { awb: "N-7301", amount: 500, result: "short", due: 549, remitted: 500, corrected: 549 },
+    ]);
+    await record(less, "N5");
+    expect(await inTab("cash_due")).toContain(number);
+    expect(await dueOf("N5")).toEqual([[500, 549]]);
+    // Written off, a correction to less leaves it written off; to more it is paid.
+    const writeOff = { remitted: 500, reason: "The courier lost its receipt." };
+    expect((await accountant.send("POST", `/cash/orders/${number}/write-off`, writeOff)).status).toBe(200);
+    await record("awb,amount\nN-7301,480\n", "N5");
+    expect(await inTab("cash_due")).not.toContain(number);
+    await record("awb,amount\nN-7301,549\n", "N5");
+    expect(await dueOf("N5")).toEqual([[549, 549]]);
+    expect((await upload("awb,amount\nN-7301,549\n", { reference: "N5" })).body.data.results).toMatchObject({
+      repeated: 1,
+    });
+  });
+
+  it("cannot have arrived on a day to come", async () => {
+    await shipped("N-7401");
+    const late = await upload("awb,amount\nN-7401,549\n", { reference: "N6", received_on: "2099-11-28" });
+    expect(late.body).toMatchObject({ statusCode: 422, errors: [{ field: "received_on" }] });
+    const { code, err } = await performCommand(
+      shop,
+      `cash remittance ${await csvOf("awb,amount\nN-7401,549\n")} --reference N6 --on 2099-11-28`,
+    );
+    expect([code, err]).toEqual([1, expect.stringContaining("today at the latest")]);
+  });
+
+  async function csvOf(text: string): Promise<string> {
+    const file = join(shop.dataDir, "courier.csv");
+    await writeFile(file, text);
+    return file;
+  }
+  const overdueNumbers = async () =>
+    (await accountant.send("GET", "/reports/overdue-cash")).body.data.map(({ order }: { order: string }) => order);
 });
 
 it.each([

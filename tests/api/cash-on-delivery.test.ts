@@ -468,7 +468,7 @@ describe("a courier's remittance", () => {
     expect(first.out.split("\n")).toEqual([
       `COD3002  short: ₹500 of ₹549 for order ${numbers[1]}`,
       `COD3003  over: ₹600.50 of ₹549 for order ${numbers[2]}`,
-      "NOPE9  unknown: ₹10, but no order for cash on delivery has this AWB",
+      "NOPE9  unknown: ₹10, but no order has this AWB",
       "4 parcels, ₹1,659.50 in all; 1 paid in full.",
       "",
     ]);
