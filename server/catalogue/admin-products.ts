@@ -14,6 +14,7 @@ import { rowsOf } from "../database/rows.ts";
 import { category, product, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/low-stock.ts";
+import { nameKey, nameKeyOf } from "../variants/size-names.ts";
 import { hasEndedClaim } from "./claims.ts";
 import { nextPrice } from "./price-change-columns.ts";
 import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
@@ -105,7 +106,7 @@ async function matching(db: Database, typed: string): Promise<SQL> {
   const [bySku] = await db
     .select({ productId: variant.productId })
     .from(variant)
-    .where(eq(variant.sku, typed.trim().toUpperCase()));
+    .where(eq(nameKey(variant.sku), nameKeyOf(typed)));
   if (bySku) return eq(product.id, bySku.productId);
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return sql`false`;

@@ -7,6 +7,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { type ImportState, productImportLine } from "../database/schema.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
+import { nameKeyOf } from "../variants/size-names.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { ColumnMapping } from "./csv-table.ts";
 import { readCategories, stageRows } from "./import.ts";
@@ -136,13 +137,15 @@ function createKnownNames(problems: Problems) {
   return {
     check(rows: readonly ReadProduct[]) {
       for (const { row, slug, values, isFurther } of rows) {
-        const [first, ofSku] = [slug !== null && !isFurther && slugs.get(slug), values.sku && skus.get(values.sku)];
+        const ofSku = values.sku && skus.get(nameKeyOf(values.sku));
+        const first = slug !== null && !isFurther && slugs.get(slug);
         if (first) problems.add({ row, slug, column: "slug", message: `"${slug}" is in row ${first} already` });
         if (ofSku) problems.add({ row, slug, column: "sku", message: `"${values.sku}" is in row ${ofSku} already` });
       }
       for (const { row, slug, values } of rows) {
         if (slug !== null && !slugs.has(slug)) slugs.set(slug, row);
-        if (values.sku && !skus.has(values.sku)) skus.set(values.sku, row);
+        const key = values.sku && nameKeyOf(values.sku);
+        if (key && !skus.has(key)) skus.set(key, row);
       }
     },
   };
@@ -162,6 +165,6 @@ async function reportTaken(
         and variant_id = any (${`{${taken.map(({ variantId }) => variantId).join(",")}}`}::bigint[])`,
   );
   const free = new Set(renamed.map(({ variant_id }) => Number(variant_id)));
-  for (const { row, slug, sku, other, variantId } of taken)
-    if (!free.has(Number(variantId))) problems.add({ row, slug, ...takenProblem({ sku, other }) });
+  for (const { row, slug, variantId, ...sku } of taken)
+    if (!free.has(Number(variantId))) problems.add({ row, slug, ...takenProblem(sku) });
 }

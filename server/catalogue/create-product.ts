@@ -1,15 +1,16 @@
 /** Adds products in the back office: as drafts, which only staff sees. */
 
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AdminProduct, productEndpoints } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { product, variant } from "../database/schema.ts";
+import { product } from "../database/schema.ts";
 import { lockProductNames } from "../database/single-node.ts";
 import { ApiError } from "../errors.ts";
+import { findBySkus } from "../variants/size-names.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
@@ -117,6 +118,6 @@ async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<stri
 
 async function freeSku(trx: DatabaseOrTransaction, plain: string, others: readonly string[] = []): Promise<string> {
   const candidates = [plain, ...Array.from({ length: 50 }, (_, at) => `${plain}-${at + 2}`)];
-  const taken = await trx.select({ sku: variant.sku }).from(variant).where(inArray(variant.sku, candidates));
-  return firstFree(plain, [...taken.map(({ sku }) => sku), ...others], TOO_MANY);
+  const taken = await findBySkus(trx, candidates);
+  return firstFree(plain, [...taken.keys(), ...others], TOO_MANY);
 }

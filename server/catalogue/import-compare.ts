@@ -36,6 +36,7 @@ interface StagedRow {
   file_row: number;
   slug: string;
   sku: string | null;
+  label: string | null;
   product_id: number | null;
   variant_id: number | null;
   place: number;
@@ -59,7 +60,7 @@ export async function compareStaged(
 ): Promise<ComparedLine[]> {
   const staged = await rowsOf<StagedRow>(
     trx,
-    sql`select file_row, slug, sku, product_id, variant_id, place from import_row order by file_row`,
+    sql`select file_row, slug, sku, label, product_id, variant_id, place from import_row order by file_row`,
   );
   const current = await readCurrent(trx, sql`select product_id from import_row`);
   return staged.flatMap((row) => {
@@ -102,7 +103,7 @@ function changedCells(row: StagedRow, given: Cells, { bySize, byProduct }: Curre
   const size = row.variant_id === null ? undefined : bySize.get(Number(row.variant_id));
   const product = row.product_id === null ? undefined : byProduct.get(Number(row.product_id));
   return CSV_COLUMNS.flatMap(({ name, field, write }): ImportCell[] => {
-    const cell = given[field];
+    const cell = givenCell(row, field, given);
     if (cell === undefined || field === "slug" || field === "stockBefore") return [];
     const isOfSize = isVariantField(field);
     // A product's columns are in its first row.
@@ -114,6 +115,13 @@ function changedCells(row: StagedRow, given: Cells, { bySize, byProduct }: Curre
     const before = write(stored[field as keyof CsvProduct]);
     return isSame(field, before, after) ? [] : [{ column: name, before, after }];
   });
+}
+
+/** A SKU and a name in the spelling that is stored. */
+function givenCell({ sku, label }: StagedRow, field: string, given: Cells): string | undefined {
+  const cell = given[field];
+  if (!cell || (field !== "sku" && field !== "label")) return cell;
+  return (field === "sku" ? sku : label) ?? cell;
 }
 
 /** A file that says from which number its stock was changed changes the stock of now by the difference. */

@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { Paise } from "../money.ts";
 import { today } from "../variants/gst-rate.ts";
+import { nameKey } from "../variants/size-names.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 import type { CsvField } from "./import-staging.ts";
@@ -18,6 +19,8 @@ export interface TakenSku {
   slug: string;
   sku: string;
   other: string;
+  /** The SKU as it is stored. */
+  stored: string;
   /** The size that has it. */
   variantId: number;
 }
@@ -54,31 +57,44 @@ export async function findConflicts(
     ) as seen where place > 1 and ${fields.has("sku") || fields.has("label") ? sql`not is_further` : sql`true`}`,
     ({ slug, first }) => ({ column: "slug", message: `"${slug}" is in row ${first} already` }),
   );
-  await report<{ value: string; first: number }>(
+  // Two sizes that were stored under look-alike names may keep them.
+  const keepsIts = (name: "sku" | "label") => sql`exists (select from variant as own
+    where own.id = import_row.variant_id and own.${sql.raw(name)} = import_row.${sql.raw(name)})`;
+  const skuKey = nameKey(sql`import_row.sku`);
+  await report<Twice>(
     sql`select * from (
-      select file_row as row, slug, sku as value, min(file_row) over (partition by sku) as first from import_row where sku is not null
-    ) as seen where row > first`,
-    ({ value, first }) => ({ column: "sku", message: `"${value}" is in row ${first} already` }),
+      select file_row as row, slug, sku as value, ${keepsIts("sku")} as keeps, ${firstOf("file_row", sql`${skuKey}`)} as first,
+        ${firstOf("sku", sql`${skuKey}`)} as "firstValue" from import_row where sku is not null
+    ) as seen where row > first and (value = "firstValue" or not keeps)`,
+    (twice) => ({ column: "sku", message: twiceMessage(twice) }),
   );
-  const taken = sql`select file_row as row, import_row.slug, import_row.sku, product.slug as other, variant.id as "variantId"
-      from import_row join variant on variant.sku = import_row.sku and variant.id is distinct from import_row.variant_id
+  const taken = sql`select file_row as row, import_row.slug, import_row.sku, product.slug as other, variant.sku as stored,
+        variant.id as "variantId"
+      from import_row join variant on ${nameKey(sql`variant.sku`)} = ${skuKey} and variant.id is distinct from import_row.variant_id
         join product on product.id = variant.product_id
-      where not exists (select from import_row as other where other.variant_id = variant.id)`;
+      where not exists (select from import_row as other where other.variant_id = variant.id)
+        and (variant.sku = import_row.sku or not ${keepsIts("sku")})`;
   if (onTaken) (await rowsOf<TakenSku>(trx, taken)).forEach(onTaken);
   else await report<TakenSku>(taken, takenProblem);
-  await report<{ label: string; first: number | null }>(
-    sql`select * from (
-      select file_row as row, slug, label, is_further, min(file_row) over (partition by slug, label) as first from import_row
-      where slug is not null and label is not null
-    ) as seen where row > first and is_further
+  const labelKey = nameKey(sql`import_row.label`);
+  await report<Omit<Twice, "first"> & { first: number | null }>(
+    sql`select row, slug, value, first, "firstValue" from (
+      select file_row as row, slug, label as value, is_further, ${keepsIts("label")} as keeps,
+        ${firstOf("file_row", sql`slug, ${labelKey}`)} as first, ${firstOf("label", sql`slug, ${labelKey}`)} as "firstValue"
+      from import_row where slug is not null and label is not null
+    ) as seen where row > first and is_further and (value = "firstValue" or not keeps)
     union all
-    select file_row, slug, import_row.label, is_further, null from import_row
-      join variant on variant.product_id = import_row.product_id and variant.label = import_row.label
+    select file_row, slug, import_row.label, null, variant.label from import_row
+      join variant on variant.product_id = import_row.product_id and ${nameKey(sql`variant.label`)} = ${labelKey}
         and variant.id is distinct from import_row.variant_id
-      where not exists (select from import_row as other where other.variant_id = variant.id)`,
-    ({ label, first }) => ({
+      where not exists (select from import_row as other where other.variant_id = variant.id)
+        and (variant.label = import_row.label or not ${keepsIts("label")})`,
+    ({ value, first, firstValue }) => ({
       column: "size",
-      message: first === null ? `"${label}" is another size of this product` : `"${label}" is in row ${first} already`,
+      message:
+        first === null
+          ? `"${value}" is another size of this product${spelled(value, firstValue)}`
+          : twiceMessage({ value, first, firstValue }),
     }),
   );
 
@@ -131,7 +147,21 @@ export async function findConflicts(
   );
 }
 
-export const takenProblem = ({ sku, other }: Pick<TakenSku, "sku" | "other">) => ({
+interface Twice {
+  value: string;
+  first: number;
+  firstValue: string;
+}
+
+const firstOf = (column: "file_row" | "sku" | "label", partition: SQL) =>
+  sql`first_value(${sql.raw(column)}) over (partition by ${partition} order by file_row)`;
+
+const spelled = (value: string, stored: string) => (value === stored ? "" : `, spelled "${stored}"`);
+
+const twiceMessage = ({ value, first, firstValue }: Twice) =>
+  `"${value}" is in row ${first} already${spelled(value, firstValue)}`;
+
+export const takenProblem = ({ sku, other, stored }: Pick<TakenSku, "sku" | "other" | "stored">) => ({
   column: "sku",
-  message: `"${sku}" belongs to the product ${other}`,
+  message: `"${sku}" belongs to the product ${other}${spelled(sku, stored)}`,
 });

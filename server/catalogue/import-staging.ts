@@ -3,6 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { nameKey } from "../variants/size-names.ts";
 import type { CsvColumn } from "./csv-table.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
@@ -74,7 +75,7 @@ const netQuantityOf = (table: string) =>
 
 /**
  * Matches each row with its product and size, which stay null for new ones, and numbers the rows of a product. A size is found by its SKU,
- * else by its label. A file with neither means the product's first size; a file without labels that has one row for a product with one size
+ * else by its label, whatever their capitals and spaces, which stay as they are stored. A file with neither means the product's first size; a file without labels that has one row for a product with one size
  * means that size.
  * @param fields the file's fields
  */
@@ -84,7 +85,7 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
   await trx.execute(sql`create index on import_row (variant_id)`);
   await trx.execute(sql`analyze import_row`);
   await trx.execute(sql`
-    update import_row set place = placed.place, product_id = product.id
+    update import_row set place = placed.place, product_id = product.id, is_new = import_row.variant_id is null
     from (select file_row, row_number() over (partition by slug order by file_row)::int as place from import_row) as placed
       join import_row as given using (file_row) left join product on product.slug = given.slug
     where import_row.file_row = placed.file_row`);
@@ -92,9 +93,14 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
     update import_row set variant_id = variant.id from variant
     where import_row.variant_id is null and variant.product_id = import_row.product_id and ${condition}
       and not exists (select from import_row as other where other.variant_id = variant.id)`;
-  if (fields.has("sku")) await trx.execute(matches(sql`variant.sku = import_row.sku`));
-  if (fields.has("label")) await trx.execute(matches(sql`variant.label = import_row.label`));
-  else if (fields.has("sku"))
+  if (fields.has("sku")) {
+    await trx.execute(matches(sql`variant.sku = import_row.sku`));
+    await trx.execute(matches(isSameName("sku")));
+  }
+  if (fields.has("label")) {
+    await trx.execute(matches(sql`variant.label = import_row.label`));
+    await trx.execute(matches(isSameName("label")));
+  } else if (fields.has("sku"))
     await trx.execute(
       matches(sql`place = 1 and not exists (select from variant as second where second.product_id = variant.product_id and second.id <> variant.id)
         and not exists (select from import_row as further where further.slug = import_row.slug and further.place = 2)`),
@@ -105,9 +111,16 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
         sql`place = 1 and variant.id = (select first_variant_id from product where product.id = import_row.product_id)`,
       ),
     );
+  // Another spelling finds a size; it does not rename it.
+  for (const name of ["sku", "label"] as const)
+    await trx.execute(sql`update import_row set ${sql.raw(name)} = variant.${sql.raw(name)} from variant
+      where is_new and variant.id = import_row.variant_id and variant.${sql.raw(name)} <> import_row.${sql.raw(name)} and ${isSameName(name)}`);
   await trx.execute(sql`update import_row set is_new = variant_id is null`);
   await labelRows(trx, fields);
 }
+
+const isSameName = (name: "sku" | "label") =>
+  sql`${nameKey(sql.raw(`variant.${name}`))} = ${nameKey(sql.raw(`import_row.${name}`))}`;
 
 /** Sets the missing labels: the stored one, unless it was the net quantity, which may have changed. */
 async function labelRows(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvField>): Promise<void> {

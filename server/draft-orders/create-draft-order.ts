@@ -1,17 +1,17 @@
-import { inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { DraftOrderPreview, draftOrderAdminEndpoints } from "../../contract/admin/draft-orders.ts";
 import { findOrCreateCustomer } from "../accounts/find-or-create.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { draftOrder, draftOrderItem, variant } from "../database/schema.ts";
+import { draftOrder, draftOrderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { toPaise } from "../money.ts";
 import { payPath } from "../payments/pay-link.ts";
 import { hashToken, newToken } from "../secrets.ts";
+import { findBySkus } from "../variants/size-names.ts";
 import { draftOrderEmail } from "./emails.ts";
 import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
 
@@ -108,18 +108,13 @@ export async function createDraftOrder(
 
 /** Stores the items by their SKUs; quantities of the same SKU add up. */
 async function insertItems(trx: DatabaseOrTransaction, draftId: number, items: DraftOrderBody["items"]): Promise<void> {
-  const found = await trx
-    .select({ id: variant.id, sku: variant.sku })
-    .from(variant)
-    .where(
-      inArray(
-        variant.sku,
-        items.map(({ sku }) => sku),
-      ),
-    );
+  const found = await findBySkus(
+    trx,
+    items.map(({ sku }) => sku),
+  );
   const quantities = new Map<number, number>();
   for (const [at, { sku, quantity }] of items.entries()) {
-    const size = found.find((one) => one.sku === sku);
+    const size = found.get(sku);
     if (!size) throw ApiError.ofField(`items.${at}.sku`, `No size has the SKU ${sku}.`);
     quantities.set(size.id, (quantities.get(size.id) ?? 0) + quantity);
   }

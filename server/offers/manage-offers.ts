@@ -16,6 +16,7 @@ import {
 } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
+import { findBySkus } from "../variants/size-names.ts";
 import { normalizeCode } from "./cart-code.ts";
 import { checkValues, type NewOffer, OfferProblem } from "./new-offer.ts";
 
@@ -38,9 +39,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
         categories: spec.categories,
       }),
       sets: await idsOf(trx, products, "product", { sets: spec.sets }),
-      samples: await idsOf(trx, { table: variant, name: variant.sku, id: variant.id }, "SKU", {
-        samples: spec.samples,
-      }),
+      samples: await samplesOf(trx, spec.samples),
       customers: await idsOf(trx, { table: customer, name: customer.email, id: customer.id }, "customer", {
         customers: spec.customers.map((email) => email.toLowerCase()),
       }),
@@ -104,6 +103,14 @@ async function idsOf(
   const missing = names.find((one) => !rows.some((row) => row.name === one));
   if (missing !== undefined) throw new OfferProblem(field, `There is no ${kind} ${missing}.`);
   return rows.map((row) => row.id);
+}
+
+/** @throws OfferProblem naming a SKU that no size has */
+async function samplesOf(trx: DatabaseOrTransaction, skus: readonly string[]): Promise<number[]> {
+  const found = await findBySkus(trx, skus);
+  const missing = skus.find((sku) => !found.has(sku));
+  if (missing !== undefined) throw new OfferProblem("samples", `There is no SKU ${missing}.`);
+  return [...new Set([...found.values()].map(({ id }) => id))].sort((one, other) => one - other);
 }
 
 /** @throws OfferProblem if a bundle costs as much as its units do now, even of the most expensive product */

@@ -12,6 +12,7 @@ import { ApiError } from "../errors.ts";
 import { conditionOf } from "../orders/find-by-search.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { nameKey, nameKeyOf } from "../variants/size-names.ts";
 
 const MAX = 5;
 /** How many orders are read to find customers by name. */
@@ -60,7 +61,7 @@ async function findProducts(db: Database, typed: string): Promise<{ _id: string;
     .select({ _id: sql<string>`${product.id}::text`, title: product.title, slug: product.slug })
     .from(variant)
     .innerJoin(product, eq(product.id, variant.productId))
-    .where(eq(variant.sku, typed.trim().toUpperCase()));
+    .where(eq(nameKey(variant.sku), nameKeyOf(typed)));
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (bySku.length > 0 || words.length === 0) return bySku;
   const query = words.map((word) => `${word}:*`).join(" & ");

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { findBySkus, nameKey, nameKeyOf } from "../variants/size-names.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 import type { Lot } from "./manage-lots.ts";
 
@@ -73,7 +74,7 @@ const isLow = and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSal
 /** Matches a SKU, or the beginnings of words of the title. */
 function matching(typed: string): SQL | undefined {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const bySku = eq(sql`upper(${variant.sku})`, typed.toUpperCase());
+  const bySku = eq(nameKey(variant.sku), nameKeyOf(typed));
   if (words.length === 0) return bySku;
   const query = words.map((word) => `${word}:*`).join(" & ");
   return or(
@@ -82,14 +83,10 @@ function matching(typed: string): SQL | undefined {
   );
 }
 
-/** @throws ApiError (404) */
+/** @param sku in any spelling. @throws ApiError (404) */
 export async function findSize(db: DatabaseOrTransaction, sku: string): Promise<SizeStock> {
-  const [found] = await db
-    .select(COLUMNS)
-    .from(variant)
-    .innerJoin(product, eq(product.id, variant.productId))
-    .leftJoin(stock, eq(stock.variantId, variant.id))
-    .where(eq(variant.sku, sku));
+  const id = (await findBySkus(db, [sku])).get(sku)?.id;
+  const found = id === undefined ? undefined : await findSizeById(db, id);
   if (!found) throw ApiError.ofField("sku", `There is no size with the SKU ${sku}.`, "not_found");
   return found;
 }

@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { lot, lotAllocation, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { nameKey, nameKeyOf } from "../variants/size-names.ts";
 import { oneVariant } from "./lot-units.ts";
 import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
 import { move } from "./movements.ts";
@@ -20,7 +21,7 @@ export async function findLots(db: DatabaseOrTransaction, number: string, sku?: 
     .select({ lot })
     .from(lot)
     .leftJoin(variant, eq(variant.id, lot.variantId))
-    .where(and(eq(lot.number, number), sku === undefined ? undefined : eq(variant.sku, sku)))
+    .where(and(eq(lot.number, number), sku === undefined ? undefined : eq(nameKey(variant.sku), nameKeyOf(sku))))
     .orderBy(asc(lot.variantId));
   if (found.length === 0)
     throw ApiError.ofField("lot", `There is no lot ${number}${sku ? ` of ${sku}` : ""}.`, "not_found");

@@ -11,6 +11,7 @@ import { isDay } from "../../contract/dates.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
+import { nameKeyOf } from "../variants/size-names.ts";
 import { correctStock, countStock } from "./count-stock.ts";
 import { lifeText } from "./lot-life.ts";
 import { LOW_STOCK } from "./low-stock.ts";
@@ -176,7 +177,7 @@ export function countBy(
   { preview, reason, counts }: { preview: boolean; reason: string; counts: readonly Count[] },
   { actor, rule }: { actor: Actor; rule: LotRule },
 ): Promise<CountedSize[]> {
-  if (new Set(counts.map(({ sku }) => sku)).size < counts.length)
+  if (new Set(counts.map(({ sku }) => nameKeyOf(sku))).size < counts.length)
     throw ApiError.ofField("counts", "Please count each size once.");
   return db.transaction(async (trx) => {
     const sizes = await Promise.all(counts.map(async (count) => ({ ...count, size: await findSize(trx, count.sku) })));

@@ -354,6 +354,18 @@ describe("products in several sizes", () => {
   });
 });
 
+it("a file with SKUs in other capitals shows no new size, and no other spelling", async () => {
+  const compared = await compare("slug,sku,size,price\nchandan,ch-6,6ML,310\nchandan,Ch-12,12 ml,600\n");
+  const before = (await sizesOf("chandan"))[1];
+  expect(compared).toMatchObject({ state: "compared", added: 0 });
+  expect((await lines(compared._id, "changed")).lines[0]).toMatchObject({
+    sku: "CH-6",
+    cells: [{ column: "price", after: "310" }],
+  });
+  await store(compared);
+  expect((await sizesOf("chandan"))[1]).toBe(before?.replace(/\d+(?= \d+$)/, "310"));
+});
+
 describe("a file as spreadsheets write it", () => {
   it("may leave out empty cells at the end of rows, or add empty columns", async () => {
     const rows = threeSizes("nargis").split("\n");

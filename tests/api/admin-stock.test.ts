@@ -169,6 +169,11 @@ describe("a count", () => {
         ])
       ).status,
     ).toBe(422);
+    const twice = [
+      { sku, counted: 1 },
+      { sku: sku.toLowerCase(), counted: 1 },
+    ];
+    expect((await count(twice)).status).toBe(422);
     expect((await count([])).status).toBe(422);
     expect((await count(Array.from({ length: 501 }, (_, at) => ({ sku: `x${at}`, counted: 1 })))).status).toBe(422);
     expect((await count([{ sku: "nothing", counted: 1 }])).body.message).toContain("nothing");

@@ -197,6 +197,52 @@ describe("a product file with problems", () => {
   });
 });
 
+describe("a SKU or a size in another spelling", () => {
+  const sizesOf = async (slug: string) =>
+    (await exported())
+      .filter((row) => row.slug === slug)
+      .map(({ sku, label, pricePaise }) => `${sku} ${label} ${pricePaise / 100}`);
+  const header = "slug,sku,size,price,net_quantity,net_quantity_unit,hsn,gst_percent";
+
+  it("changes the size that it means, whose spelling stays", async () => {
+    const names = csvHeader();
+    const needed = await like({ slug: "spelled", sku: "SP-EDP-50", label: "50 ml", originalPricePaise: null });
+    const small = needed.with(names.indexOf("sku"), "SP-EDP-10").with(names.indexOf("size"), "10 ml");
+    const large = needed.with(names.indexOf("sku"), "SP-EDP-100").with(names.indexOf("size"), "100 ml");
+    expect(await importCells([needed, small, large])).toMatchObject({ imported: true, added: 1 });
+    expect(
+      await importText(
+        `${header}\nspelled,sp-edp-50,50ML,2399,50,ml,33030090,18\nspelled,,10ml,899,10,ml,33030090,18\n`,
+      ),
+    ).toMatchObject({ imported: false });
+    expect(await importText(`slug,size,price\nspelled,10ml,899\nspelled,100 ML,4000\n`)).toMatchObject({
+      imported: true,
+      changed: 1,
+    });
+    expect(await importText(`${header}\nspelled,sp-edp-50,50ML,2399,50,ml,33030090,18\n`)).toMatchObject({
+      imported: true,
+      changed: 1,
+    });
+    expect(await sizesOf("spelled")).toEqual(["SP-EDP-50 50 ml 2399", "SP-EDP-10 10 ml 899", "SP-EDP-100 100 ml 4000"]);
+  });
+
+  it("is no new one beside it", async () => {
+    expect(
+      problemsOf(
+        await importText(
+          `${header}\nspelled,SP-1,5 ml,100,5,ml,33030090,18\nspelled,sp-1,6 ml,100,6,ml,33030090,18\nspelled,SP-2,5ML,100,5,ml,33030090,18\n`,
+        ),
+      ),
+    ).toEqual([
+      'row 3 (spelled), sku: "sp-1" is in row 2 already, spelled "SP-1"',
+      'row 4 (spelled), size: "5ML" is in row 2 already, spelled "5 ml"',
+    ]);
+    expect(problemsOf(await importCells([await like({ slug: "other-spelled", sku: "sp-edp-100" })]))).toEqual([
+      'row 2 (other-spelled), sku: "sp-edp-100" belongs to the product spelled, spelled "SP-EDP-100"',
+    ]);
+  });
+});
+
 describe("the stock in a product file", () => {
   const stockOf = async (sku: string) => (await exported()).find((row) => row.sku === sku)?.stock ?? 0;
   const importWith = async (text: string, replacesStock: boolean) => {

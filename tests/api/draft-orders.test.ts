@@ -112,7 +112,7 @@ describe("a draft order", () => {
 
   it("says what has changed since, and is not paid at another total than the one shown", async () => {
     const one = await shoppers.sell({ pricePaise: 20_000, stock: 2 });
-    const { path } = await prepared({ items: [{ sku: await skuOf(one), quantity: 2 }] });
+    const { path } = await prepared({ items: [{ sku: (await skuOf(one)).toLowerCase(), quantity: 2 }] });
     await shop.db.execute(sql`update variant set price_paise = 21000 where product_id = ${Number(one)}`);
     expect(await pay(path, { total_price: 400 })).toMatchObject({ status: 409, body: { code: "price_changed" } });
     expect((await read(path)).body.data.totalPrice).toBe(420);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   [mini = 0] = await variantsOf(shop, other);
   const created = await performCommand(
     shop,
-    "offers create --name Two-vials --kind free_samples --free 2 --samples ROSE-2,MITTI-2,SOAP --minimum 1000",
+    "offers create --name Two-vials --kind free_samples --free 2 --samples rose-2,MITTI-2,SOAP --minimum 1000",
   );
   expect(created).toMatchObject({ code: 0, out: expect.stringContaining("2 free samples to choose") });
 });

@@ -71,6 +71,8 @@ describe("npm run stock", () => {
     ]);
     expect((await run(`receive ${sku} 5 --lot A12 --use-before 2031-04`)).err).toContain("is known with other dates");
     expect((await run(`receive ${sku} 5 --use-before 2031-04`)).err).toContain("Please give --lot");
+    // As typed: capitals and spaces make no difference.
+    expect(linesOf(await run(`show ${sku.toLowerCase()}`))[0]).toBe(shown[0]);
     expect((await run("show NONE")).err).toContain("There is no size with the SKU NONE.");
   });
 
