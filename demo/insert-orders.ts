@@ -5,7 +5,7 @@ import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
-import { prepareCreditNote } from "../server/orders/credit-notes.ts";
+import { listRemaining } from "../server/orders/credit-notes.ts";
 import { issueCreditNote } from "../server/orders/issue-credit-note.ts";
 import { issueInvoice } from "../server/orders/issue-invoice.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
@@ -232,7 +232,7 @@ async function issueWholeCreditNote(
     .select({ id: table.refund.id })
     .from(table.refund)
     .where(eq(table.refund.orderId, orderId));
-  const credit = await prepareCreditNote(trx, orderId);
+  const credit = { orderId, position: 1, ...(await listRemaining(trx, orderId)) };
   await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at });
 }
 

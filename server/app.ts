@@ -66,6 +66,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { fetchSettledDaysTask, fetchSettlementsTask } from "./payments/settlements/fetch-settled.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
+import { refundReleasedCreditTask } from "./post-purchase/released-credit.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
@@ -242,6 +243,7 @@ export async function createApp({
     }),
     check_order: checkOrderTask(payments),
     expire_order: expireOrderTask(payments),
+    refund_released_credit: refundReleasedCreditTask({ db, readSender }),
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),

@@ -28,6 +28,8 @@ const moneyEffect = z.object({
   creditLines: z.array(creditLine),
   credited: z.number(),
   refunded: z.number(),
+  /** Why it is less than was paid for the units, as sentences for the customer; may be empty. */
+  reasons: z.string(),
   /** What the bank has returned of a lost dispute, if the order ends by the action: it is not refunded again. */
   returnedByBank: z.number(),
   /**
@@ -41,6 +43,11 @@ export type MoneyEffect = z.infer<typeof moneyEffect>;
 const moneyResult = z.object({ order: adminOrder, effect: moneyEffect });
 export type MoneyResult = z.infer<typeof moneyResult>;
 
+/**
+ * Whether units are credited by their shares in what was paid and the rest of the order keeps its price, because the shop is at fault;
+ * otherwise the rest must be paid for as if it had been ordered alone.
+ */
+export const keepOffers = z._default(z.boolean("keep_offers must be true or false."), false);
 const preview = z._default(z.boolean(), false);
 const REASON = { max: MAX_STAFF_REASON, error: `Please use at most ${MAX_STAFF_REASON} characters.` };
 export const optionalUnits = z._default(
@@ -81,6 +88,7 @@ export const orderMoneyEndpoints = {
       ...moneyBody.shape,
       reason: textField({ ...REASON, mayBeEmpty: true }),
       lines: z.optional(orderUnits),
+      keep_offers: keepOffers,
     }),
   },
   refundUnits: {
@@ -88,7 +96,7 @@ export const orderMoneyEndpoints = {
     permission: "refund",
     path: "/orders/:number/refund",
     summary: "Refund units of a shipped order without a return, with a credit note; emails the customer",
-    body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits }),
+    body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits, keep_offers: keepOffers }),
   },
   refundShipping: {
     ...MONEY,
@@ -124,7 +132,7 @@ export const orderMoneyEndpoints = {
     path: "/orders/:number/parcels/:awb/credit",
     summary: "Record that a parcel is lost or has come back; refunds what it held and emails the customer",
     params: byParcel,
-    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]) }),
+    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]), keep_offers: keepOffers }),
   },
   noteFailedDelivery: {
     tag: "Orders",

@@ -8,7 +8,7 @@ import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { MAX_STAFF_REASON, MONEY, moneyBody, optionalUnits } from "./order-money.ts";
+import { keepOffers, MAX_STAFF_REASON, MONEY, moneyBody, optionalUnits } from "./order-money.ts";
 import { adminOrder, byNumber, courier, parcel, RETURN_REASONS, version } from "./orders.ts";
 import { day } from "./period.ts";
 
@@ -86,7 +86,13 @@ export const returnEndpoints = {
     path: "/orders/:number/return-accept",
     summary:
       "Accept what has arrived of a return: each unit is restocked or written off, and refunded or replaced; emails the customer",
-    body: z.object({ ...moneyBody.shape, decisionReason, restock: optionalUnits, replace: optionalUnits }),
+    body: z.object({
+      ...moneyBody.shape,
+      decisionReason,
+      restock: optionalUnits,
+      replace: optionalUnits,
+      keep_offers: keepOffers,
+    }),
   },
   declineReturn: {
     ...DECIDE,

@@ -1,7 +1,8 @@
 import type { Endpoint } from "../endpoint.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
-import { cancelBody, refundAccountForm, returnBody } from "./forms.ts";
+import { cancelBody, refundAccountForm, removalBody, returnBody } from "./forms.ts";
+import { removalPreview } from "./removal.ts";
 import { orderRoutes } from "./routes.ts";
 import {
   boughtAgain,
@@ -61,6 +62,26 @@ export const orderEndpoints = {
     body: cancelBody,
     errorStatuses: [409],
     response: responseOf(orderDetail),
+  },
+  previewCancellation: {
+    ...orderRoutes.previewCancellation,
+    summary: "What a cancellation would refund, and why it may be less than was paid; nothing is stored",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    body: removalBody,
+    errorStatuses: [409],
+    response: responseOf(removalPreview),
+  },
+  previewReturn: {
+    ...orderRoutes.previewReturn,
+    summary: "What a return would refund once it is accepted, and what must come back with it; nothing is stored",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    body: removalBody,
+    errorStatuses: [409],
+    response: responseOf(removalPreview),
   },
   requestReturn: {
     ...orderRoutes.requestReturn,

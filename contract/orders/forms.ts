@@ -32,8 +32,19 @@ export const orderUnits = z
   .check(z.minLength(1, "Please choose at least one item."), z.maxLength(200));
 export type OrderUnits = z.infer<typeof orderUnits>;
 
+/**
+ * The `amount` of the preview that the customer has seen, in rupees: another one now is an error, and nothing changes. Without it any amount
+ * is accepted.
+ */
+const shownAmount = z.optional(
+  z.number("amount must be rupees, as in the preview.").check(z.gte(0), z.lte(10_000_000)),
+);
+
 /** Without `lines`, the whole order is cancelled. */
-export const cancelBody = z.object({ lines: z.optional(orderUnits) });
+export const cancelBody = z.object({ lines: z.optional(orderUnits), amount: shownAmount });
+
+/** The units of a preview; without `lines` everything that is left. */
+export const removalBody = z.object({ lines: z.optional(orderUnits) });
 
 /** The account for a refund that no provider can pay, for example one of cash. */
 export const refundAccountForm = z.object({
@@ -60,6 +71,7 @@ export const returnForm = z.object({
 export const returnBody = z.object({
   ...returnForm.shape,
   lines: z.optional(orderUnits),
+  amount: shownAmount,
   photos: z._default(
     z
       .array(textField({ max: 200, error: "photos must be paths of uploads." }), "photos must be a list of uploads.")

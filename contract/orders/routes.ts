@@ -6,6 +6,8 @@ export const orderRoutes = {
   readBoughtSizes: { method: "GET", path: "/order/bought" },
   readOrder: { method: "GET", path: "/order/:number" },
   cancelOrder: { method: "POST", path: "/order/:number/cancel" },
+  previewCancellation: { method: "POST", path: "/order/:number/cancel/preview" },
+  previewReturn: { method: "POST", path: "/order/:number/return/preview" },
   requestReturn: { method: "POST", path: "/order/:number/return" },
   uploadReturnPhoto: { method: "POST", path: "/order/:number/return/photo" },
   storeRefundAccount: { method: "POST", path: "/order/:number/refund-account" },

@@ -196,7 +196,7 @@ export const orderDetail = z.object({
   creditNotes: z.array(
     z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: z.number() }),
   ),
-  /** The units and amount of each item that remain after cancellations and returns; `shareOfUnits` gives the amount of some units. */
+  /** The units and amount of each item that remain after cancellations and returns. What some of them would refund depends on the offers (`previewCancellation`, `previewReturn`); an item without units may retain an amount. */
   remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
   /** The lots that items were sold from, as printed on the pack: "A12, use before 03/2028". Items of sizes without lots are omitted. */
   lots: z.array(z.object({ position: z.number(), quantity: z.number(), text: z.string() })),

@@ -2,7 +2,7 @@ import { formatRupees } from "../money.ts";
 import type { MoneyEffect } from "../orders/money-effect.ts";
 
 /** Formats what an order action would credit and refund, for the option `--preview`. */
-export function previewLines({ creditLines, creditedPaise, refundsPaise }: MoneyEffect): string[] {
+export function previewLines({ creditLines, creditedPaise, refundsPaise, reasons }: MoneyEffect): string[] {
   return [
     "Preview: nothing is stored.",
     ...creditLines.map(
@@ -12,5 +12,6 @@ export function previewLines({ creditLines, creditedPaise, refundsPaise }: Money
     creditLines.length === 0 ? "No credit note" : `Credit note  total ${formatRupees(creditedPaise)}`,
     ...refundsPaise.map((amountPaise) => `Refund       ${formatRupees(amountPaise)}`),
     ...(refundsPaise.length === 0 ? ["No refund"] : []),
+    ...(reasons ? [`To the customer: ${reasons}`] : []),
   ];
 }

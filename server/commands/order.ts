@@ -40,7 +40,7 @@ import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Change = { sender: MailSender; returnDays: number; now: Date; isLabelChecked: boolean };
+type Change = { sender: MailSender; returnDays: number; now: Date; isLabelChecked: boolean; keepsOffers: boolean };
 
 /** Options for an order that is sent in several parcels. */
 const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
@@ -56,6 +56,12 @@ const PREVIEWED: readonly string[] = [
   "goodwill",
 ];
 const PREVIEW = { preview: { summary: "only prints what would be credited and refunded" } } as const;
+
+/** Actions that can let the rest of an order keep its offers. */
+const MAY_KEEP_OFFERS: readonly string[] = ["lost", "cancel", "return-accept", "refund"];
+const KEEP_OFFERS = {
+  "keep-offers": { summary: "refunds the units by their shares and leaves the rest its offers: the shop is at fault" },
+} as const;
 
 const LABEL_CHECKED = {
   "label-checked": { summary: "ships although the printed label was out of date: you have checked what it collects" },
@@ -321,12 +327,25 @@ function step(
   return defineAction({
     verb,
     arguments: ["ORDER"],
-    options: { ...options, ...(PREVIEWED.includes(verb) && PREVIEW), ...(verb === "ship" && LABEL_CHECKED) },
+    options: {
+      ...options,
+      ...(PREVIEWED.includes(verb) && PREVIEW),
+      ...(MAY_KEEP_OFFERS.includes(verb) && KEEP_OFFERS),
+      ...(verb === "ship" && LABEL_CHECKED),
+    },
     summary,
     writes: true,
     async run(
       { db, environment, print }: CommandContext,
-      { arguments: [number], options: { preview: isPreview, "label-checked": isLabelChecked = false, ...rest } },
+      {
+        arguments: [number],
+        options: {
+          preview: isPreview,
+          "label-checked": isLabelChecked = false,
+          "keep-offers": keepsOffers = false,
+          ...rest
+        },
+      },
     ) {
       const given = rest as Readonly<Record<string, string | undefined>>;
       const { RETURN_DAYS } = await readStored(db, environment);
@@ -334,7 +353,7 @@ function step(
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
-        const change = { sender, returnDays: RETURN_DAYS, now: new Date(), isLabelChecked };
+        const change = { sender, returnDays: RETURN_DAYS, now: new Date(), isLabelChecked, keepsOffers };
         const before = isPreview ? await readMoneyPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
         if (before) throw new Preview(previewLines(await readMoneyEffect(trx, order.id, before)));
@@ -342,6 +361,7 @@ function step(
         const after = {
           ...given,
           ...(isLabelChecked && { label_checked: true }),
+          ...(keepsOffers && { keep_offers: true }),
           ...(typeof applied !== "string" && { state: applied.state }),
         };
         const action = { action: AUDITED_AS[verb], subject, before: { state: order.state }, after };

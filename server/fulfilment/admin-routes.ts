@@ -78,14 +78,14 @@ export function fulfilmentAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
-    const { state } = input.body;
+    const { state, keep_offers: keepsOffers } = input.body;
     const apply = state === "lost" ? markParcelLost : receiveParcelBack;
-    const details = { awb, parcel: state };
+    const details = { awb, parcel: state, ...(keepsOffers && { keep_offers: true }) };
     return {
       data: await actWithMoney(
         "order.parcel_changed",
         input,
-        (trx, order, context) => apply(trx, order, awb, context),
+        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers }),
         details,
       ),
     };

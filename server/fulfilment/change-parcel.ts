@@ -17,7 +17,9 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { queueOutForDeliveryEmail } from "../orders/queue-order-emails.ts";
 import { queueUnitsRefundedEmail } from "../orders/queue-payment-emails.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
+import { prepareRemoval } from "../orders/removal.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
+import { withUnsentSamples } from "../post-purchase/unsent-samples.ts";
 import { returnUnits, writeOffUnits } from "../stock/stock.ts";
 import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts";
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
@@ -26,6 +28,8 @@ interface Step {
   sender: MailSender;
   returnDays: number;
   now: Date;
+  /** Whether the units of a lost parcel are credited by their shares and the rest keeps its price: the shop is at fault. */
+  keepsOffers?: boolean;
 }
 
 export async function sendParcelOut(
@@ -120,10 +124,15 @@ async function credit(
   order: OrderRow,
   units: readonly LineUnits[],
   reason: "lost" | "came_back",
-  { sender, now }: Step,
+  { keepsOffers = false, sender, now }: Step,
 ): Promise<void> {
   if (units.length === 0) return;
-  await reverseUnits(trx, order, units, {
+  const prepared = await withUnsentSamples(trx, order, await prepareRemoval(trx, order, units, { keepsOffers }));
+  if (prepared.samples.length > 0) {
+    await returnUnits(trx, order.id, prepared.samples);
+    await endSamples(trx, order.id, prepared.samples);
+  }
+  await reverseUnits(trx, order, prepared, {
     reason,
     at: now,
     notify: (prepared) => queueUnitsRefundedEmail(trx, sender, order, prepared, now),

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
 import {
   cartCode,
   cartSample,
-  creditNoteLine,
   customer,
   customerOrder,
   offer,
@@ -147,9 +146,7 @@ async function readSetCredits(
         eq(customerOrder.state, "delivered"),
         inArray(orderItem.productId, sets),
         gt(orderItem.pricePaise, paise(0)),
-        sql`not exists (
-          select from ${creditNoteLine}
-          where ${creditNoteLine.orderId} = ${orderItem.orderId} and ${creditNoteLine.position} = ${orderItem.position})`,
+        lt(orderItem.creditedQuantity, orderItem.quantity),
         // A pending order, and with it its credit, is replaced by the next one.
         sql`not exists (
           select from ${offerRedemption} join ${customerOrder} as crediting on crediting.id = ${offerRedemption.orderId}

@@ -9,6 +9,7 @@ import { offer, offerRedemption } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
 import { hasOrdered } from "./has-ordered.ts";
+import { checkSets, isSetKept } from "./set-credits.ts";
 
 /**
  * Records the offers of a new order of a locked customer.
@@ -21,7 +22,8 @@ export async function redeemOffers(
 ): Promise<AppliedOffer | null> {
   for (const one of applied.toSorted((a, b) => a.offerId - b.offerId)) {
     const { offerId, discountPaise, set } = one;
-    if (!(await addUse(trx, offerId))) return one;
+    const isThere = !set || (await isSetKept(trx, { setOrderId: set.orderId, setProductId: set.productId }));
+    if (!isThere || !(await addUse(trx, offerId))) return one;
     await trx.insert(offerRedemption).values({
       orderId,
       customerId,
@@ -40,12 +42,30 @@ export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number)
     .update(offerRedemption)
     .set({ released: true })
     .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, false)))
-    .returning({ offerId: offerRedemption.offerId });
+    .returning({ offerId: offerRedemption.offerId, setOrderId: offerRedemption.setOrderId });
   for (const { offerId } of released.toSorted((a, b) => a.offerId - b.offerId)) await removeUse(trx, offerId);
+  await checkSets(trx, released);
+}
+
+/** Stores what each offer takes off a locked order after some of its units were cancelled; by default 0. */
+export async function setRedeemed(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  discounts: ReadonlyMap<number, Paise>,
+): Promise<void> {
+  const redeemed = await trx
+    .select({ offerId: offerRedemption.offerId })
+    .from(offerRedemption)
+    .where(eq(offerRedemption.orderId, orderId));
+  for (const { offerId } of redeemed)
+    await trx
+      .update(offerRedemption)
+      .set({ discountPaise: discounts.get(offerId) ?? paise(0) })
+      .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.offerId, offerId)));
 }
 
 /**
- * Stores the remaining discounts of a locked order after some of its units were cancelled.
+ * Stores the remaining discounts of a locked order after some of its units were cancelled by their shares.
  * @param discounts largest before largest after: an order's share of each offer falls in proportion
  */
 export async function setRedeemedDiscounts(
@@ -75,6 +95,7 @@ export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): 
     .select({
       offerId: offerRedemption.offerId,
       setOrderId: offerRedemption.setOrderId,
+      setProductId: offerRedemption.setProductId,
       isUsed: sql<boolean>`(${offer.firstOrderOnly} and ${hasOrdered(offerRedemption.customerId, offerRedemption.orderId)})
         or coalesce((
           select count(*) from ${offerRedemption} as other
@@ -87,8 +108,8 @@ export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): 
     .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, true)))
     .orderBy(asc(offerRedemption.offerId));
   const counted: number[] = [];
-  for (const { offerId, setOrderId, isUsed } of released) {
-    if (!isUsed && (await isFree(trx, setOrderId)) && (await addUse(trx, offerId))) counted.push(offerId);
+  for (const { offerId, isUsed, ...credit } of released) {
+    if (!isUsed && (await isFree(trx, credit)) && (await addUse(trx, offerId))) counted.push(offerId);
     else {
       for (const id of counted) await removeUse(trx, id);
       return false;
@@ -120,9 +141,13 @@ const removeUse = (trx: DatabaseOrTransaction, offerId: number) =>
     .set({ uses: sql`${offer.uses} - 1` })
     .where(and(eq(offer.id, offerId), isNotNull(offer.maxUses)));
 
-/** Whether no other order has the credit of this set. */
-async function isFree(trx: DatabaseOrTransaction, setOrderId: number | null): Promise<boolean> {
+/** Whether the set is still its customer's, and no other order has its credit. */
+async function isFree(
+  trx: DatabaseOrTransaction,
+  { setOrderId, setProductId }: { setOrderId: number | null; setProductId: number | null },
+): Promise<boolean> {
   if (setOrderId === null) return true;
+  if (!(await isSetKept(trx, { setOrderId, setProductId }))) return false;
   const [used] = await trx
     .select({ orderId: offerRedemption.orderId })
     .from(offerRedemption)

@@ -13,6 +13,15 @@ export interface Change {
   at: Date;
 }
 
+/** Records what happened to a locked order whose state stays, as a sentence for the customer. */
+export async function addNote(
+  trx: DatabaseOrTransaction,
+  { id: orderId, state }: OrderRow,
+  { cause, note = "", at }: Change,
+): Promise<void> {
+  await trx.insert(orderEvent).values({ orderId, state, cause, note, at });
+}
+
 /**
  * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state.
  * @param also other columns of the order that change with it

@@ -5,8 +5,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
+import type { RemovalItem } from "../offers/price-removal.ts";
 import { allocate } from "../pricing/allocate.ts";
-import { type Creditable, creditOf, creditOfShipping } from "../pricing/credit.ts";
+import { creditOfShipping } from "../pricing/credit.ts";
 import { totalOf } from "../pricing/tax.ts";
 import type { CreditLine } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
@@ -18,8 +19,7 @@ export interface LineUnits {
 }
 
 /** An order item with the units and amounts that are not credited yet. */
-export interface CreditableItem extends Creditable {
-  position: number;
+export interface CreditableItem extends RemovalItem {
   /** The item's name with its size. */
   name: string;
   /** What remains of its total. */
@@ -32,6 +32,8 @@ export interface PreparedCreditNote {
   position: number;
   lines: readonly CreditLine[];
   totalPaise: Paise;
+  /** Why it credits less than was paid for its units, as sentences for the customer. */
+  reasons?: readonly string[];
 }
 
 /** Reads the items of an order, by position, with the units and amounts that are not credited yet. Free samples cannot be credited. */
@@ -53,8 +55,13 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
   const rows = await db
     .select({
       position: orderItem.position,
+      productId: orderItem.productId,
+      variantId: orderItem.variantId,
       title: orderItem.title,
       label: orderItem.label,
+      pricePaise: orderItem.pricePaise,
+      originalPricePaise: orderItem.originalPricePaise,
+      gstPercent: orderItem.gstPercent,
       quantity: sql<number>`${orderItem.quantity} - ${orderItem.creditedQuantity}`,
       taxablePaise: left(orderItem.taxablePaise, credited.taxable),
       cgstPaise: left(orderItem.cgstPaise, credited.cgst),
@@ -73,24 +80,24 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
   }));
 }
 
-/**
- * Prepares a credit note.
- * @param units each item at most once; by default everything that is left
- * @throws ApiError (422) if an item is unknown or fewer units of it are left
- */
-export async function prepareCreditNote(
-  trx: DatabaseOrTransaction,
+/** Lists everything that is left of an order as a credit note would: its units, and what was retained when others were credited. */
+export async function listRemaining(
+  db: DatabaseOrTransaction,
   orderId: number,
-  units?: readonly LineUnits[],
-): Promise<PreparedCreditNote> {
-  const items = await readCreditable(trx, orderId);
-  const lines = (units ? chosen(items, units) : items)
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ position, quantity }) => {
-      const item = items.find((one) => one.position === position) as CreditableItem;
-      return { position, quantity, ...creditOf(item, quantity) };
-    });
-  return { orderId, position: await nextPosition(trx, orderId), lines, totalPaise: sumPaise(lines.map(totalOf)) };
+): Promise<Pick<PreparedCreditNote, "lines" | "totalPaise">> {
+  const left = (await readCreditable(db, orderId)).filter(({ quantity, totalPaise }) => quantity > 0 || totalPaise > 0);
+  const lines = left.map(
+    ({ position, quantity, taxablePaise, cgstPaise, sgstPaise, igstPaise, shippingPaise }): CreditLine => ({
+      position,
+      quantity,
+      taxablePaise,
+      cgstPaise,
+      sgstPaise,
+      igstPaise,
+      shippingPaise,
+    }),
+  );
+  return { lines, totalPaise: sumPaise(lines.map(totalOf)) };
 }
 
 /**
@@ -126,7 +133,8 @@ export async function prepareShippingCredit(
 export const shippingLeftOf = (items: readonly CreditableItem[]): Paise =>
   sumPaise(items.map(({ shippingPaise }) => shippingPaise));
 
-async function nextPosition(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
+/** Returns the position of an order's next credit note. */
+export async function nextPosition(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
   const [last] = await trx
     .select({ position: max(creditNote.position) })
     .from(creditNote)

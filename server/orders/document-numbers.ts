@@ -66,6 +66,8 @@ export interface NewCreditNote {
   position: number;
   refundId: number | null;
   reason: CreditReason;
+  /** A sentence for the customer; may be empty. */
+  note: string;
   lines: readonly CreditLine[];
   at: Date;
   /** What it states. */
@@ -83,7 +85,7 @@ export interface CreditLine extends IncludedTax {
 /** Numbers a credit note and stores it with its lines. */
 export async function numberCreditNote(
   trx: DatabaseOrTransaction,
-  { orderId, position, refundId, reason, lines, at, content }: NewCreditNote,
+  { orderId, position, refundId, reason, note, lines, at, content }: NewCreditNote,
 ): Promise<string> {
   const [issued] = await rowsOf<{ number: string }>(
     trx,
@@ -91,8 +93,8 @@ export async function numberCreditNote(
     with counted as (${count(creditNoteCounter, orderId, at)}),
     stored as (${store({ orderId, kind: "credit_note", position }, content, at)}),
     issued as (
-      insert into ${creditNote} (order_id, position, number, refund_id, reason, issued_at)
-        select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${at.toISOString()}::timestamptz
+      insert into ${creditNote} (order_id, position, number, refund_id, reason, note, issued_at)
+        select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${note}, ${at.toISOString()}::timestamptz
         from counted
       returning id, number
     ),

@@ -4,13 +4,13 @@ import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatWeekday } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { orderItem, PostalAddress, shipment } from "../database/schema.ts";
-import { type Block, button, facts, note, table } from "../mail/email-blocks.ts";
+import { type Block, button, facts, note, paragraph, table } from "../mail/email-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import { totalOf } from "../pricing/tax.ts";
 import type { LineUnits, PreparedCreditNote } from "./credit-notes.ts";
 import { feesOf } from "./fees.ts";
-import { itemName } from "./item-name.ts";
+import { creditLineName, itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
 import { receiverOf } from "./receiver.ts";
 
@@ -24,7 +24,7 @@ export interface OrderEmailContext {
   /** What the bank has returned to the customer, because it decided a dispute for them. */
   byBankPaise?: Paise;
   /** The units that the email is about, if not the whole order: cancelled or returned ones, or those that remain. */
-  credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
+  credited?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons"> | undefined;
 }
 
 /** A refund of one of several payments. */
@@ -58,6 +58,7 @@ export function moneyBack(context: OrderEmailContext): string {
   const { order, payment, refunds } = context;
   if (refunds) return moneyBackInParts(context, refunds);
   const amountPaise = refundOf(context);
+  if (amountPaise === 0) return "There’s nothing to refund.";
   if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
   return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
@@ -99,10 +100,15 @@ export function moneyBackPreview(context: OrderEmailContext): string {
   return refundedPaise > 0 ? `We’re refunding ${formatRupees(refundedPaise)}.` : moneyBack(context);
 }
 
-const wholeMoneyBackPreview = (context: OrderEmailContext): string =>
-  context.order.paymentMethod === "online" || context.order.paidAt
-    ? `We’re refunding ${formatRupees(refundOf(context))}.`
-    : "You haven’t paid anything for it.";
+function wholeMoneyBackPreview(context: OrderEmailContext): string {
+  if (context.order.paymentMethod !== "online" && !context.order.paidAt) return "You haven’t paid anything for it.";
+  const amountPaise = refundOf(context);
+  return amountPaise === 0 ? "There’s nothing to refund." : `We’re refunding ${formatRupees(amountPaise)}.`;
+}
+
+/** Says why less is refunded than was paid for the units, and what else goes with them; empty without a reason. */
+export const whyLess = ({ credited }: OrderEmailContext): Block[] =>
+  credited?.reasons && credited.reasons.length > 0 ? [paragraph(credited.reasons.join(" "))] : [];
 
 /** Empty for an order that is not invoiced yet. */
 export const creditNoteAttached = ({ order }: OrderEmailContext): Block[] =>
@@ -168,25 +174,29 @@ function discounts({ discountPaise, offers }: OrderRow): { label: string; amount
     .map(({ label, off }) => ({ label, amount: `−${formatRupees(paise(off))}` }));
 }
 
-function nameAt(items: OrderEmailContext["items"], position: number): string {
-  const item = items.find((other) => other.position === position);
-  return item ? itemName(item) : "";
+function nameAt(
+  items: OrderEmailContext["items"],
+  line: LineUnits & { totalPaise: Paise; shippingPaise: Paise },
+): string {
+  const item = items.find((other) => other.position === line.position);
+  return item ? creditLineName(item, line) : "";
 }
 
 /** Lists the items with their total, or the credited units. */
 export function contents({ order, items, credited }: OrderEmailContext): Block[] {
-  const units: readonly (LineUnits & { totalPaise: Paise })[] = credited
+  const units = credited
     ? credited.lines.map((line) => ({ ...line, totalPaise: totalOf(line) }))
     : items.map(({ position, quantity, pricePaise }) => ({
         position,
         quantity,
+        shippingPaise: paise(0),
         totalPaise: paise(pricePaise * quantity),
       }));
   return [
     table(
-      units.map(({ position, quantity, totalPaise }) => ({
-        title: nameAt(items, position),
-        detail: `Qty ${quantity}`,
+      units.map(({ quantity, totalPaise, ...line }) => ({
+        title: nameAt(items, { ...line, quantity, totalPaise }),
+        detail: quantity === 0 ? "" : `Qty ${quantity}`,
         amount: totalPaise === 0 ? "Free" : formatRupees(totalPaise),
       })),
       [{ label: "Total", amount: formatRupees(credited?.totalPaise ?? order.totalPaise) }],

@@ -12,7 +12,7 @@ import { readOrderRow } from "./order-row.ts";
  */
 export async function issueCreditNote(
   trx: DatabaseOrTransaction,
-  { orderId, position, lines }: PreparedCreditNote,
+  { orderId, position, lines, reasons = [] }: PreparedCreditNote,
   { reason, refundId, at }: { reason: CreditReason; refundId: number | null; at: Date },
 ): Promise<string> {
   const credited = JSON.stringify(lines.map((line) => ({ position: line.position, quantity: line.quantity })));
@@ -32,5 +32,14 @@ export async function issueCreditNote(
     return item ? [{ item, line }] : [];
   });
   const content = await composeNoteOf(trx, order, creditedItems, { reason, issuedAt: at });
-  return numberCreditNote(trx, { orderId, position, refundId, reason, lines, at, content });
+  return numberCreditNote(trx, {
+    orderId,
+    position,
+    refundId,
+    reason,
+    note: reasons.join(" "),
+    lines,
+    at,
+    content,
+  });
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
+import { creditNote, creditNoteLine, orderEvent, orderItem } from "../database/schema.ts";
 import { type Paise, sumPaise } from "../money.ts";
 import { readLatestRefund, readRefundsSince } from "../payment-records/refunds.ts";
 import { totalOf } from "../pricing/tax.ts";
 import type { CreditLine } from "./document-numbers.ts";
-import { itemName } from "./item-name.ts";
+import { creditLineName } from "./item-name.ts";
 
 /** What an action has credited and refunded. A preview reads it before it rolls back. */
 export interface MoneyEffect {
@@ -14,12 +14,15 @@ export interface MoneyEffect {
   /** The refunds, usually one. */
   refundsPaise: readonly Paise[];
   refundedPaise: Paise;
+  /** Why less is credited than was paid for the units, as sentences for the customer. */
+  reasons: string;
 }
 
 /** The newest credit note and refund of an order. */
 export interface MoneyPosition {
   creditNote: number;
   refund: number;
+  event: number;
 }
 
 /** Reads the newest credit note and refund of an order before an action. */
@@ -28,7 +31,11 @@ export async function readMoneyPosition(trx: DatabaseOrTransaction, orderId: num
     .select({ position: max(creditNote.position) })
     .from(creditNote)
     .where(eq(creditNote.orderId, orderId));
-  return { creditNote: last?.position ?? 0, refund: await readLatestRefund(trx, orderId) };
+  const [event] = await trx
+    .select({ id: max(orderEvent.id) })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, orderId));
+  return { creditNote: last?.position ?? 0, refund: await readLatestRefund(trx, orderId), event: event?.id ?? 0 };
 }
 
 /** Reads the credit notes and refunds that were added to an order after a position. */
@@ -47,16 +54,35 @@ export async function readMoneyEffect(
     )
     .where(and(eq(creditNote.orderId, orderId), gt(creditNote.position, since.creditNote)))
     .orderBy(asc(creditNote.position), asc(creditNoteLine.position));
-  const creditLines = credited.map(({ line, item }) => ({
-    ...line,
-    name: line.quantity === 0 ? `Shipping and fees for ${itemName(item)}` : itemName(item),
-    totalPaise: totalOf(line),
-  }));
+  const creditLines = credited.map(({ line, item }) => {
+    const totalPaise = totalOf(line);
+    return { ...line, name: creditLineName(item, { ...line, totalPaise }), totalPaise };
+  });
   const refundsPaise = await readRefundsSince(trx, orderId, since.refund);
   return {
+    reasons: await readReasons(trx, orderId, since),
     creditLines,
     creditedPaise: sumPaise(creditLines.map(({ totalPaise }) => totalPaise)),
     refundsPaise,
     refundedPaise: sumPaise(refundsPaise),
   };
+}
+
+/** Reads the reasons from the credit note; an order that is not invoiced has none, but a sentence about its new total. */
+async function readReasons(trx: DatabaseOrTransaction, orderId: number, since: MoneyPosition): Promise<string> {
+  const notes = await trx
+    .select({ note: creditNote.note })
+    .from(creditNote)
+    .where(and(eq(creditNote.orderId, orderId), gt(creditNote.position, since.creditNote)));
+  const events =
+    notes.length > 0
+      ? []
+      : await trx
+          .select({ note: orderEvent.note })
+          .from(orderEvent)
+          .where(and(eq(orderEvent.orderId, orderId), gt(orderEvent.id, since.event)));
+  return [...notes, ...events]
+    .map(({ note }) => note)
+    .filter(Boolean)
+    .join(" ");
 }

@@ -23,6 +23,7 @@ import {
   seeOrder,
   shippingFacts,
   shipTo,
+  whyLess,
 } from "./email-parts.ts";
 import type { Prepayment } from "./prepay.ts";
 
@@ -230,6 +231,7 @@ export function partlyCancelledEmail(
           : `Hello ${order.customerName}, as you asked, we’ve cancelled part of order ${order.number}.`,
       ),
       paragraph(`${moneyBack(context)} We’ll send you the rest as planned.${stillDue(context)}`),
+      ...whyLess(context),
       ...creditNoteAttached(context),
       ...contents(context),
       seeOrder(sender, order),

@@ -51,13 +51,15 @@ const MAILS: Readonly<Record<MailState, string>> = {
 
 /** Says which parcel an action was about, and what happened to it. */
 function noteOf({ action, after }: { action: string; after: Record<string, unknown> | null }): string {
-  const { leftPaise, awb, parcel, restock, reason } = after ?? {};
+  const { leftPaise, awb, parcel, restock, reason, keep_offers: keepsOffers } = after ?? {};
+  const kept = keepsOffers === true ? "The rest keeps its offers." : "";
   if (typeof leftPaise === "number")
     return `The bank has returned the payment${leftPaise === 0 ? "." : `, except ${formatRupees(paise(leftPaise))}.`}`;
   if (action === "order.cash_written_off" || action === "order.cash_write_off_undone") return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
-  if (typeof awb !== "string") return "";
-  return typeof parcel === "string" ? `AWB ${awb}: ${inWords(parcel).toLowerCase()}` : `AWB ${awb}`;
+  if (typeof awb !== "string") return kept;
+  const text = typeof parcel === "string" ? `AWB ${awb}: ${inWords(parcel).toLowerCase()}` : `AWB ${awb}`;
+  return kept ? `${text}. ${kept}` : text;
 }
 
 /** Reads what happened to an order, newest first. */

@@ -17,6 +17,7 @@ import {
   type OrderEmailContext,
   refundOf,
   seeOrder,
+  whyLess,
   willPayOut,
   willRefund,
 } from "./email-parts.ts";
@@ -138,8 +139,27 @@ export function unitsRefundedEmail(sender: MailSender, context: OrderEmailContex
       paragraph(
         `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${moneyBack(context)}`,
       ),
+      ...whyLess(context),
       ...creditNoteAttached(context),
       ...contents(context),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** What was retained for the credit of a set is refunded, because no other order uses it any more. */
+export function releasedCreditEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
+  return {
+    subject: `We’re refunding the set of your order ${order.number}`,
+    preview: `We’re refunding ${formatRupees(refundOf(context))}.`,
+    heading: "We’re refunding the rest of your set",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, when you returned the set of order ${order.number}, its price was credited to another order. That credit is no longer used. ${moneyBack(context)}`,
+      ),
+      ...creditNoteAttached(context),
       seeOrder(sender, order),
       help(sender),
     ],

@@ -8,7 +8,7 @@ import { sumPaise } from "../money.ts";
 import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { readRefundsAt } from "../payment-records/refunds.ts";
-import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
+import { listRemaining, type PreparedCreditNote } from "./credit-notes.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -19,7 +19,7 @@ export interface EmailOptions {
   /** The credit note that the email is about, attached in the same way. */
   credit?: PreparedCreditNote | null;
   /** The units that the email is about, while they have no credit note. */
-  returned?: PreparedCreditNote;
+  returned?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
   /** The payment that the email is about; by default the one that has paid the order. */
   paymentId?: number;
   /** Whether to send the email again if its delivery is uncertain. */
@@ -45,8 +45,7 @@ export async function queueOrderEmail(
   const refunds = order.advancePaise > 0 || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
   const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
   // By default the email is about the units that are not credited.
-  const credited =
-    options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
+  const credited = options.credit ?? returned ?? (isCreditedInPart ? await listRemaining(trx, order.id) : undefined);
   await queueComposedEmail(
     trx,
     sender,

@@ -136,7 +136,7 @@ export function queuePartlyCancelledEmail(
     reason: string;
     credit: PreparedCreditNote | null;
     /** The units with their amounts, for an order without an invoice and so without a credit note. */
-    cancelled?: PreparedCreditNote;
+    cancelled?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
   },
   now: Date,
 ): Promise<void> {

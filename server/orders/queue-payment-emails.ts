@@ -16,6 +16,7 @@ import {
   refundDroppedEmail,
   refundedEmail,
   refundFailedEmail,
+  releasedCreditEmail,
   shippingRefundedEmail,
   type UnappliedPayment,
   unappliedPaymentEmail,
@@ -103,6 +104,17 @@ export function queueUnitsRefundedEmail(
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => unitsRefundedEmail(sender, context), { credit });
+}
+
+/** The credit for a set that was taken back is no longer used. @param credit what was retained for it */
+export function queueReleasedCreditEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => releasedCreditEmail(sender, context), { credit });
 }
 
 /** Staff refunds a part of the cash that was paid. @param goodwill amount, and why in a sentence */

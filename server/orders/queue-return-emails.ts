@@ -17,11 +17,14 @@ import {
   returnRequestedEmail,
 } from "./return-emails.ts";
 
+/** What would be credited for a return; nothing is issued yet. */
+type ReturnedUnits = Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
+
 export function queueReturnRequestedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { reason, returned }: { reason: string; returned: PreparedCreditNote },
+  { reason, returned }: { reason: string; returned: ReturnedUnits },
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => returnRequestedEmail(sender, context, reason), {
@@ -43,7 +46,7 @@ export function queueReturnApprovedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { pickUp, returned }: { pickUp: PickUp; returned: PreparedCreditNote },
+  { pickUp, returned }: { pickUp: PickUp; returned: ReturnedUnits },
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => returnApprovedEmail(sender, context, pickUp), {

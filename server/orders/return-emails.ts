@@ -16,6 +16,7 @@ import {
   type SentParcel,
   seeOrder,
   shipTo,
+  whyLess,
 } from "./email-parts.ts";
 
 /** Who collects a returned parcel and when, in words for the customer. */
@@ -38,6 +39,7 @@ export function returnRequestedEmail(sender: MailSender, context: OrderEmailCont
         `Hello ${order.customerName}, we’ve received your request to return order ${order.number}. We’ll check it and email you within 2 working days.`,
       ),
       facts({ label: "Your reason", lines: [reason] }),
+      ...whyLess(context),
       ...contents(context),
       seeOrder(sender, order),
       note("Please keep everything in its original packaging, and don’t send anything back until you hear from us."),
@@ -63,8 +65,11 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
       paragraph(
         context.byBankPaise
           ? "We’ll check it within 2 working days of its arrival and email you."
-          : `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
+          : refundOf(context) === 0
+            ? "We’ll check it within 2 working days of its arrival. There’s nothing to refund."
+            : `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
       ),
+      ...whyLess(context),
       ...contents(context),
       seeOrder(sender, order),
       note("Does the time or the address not suit you? Reply to this email and we’ll arrange another."),
@@ -105,6 +110,7 @@ export function returnAcceptedEmail(sender: MailSender, context: OrderEmailConte
       paragraph(
         `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(context)}`,
       ),
+      ...whyLess(context),
       ...creditNoteAttached(context),
       seeOrder(sender, order),
       help(sender),

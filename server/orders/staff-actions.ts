@@ -195,7 +195,13 @@ function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["mis
 }
 
 const toEffect = (
-  { creditLines, creditedPaise, refundedPaise, returnedByBankPaise }: MoneyEffect & { returnedByBankPaise: Paise },
+  {
+    creditLines,
+    creditedPaise,
+    refundedPaise,
+    reasons,
+    returnedByBankPaise,
+  }: MoneyEffect & { returnedByBankPaise: Paise },
   missing: MoneyResult["effect"]["missing"],
 ): MoneyResult["effect"] => ({
   creditLines: creditLines.map((line) => ({
@@ -210,6 +216,7 @@ const toEffect = (
   })),
   credited: toRupees(creditedPaise),
   refunded: toRupees(refundedPaise),
+  reasons,
   returnedByBank: toRupees(returnedByBankPaise),
   missing,
 });

@@ -53,7 +53,49 @@ export async function refundOrder(
   { upToPaise, endsOrder = false, ...request }: OrderRefundRequest,
   now: Date,
 ): Promise<RequestedRefund[]> {
-  const captured = await trx
+  const captured = await readApplied(trx, orderId);
+  const disputes = (await readDisputesOf(trx, orderId)).filter(barsRefund);
+  const isDisputed = ({ paymentId }: { paymentId: number }) => disputes.some((one) => one.paymentId === paymentId);
+  const undisputedFirst = captured.toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)));
+  const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
+  const refunds: RequestedRefund[] = [];
+  for (const one of undisputedFirst) {
+    const byBank = returned.find(({ paymentId }) => paymentId === one.paymentId);
+    const amountPaise = paise(one.amountPaise - (byBank?.amountPaise ?? 0));
+    const left =
+      upToPaise === undefined ? undefined : paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));
+    if (left === 0) break;
+    const requested = await requestRefund(
+      trx,
+      { orderId, ...one, amountPaise },
+      { ...request, ...(left !== undefined && { upToPaise: left }) },
+      now,
+    );
+    if (!requested) continue;
+    await requireUndisputed(trx, orderId, [one.paymentId], { deductsReturned: endsOrder });
+    refunds.push(requested);
+  }
+  return refunds;
+}
+
+/** Sums what `refundOrder` could refund of an order. */
+export async function refundableOf(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  { endsOrder }: { endsOrder: boolean },
+): Promise<Paise> {
+  const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
+  const amounts: Paise[] = [];
+  for (const { paymentId, amountPaise } of await readApplied(trx, orderId)) {
+    const byBank = returned.find((one) => one.paymentId === paymentId)?.amountPaise ?? 0;
+    amounts.push(paise(Math.max(0, amountPaise - byBank - (await refundedOf(trx, paymentId)))));
+  }
+  return sumPaise(amounts);
+}
+
+/** Reads the captured payments that paid an order. */
+function readApplied(trx: DatabaseOrTransaction, orderId: number) {
+  return trx
     .select({
       paymentId: payment.id,
       amountPaise: payment.amountPaise,
@@ -68,22 +110,6 @@ export async function refundOrder(
       ),
     )
     .orderBy(asc(payment.id));
-  const disputes = (await readDisputesOf(trx, orderId)).filter(barsRefund);
-  const isDisputed = ({ paymentId }: { paymentId: number }) => disputes.some((one) => one.paymentId === paymentId);
-  const undisputedFirst = captured.toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)));
-  const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
-  const refunds: RequestedRefund[] = [];
-  for (const one of undisputedFirst) {
-    const byBank = returned.find(({ paymentId }) => paymentId === one.paymentId);
-    const amountPaise = paise(one.amountPaise - (byBank?.amountPaise ?? 0));
-    const left = upToPaise && paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));
-    if (left === 0) break;
-    const requested = await requestRefund(trx, { orderId, ...one, amountPaise }, { ...request, upToPaise: left }, now);
-    if (!requested) continue;
-    await requireUndisputed(trx, orderId, [one.paymentId], { deductsReturned: endsOrder });
-    refunds.push(requested);
-  }
-  return refunds;
 }
 
 /**

@@ -15,26 +15,26 @@ export function postPurchaseAdminRoutes(
   { db, staffActions: { act, actWithMoney } }: { db: Database; staffActions: StaffActions },
 ): void {
   handleAdmin(admin, adminEndpoints.cancelAnyOrder, async (input) => {
-    const { reason, lines } = input.body;
+    const { reason, lines, keep_offers: keepsOffers } = input.body;
     const apply = actWithMoney(
       "order.items_cancelled",
       input,
       async (trx, order, context) => {
         requireAction(order, "cancel");
-        const cancellation = { cause: "staff", reason, ...context } as const;
+        const cancellation = { cause: "staff", reason, keepsOffers, ...context } as const;
         return lines ? cancelUnits(trx, order, lines, cancellation) : cancelOrder(trx, order, cancellation);
       },
-      { reason, ...(lines && { lines }) },
+      { reason, ...(lines && { lines }), ...keeping(keepsOffers) },
     );
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
-    const { lines, restock } = input.body;
+    const { lines, restock, keep_offers: keepsOffers } = input.body;
     const apply = actWithMoney(
       "order.items_refunded",
       input,
-      (trx, order, context) => refundUnits(trx, order, lines, { restock, ...context }),
-      { lines, restock },
+      (trx, order, context) => refundUnits(trx, order, lines, { restock, keepsOffers, ...context }),
+      { lines, restock, ...keeping(keepsOffers) },
     );
     return { data: await apply };
   });
@@ -81,13 +81,13 @@ export function postPurchaseAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.acceptReturn, async (input) => {
-    const { decisionReason, restock, replace } = input.body;
+    const { decisionReason, restock, replace, keep_offers: keepsOffers } = input.body;
     const acceptance = { decisionReason, restock, replace };
     const apply = actWithMoney(
       "order.return_accepted",
       input,
-      (trx, order, context) => acceptReturn(trx, order, { ...acceptance, ...context }),
-      acceptance,
+      (trx, order, context) => acceptReturn(trx, order, { ...acceptance, keepsOffers, ...context }),
+      { ...acceptance, ...keeping(keepsOffers) },
     );
     return { data: await apply };
   });
@@ -102,3 +102,6 @@ export function postPurchaseAdminRoutes(
     return { data: await apply };
   });
 }
+
+/** Records that staff let the rest of an order keep its offers. */
+const keeping = (keepsOffers: boolean) => (keepsOffers ? { keep_offers: true } : {});

@@ -2,21 +2,25 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { paise } from "../money.ts";
+import { formatRupees, type Paise, paise } from "../money.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
+import { setUsedCredit } from "../offers/set-credits.ts";
 import { amendOrder } from "../orders/amend-order.ts";
-import { changeState } from "../orders/change-state.ts";
+import { addNote, changeState } from "../orders/change-state.ts";
 import {
   chosen,
   isEverything,
   type LineUnits,
   type PreparedCreditNote,
-  prepareCreditNote,
   readCreditable,
 } from "../orders/credit-notes.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
+import { endSamples } from "../orders/end-samples.ts";
+import { listUnits } from "../orders/item-name.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/queue-order-emails.ts";
+import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
+import { samplesText } from "../orders/removal-texts.ts";
 import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { refundOrder } from "../payments/refunds.ts";
@@ -27,6 +31,10 @@ interface Cancellation {
   cause: OrderCause;
   /** A sentence for the customer if the shop cancels. */
   reason?: string;
+  /** Whether units are credited by their shares and the rest keeps its price: the shop is at fault. */
+  keepsOffers?: boolean;
+  /** What the customer was shown that the order's price falls by; by default anything. */
+  shownPaise?: Paise | undefined;
   sender: MailSender;
   now: Date;
 }
@@ -39,10 +47,11 @@ interface Cancellation {
 export async function cancelOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { cause, reason = "", sender, now }: Cancellation,
+  { cause, reason = "", shownPaise, sender, now }: Cancellation,
 ): Promise<OrderRow> {
-  if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
+  requireCancellable(order);
   if (cause === "customer") await requireNoDispute(trx, order);
+  if (shownPaise !== undefined) requireShownAmount(await prepareRemoval(trx, order), shownPaise);
   if (order.state === "pending") return endUnpaidOrder(trx, order, { cause, reason, now });
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
@@ -72,9 +81,9 @@ export async function endUnpaidOrder(
 }
 
 /**
- * Cancels some units of a locked order: restocks and refunds them. The total of an order for cash on delivery is reduced instead. If no
- * other units are left, the whole order is cancelled.
- * @throws ApiError (409) once it is packed, (422) unless these units are left
+ * Cancels some units of a locked order, and the free samples that the rest does not earn: restocks and refunds them. The total of an order
+ * for cash on delivery is reduced instead. If no other units are left, the whole order is cancelled.
+ * @throws ApiError (409) once it is packed, or for another amount than the customer was shown; (422) unless these units are left
  */
 export async function cancelUnits(
   trx: DatabaseOrTransaction,
@@ -82,33 +91,72 @@ export async function cancelUnits(
   units: readonly LineUnits[],
   cancellation: Cancellation,
 ): Promise<OrderRow> {
-  if (!canCancelUnits(order))
-    throw new ApiError(
-      "wrong_order_state",
-      canCancel(order)
-        ? "Single items can no longer be cancelled, but you can still cancel the whole order."
-        : cancelProblem(order),
-    );
+  requireCancellableUnits(order);
   if (cancellation.cause === "customer") await requireNoDispute(trx, order);
   const items = await readCreditable(trx, order.id);
   if (isEverything(items, chosen(items, units))) return cancelOrder(trx, order, cancellation);
-  const { cause, reason = "", sender, now } = cancellation;
-  await returnUnits(trx, order.id, units);
+  const { cause, reason = "", keepsOffers = false, shownPaise, sender, now } = cancellation;
+  const prepared = withSamples(await prepareRemoval(trx, order, units, { keepsOffers }));
+  requireShownAmount(prepared, shownPaise);
+  await returnUnits(trx, order.id, [...units, ...prepared.samples]);
+  const note = [reason, ...prepared.reasons].filter(Boolean).join(" ");
   if (order.invoiceNumber === null) {
-    const cancelled = await prepareCreditNote(trx, order.id, units);
     // What is due on delivery falls first; only what was paid beyond the new total is refunded.
-    const excessPaise = paise(Math.max(0, order.advancePaise - (order.totalPaise - cancelled.totalPaise)));
+    const excessPaise = excessOf(order, prepared);
     if (excessPaise > 0) await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: excessPaise }, now);
     // The email names items that `amendOrder` removes, so it is queued first.
-    await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
-    return amendOrder(trx, order, cancelled, { cause, note: reason, at: now });
+    await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled: prepared }, now);
+    await setUsedCredit(trx, order.id, prepared.removal.setCreditPaise);
+    return amendOrder(trx, order, prepared, { cause, note, at: now });
   }
-  await reverseUnits(trx, order, units, {
+  await endSamples(trx, order.id, prepared.samples);
+  const cancelled = `Cancelled: ${listUnits(units, items)}.`;
+  await addNote(trx, order, { cause, note: [cancelled, note].filter(Boolean).join(" "), at: now });
+  await reverseUnits(trx, order, prepared, {
     reason: "cancelled",
     at: now,
     notify: (credit) => queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit }, now),
   });
   return order;
+}
+
+/** Returns what was paid in advance beyond what such an order costs after the cancellation. */
+export const excessOf = (order: OrderRow, { totalPaise }: Pick<PreparedRemoval, "totalPaise">): Paise =>
+  paise(Math.max(0, order.advancePaise - (order.totalPaise - totalPaise)));
+
+/** Adds the sentence about free samples that go with cancelled units. */
+export const withSamples = (prepared: PreparedRemoval): PreparedRemoval => ({
+  ...prepared,
+  reasons: [...prepared.reasons, samplesText(prepared.samples, "cancelled")].filter(Boolean),
+});
+
+/** @throws ApiError (409) */
+export function requireCancellableUnits(order: OrderRow): void {
+  if (canCancelUnits(order)) return;
+  throw new ApiError(
+    "wrong_order_state",
+    canCancel(order)
+      ? "Single items can no longer be cancelled, but you can still cancel the whole order."
+      : cancelProblem(order),
+  );
+}
+
+/** @throws ApiError (409) once it is shipped */
+export function requireCancellable(order: OrderRow): void {
+  if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
+}
+
+/** @throws ApiError (409) that names the amount */
+export function requireShownAmount(
+  { totalPaise }: Pick<PreparedRemoval, "totalPaise">,
+  shownPaise: Paise | undefined,
+): void {
+  if (shownPaise === undefined || shownPaise === totalPaise) return;
+  throw ApiError.ofField(
+    "amount",
+    `This order has changed: the amount is now ${formatRupees(totalPaise)}, not ${formatRupees(shownPaise)}. Nothing has been changed. Please check it and try again.`,
+    "price_changed",
+  );
 }
 
 /** Leaves an order whose payment the bank takes back, or has, to staff: the shop cannot promise its customer a refund. */

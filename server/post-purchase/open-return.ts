@@ -5,7 +5,7 @@ import type { ReturnState } from "../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderReturn, orderReturnLine } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import type { CreditableItem, LineUnits } from "../orders/credit-notes.ts";
+import type { LineUnits } from "../orders/credit-notes.ts";
 
 export interface OpenReturn {
   id: number;
@@ -99,12 +99,4 @@ export function quantitiesOf(
     if (quantity > max) throw ApiError.ofField(option, `--${option}: there are only ${max} of item ${position}.`);
   }
   return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
-}
-
-/** Formats `2 × Rose Attar, 6 ml and 1 × Neem Soap, 100 g`. */
-export function listUnits(units: readonly LineUnits[], items: readonly CreditableItem[]): string {
-  const names = units
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ position, quantity }) => `${quantity} × ${items.find((one) => one.position === position)?.name ?? ""}`);
-  return new Intl.ListFormat("en-IN").format(names);
 }

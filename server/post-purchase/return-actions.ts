@@ -8,7 +8,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { type CreditableItem, type LineUnits, prepareCreditNote, readCreditable } from "../orders/credit-notes.ts";
+import { type CreditableItem, type LineUnits, readCreditable } from "../orders/credit-notes.ts";
+import { endSamples } from "../orders/end-samples.ts";
+import { listUnits } from "../orders/item-name.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import {
@@ -18,10 +20,12 @@ import {
   queueReturnDeclinedEmail,
   queueReturnReceivedEmail,
 } from "../orders/queue-return-emails.ts";
+import { prepareRemoval } from "../orders/removal.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
 import { returnUnits, sellFurtherUnits, writeOffUnits } from "../stock/stock.ts";
-import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
+import { changeReturn, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
+import { prepareReturn } from "./return-order.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 interface Step {
@@ -52,7 +56,7 @@ export async function approveReturn(
   const open = await readOpenReturn(trx, order.id);
   await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
-  const returned = await prepareCreditNote(trx, order.id, open.lines);
+  const returned = await prepareReturn(trx, order, await paidLines(trx, order, open));
   await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
   return approved;
 }
@@ -89,8 +93,16 @@ function withReceived({ id, lines }: OpenReturn, units?: readonly LineUnits[]): 
 export interface Acceptance {
   /** Units to restock; the others are written off. By default none. */
   restock?: readonly LineUnits[];
-  /** Units to replace instead of refunding them. By default none. */
+  /** Units to replace instead of refunding them; free samples are not replaced. By default none. */
   replace?: readonly LineUnits[];
+  /** Whether the units are credited by their shares in what was paid: the shop is at fault. */
+  keepsOffers?: boolean;
+}
+
+/** Returns the lines of a return without free samples, which cost nothing. */
+async function paidLines(trx: DatabaseOrTransaction, { id }: OrderRow, { lines }: OpenReturn) {
+  const items = await readCreditable(trx, id);
+  return lines.filter(({ position }) => items.some((item) => item.position === position));
 }
 
 /**
@@ -101,14 +113,16 @@ export interface Acceptance {
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { restock = [], replace = [], sender, now, decisionReason }: Step & Acceptance,
+  { restock = [], replace = [], keepsOffers = false, sender, now, decisionReason }: Step & Acceptance,
 ): Promise<OrderRow> {
   requireAction(order, "return-accept");
   const read = await readOpenReturn(trx, order.id);
   const arrived = order.state === "return_received" ? read : withReceived(read);
+  const items = await readCreditable(trx, order.id);
+  const isPaid = ({ position }: { position: number }) => items.some((item) => item.position === position);
   const max = arrived.lines.map(({ position, receivedQuantity }) => ({ position, max: receivedQuantity ?? 0 }));
   const restocked = quantitiesOf("restock", restock, max);
-  const replaced = quantitiesOf("replace", replace, max);
+  const replaced = quantitiesOf("replace", replace, max.filter(isPaid));
   const open: OpenReturn = {
     id: arrived.id,
     lines: arrived.lines.map((line) => ({
@@ -118,6 +132,7 @@ export async function acceptReturn(
     })),
   };
   const refunded = open.lines
+    .filter(isPaid)
     .map(({ position, receivedQuantity, replacedQuantity }) => ({
       position,
       quantity: (receivedQuantity ?? 0) - replacedQuantity,
@@ -127,7 +142,8 @@ export async function acceptReturn(
     throw ApiError.ofField("items", "Nothing has arrived, so there is nothing to accept. Decline the return instead.");
   await saveLines(trx, open);
   await changeReturn(trx, open, { state: "accepted", decidedAt: now, ...(decisionReason && { decisionReason }) });
-  const items = await readCreditable(trx, order.id);
+  const samples = open.lines.filter((line) => !isPaid(line) && (line.receivedQuantity ?? 0) > 0);
+  if (samples.length > 0) await endSamples(trx, order.id, samples);
   if (restock.length > 0) await returnUnits(trx, order.id, restock);
   const spoilt = open.lines.map(({ position, receivedQuantity, restockedQuantity }) => ({
     position,
@@ -147,11 +163,14 @@ export async function acceptReturn(
     return reverseSale(trx, order, {
       reason: "returned",
       change,
+      keepsOffers,
       notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, credit, now),
     });
-  const note = `Return accepted: ${listUnits(refunded, items)}.`;
+  const prepared = await prepareRemoval(trx, order, refunded, { keepsOffers });
+  const accepted = `Return accepted: ${listUnits(refunded, items)}.`;
+  const note = [accepted, ...prepared.reasons].join(" ");
   const delivered = await changeState(trx, order, "delivered", { ...change, note });
-  await reverseUnits(trx, delivered, refunded, {
+  await reverseUnits(trx, delivered, prepared, {
     reason: "returned",
     at: now,
     notify: (credit) => queueReturnAcceptedEmail(trx, sender, delivered, credit, now),

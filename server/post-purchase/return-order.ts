@@ -2,12 +2,16 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderReturn, orderReturnLine, orderReturnPhoto } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import type { Paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
-import { type LineUnits, prepareCreditNote } from "../orders/credit-notes.ts";
+import type { LineUnits } from "../orders/credit-notes.ts";
 import { canReturn } from "../orders/eligibility.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { queueReturnRequestedEmail } from "../orders/queue-return-emails.ts";
+import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
+import { samplesText } from "../orders/removal-texts.ts";
 import { takePhotos } from "../reviews/uploads.ts";
+import { requireShownAmount } from "./cancel-order.ts";
 
 interface ReturnRequest {
   reason: string;
@@ -15,40 +19,64 @@ interface ReturnRequest {
   lines?: readonly LineUnits[] | undefined;
   /** Paths of uploaded photos. */
   photos?: readonly string[];
+  /** The refund that the customer was shown; by default any. */
+  shownPaise?: Paise | undefined;
   returnDays: number;
   sender: MailSender;
   now: Date;
 }
 
 /**
- * Records a customer's request to return a locked order or some units of it; staff answers it.
- * @throws ApiError (409) after the return period or before delivery, (422) unless these units are left and the photos are the customer's
+ * Records a customer's request to return a locked order or some units of it; staff answers it. Free samples that the rest does not earn
+ * are part of it.
+ * @throws ApiError (409) after the return period, before delivery, or for another refund than the customer was shown; (422) unless these units are left and the photos are the customer's
  */
 export async function requestReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, lines, photos = [], returnDays, sender, now }: ReturnRequest,
+  { reason, lines, photos = [], shownPaise, returnDays, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
   requireReturnable(order, returnDays, now);
-  // What would be credited; nothing is issued yet.
-  const returned = await prepareCreditNote(trx, order.id, lines);
-  if (returned.lines.length === 0)
-    throw new ApiError("wrong_order_state", "Everything in this order has already been returned or refunded.");
+  const returned = await prepareReturn(trx, order, lines);
+  requireShownAmount(returned, shownPaise);
   const [inserted] = await trx
     .insert(orderReturn)
     .values({ orderId: order.id, reason, requestedAt: now })
     .returning({ id: orderReturn.id });
   if (!inserted) throw new Error(`a return of order ${order.number} was not stored`);
   const { id: returnId } = inserted;
-  await trx
-    .insert(orderReturnLine)
-    .values(returned.lines.map(({ position, quantity }) => ({ returnId, orderId: order.id, position, quantity })));
+  await trx.insert(orderReturnLine).values(
+    [...returned.units, ...returned.samples].map(({ position, quantity }) => ({
+      returnId,
+      orderId: order.id,
+      position,
+      quantity,
+    })),
+  );
   const own = await takePhotos(trx, { customerId: order.customerId, paths: [...new Set(photos)] });
   if (own.length > 0) await trx.insert(orderReturnPhoto).values(own.map((photo) => ({ ...photo, returnId })));
   const note = `Your reason: ${reason}`;
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
   await queueReturnRequestedEmail(trx, sender, requested, { reason, returned }, now);
   return requested;
+}
+
+/**
+ * Prepares what would be credited for a return, with the samples that must come back too; nothing is stored.
+ * @throws ApiError (409) if nothing is left of the order, (422) unless these units are left
+ */
+export async function prepareReturn(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  lines?: readonly LineUnits[],
+): Promise<PreparedRemoval> {
+  const returned = await prepareRemoval(db, order, lines);
+  if (returned.units.length === 0)
+    throw new ApiError("wrong_order_state", "Everything in this order has already been returned or refunded.");
+  return {
+    ...returned,
+    reasons: [...returned.reasons, samplesText(returned.samples, "returned")].filter(Boolean),
+  };
 }
 
 /** @throws ApiError (409) after the return period or before delivery */

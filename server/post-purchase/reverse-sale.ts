@@ -1,12 +1,14 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { CreditReason } from "../database/schema.ts";
-import { formatRupees, sumPaise } from "../money.ts";
+import { formatRupees, paise, sumPaise } from "../money.ts";
+import { setUsedCredit } from "../offers/set-credits.ts";
 import { type Change, changeState } from "../orders/change-state.ts";
-import { type LineUnits, type PreparedCreditNote, prepareCreditNote } from "../orders/credit-notes.ts";
+import type { PreparedCreditNote } from "../orders/credit-notes.ts";
 import { issueCreditNote } from "../orders/issue-credit-note.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
 import { readReturnedByBank } from "../payment-records/disputes.ts";
-import { refundOrder } from "../payments/refunds.ts";
+import { refundableOf, refundOrder } from "../payments/refunds.ts";
 
 /** The state of an order after its sale was reversed, by reason. */
 const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
@@ -16,6 +18,8 @@ interface Reversal {
   change: Change;
   /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt">>;
+  /** Whether the shop is at fault, so that the credit for a set which another order uses is not deducted. */
+  keepsOffers?: boolean;
   /**
    * Queues the email about it; the credit note is null for an order without an invoice, that is, one for cash on delivery that was not
    * shipped.
@@ -25,16 +29,23 @@ interface Reversal {
 
 /**
  * Reverses the sale of a locked, paid order: refunds what is left of its payment, and credits what is left of its invoice. What the bank has
- * returned of a lost dispute is not refunded again.
+ * returned of a lost dispute is not refunded again, and the credit for one of its sets that another order uses is retained.
  */
 export async function reverseSale(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, change, also = {}, notify }: Reversal,
+  { reason, change, also = {}, keepsOffers = false, notify }: Reversal,
 ): Promise<OrderRow> {
-  const credit = order.invoiceNumber === null ? null : await prepareCreditNote(trx, order.id);
-  const [refunded] = await refundOrder(trx, order.id, { reason, endsOrder: true }, change.at);
-  const note = [change.note, await bankNote(trx, order)].filter(Boolean).join(" ");
+  const credit = order.invoiceNumber === null ? null : await prepareRemoval(trx, order, undefined, { keepsOffers });
+  const retainedPaise = credit ? credit.removal.paidPaise - credit.removal.totalPaise : 0;
+  const request = { reason, endsOrder: true, note: credit?.reasons.join(" ") ?? "" };
+  const upTo =
+    retainedPaise === 0
+      ? {}
+      : { upToPaise: paise(Math.max(0, (await refundableOf(trx, order.id, { endsOrder: true })) - retainedPaise)) };
+  const [refunded] = await refundOrder(trx, order.id, { ...request, ...upTo }, change.at);
+  const note = [change.note, await bankNote(trx, order), ...(credit?.reasons ?? [])].filter(Boolean).join(" ");
+  await setUsedCredit(trx, order.id, paise(0));
   const reversed = await changeState(trx, order, END_STATES[reason], { ...change, note }, also);
   await notify(reversed, credit);
   if (credit) await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
@@ -50,16 +61,16 @@ async function bankNote(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<s
 /**
  * Reverses the sale of some units of a locked, paid order: refunds and credits them. The caller makes all other changes.
  * @param notify queues the email about it, and may change the order: only the credit note's number follows
- * @throws ApiError (422) unless these units are left
  */
 export async function reverseUnits(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  units: readonly LineUnits[],
+  prepared: PreparedRemoval,
   { reason, at, notify }: { reason: CreditReason; at: Date; notify: (credit: PreparedCreditNote) => Promise<void> },
 ): Promise<void> {
-  const credit = await prepareCreditNote(trx, order.id, units);
-  const [refunded] = await refundOrder(trx, order.id, { reason, upToPaise: credit.totalPaise }, at);
-  await notify(credit);
-  await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at });
+  const { totalPaise: upToPaise, reasons, removal } = prepared;
+  const [refunded] = await refundOrder(trx, order.id, { reason, upToPaise, note: reasons.join(" ") }, at);
+  await setUsedCredit(trx, order.id, removal.setCreditPaise);
+  await notify(prepared);
+  await issueCreditNote(trx, prepared, { reason, refundId: refunded?.id ?? null, at });
 }

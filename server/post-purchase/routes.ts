@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { handle } from "../http/endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { toPaise } from "../money.ts";
 import { findOrder, lockOrderOf } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { storeRefundAccount } from "../payments/refund-account.ts";
@@ -9,6 +10,7 @@ import { consume } from "../rate-limits/limits.ts";
 import { storePhoto, type UploadDeps } from "../reviews/uploads.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
+import { previewCancellation, previewReturn } from "./preview-removal.ts";
 import { refundAccountsOf, returnPhotosOf } from "./rate-limits.ts";
 import { requestReturn, requireReturnable } from "./return-order.ts";
 
@@ -26,17 +28,33 @@ export function postPurchaseRoutes(
     const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      const cancellation = { cause: "customer", sender, now: new Date() } as const;
+      const shownPaise = body.amount === undefined ? undefined : toPaise(body.amount);
+      const cancellation = { cause: "customer", shownPaise, sender, now: new Date() } as const;
       return body.lines ? cancelUnits(trx, order, body.lines, cancellation) : cancelOrder(trx, order, cancellation);
     });
     return { data: await readOrder(db, cancelled, rules) };
+  });
+  handle(app, endpoints.previewCancellation, async ({ customer, params, body }) => ({
+    data: await previewCancellation(db, await findOrder(db, customer.id, params.number), body.lines),
+  }));
+  handle(app, endpoints.previewReturn, async ({ customer, params, body: { lines } }) => {
+    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    const order = await findOrder(db, customer.id, params.number);
+    return { data: await previewReturn(db, order, { lines, returnDays, now: new Date() }) };
   });
   handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
     const rules = await shopSettings.current();
     const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      return requestReturn(trx, order, { ...body, returnDays: rules.RETURN_DAYS, sender, now: new Date() });
+      const { amount, ...request } = body;
+      return requestReturn(trx, order, {
+        ...request,
+        shownPaise: amount === undefined ? undefined : toPaise(amount),
+        returnDays: rules.RETURN_DAYS,
+        sender,
+        now: new Date(),
+      });
     });
     return { data: await readOrder(db, requested, rules) };
   });

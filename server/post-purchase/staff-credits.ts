@@ -6,6 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
 import { type LineUnits, prepareShippingCredit } from "../orders/credit-notes.ts";
 import { canRefundUnits } from "../orders/eligibility.ts";
+import { endSamples } from "../orders/end-samples.ts";
 import { issueCreditNote } from "../orders/issue-credit-note.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -14,21 +15,29 @@ import {
   queueShippingRefundedEmail,
   queueUnitsRefundedEmail,
 } from "../orders/queue-payment-emails.ts";
+import { prepareRemoval } from "../orders/removal.ts";
 import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
 import { returnUnits } from "../stock/stock.ts";
 import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
+import { withUnsentSamples } from "./unsent-samples.ts";
 
 /**
  * Refunds and credits some units of an order that has been sent, for example a bottle that arrived broken.
- * @param restock the units that return to the stock
+ * @param options.restock the units that return to the stock
+ * @param options.keepsOffers whether they are credited by their shares in what was paid: the shop is at fault
  * @throws ApiError (409) in another state, (422) unless these units are left
  */
 export async function refundUnits(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   units: readonly LineUnits[],
-  { restock, sender, now }: { restock: readonly LineUnits[]; sender: MailSender; now: Date },
+  {
+    restock,
+    keepsOffers = false,
+    sender,
+    now,
+  }: { restock: readonly LineUnits[]; keepsOffers?: boolean; sender: MailSender; now: Date },
 ): Promise<void> {
   if (!canRefundUnits(order))
     throw new ApiError(
@@ -42,8 +51,11 @@ export async function refundUnits(
     restock,
     units.map(({ position, quantity }) => ({ position, max: quantity })),
   );
-  if (restock.length > 0) await returnUnits(trx, order.id, restock);
-  await reverseUnits(trx, order, units, {
+  const prepared = await withUnsentSamples(trx, order, await prepareRemoval(trx, order, units, { keepsOffers }));
+  const returned = [...restock, ...prepared.samples];
+  if (returned.length > 0) await returnUnits(trx, order.id, returned);
+  await endSamples(trx, order.id, prepared.samples);
+  await reverseUnits(trx, order, prepared, {
     reason: "deficient",
     at: now,
     notify: (credit) => queueUnitsRefundedEmail(trx, sender, order, credit, now),

@@ -1,6 +1,6 @@
 import { shareOfUnits } from "../../contract/orders/share.ts";
 import { type Paise, paise } from "../money.ts";
-import type { IncludedTax } from "./tax.ts";
+import { type IncludedTax, totalOf } from "./tax.ts";
 
 /** What is left of an order item: the units that are not credited yet, with their amounts. */
 export interface Creditable extends IncludedTax {
@@ -31,14 +31,31 @@ export function creditOf(left: Creditable, quantity: number): IncludedTax & { sh
 export function creditOfShipping(left: Creditable, amountPaise: Paise): IncludedTax & { shippingPaise: Paise } {
   if (amountPaise < 0 || amountPaise > left.shippingPaise)
     throw new Error(`${amountPaise} of ${left.shippingPaise} paise of shipping cannot be credited`);
-  return { ...taxesOf(left, amountPaise, amountPaise / totalOf(left)), shippingPaise: amountPaise };
+  return creditOfAmount(left, amountPaise, amountPaise);
 }
+
+/**
+ * Computes the amounts for any part of what remains of an item; the tax is its share of the stored tax.
+ * @param amountPaise at most what remains, and `creditable`
+ * @param shippingPaise which part of it is shipping and fees
+ */
+export function creditOfAmount(
+  left: Creditable,
+  amountPaise: Paise,
+  shippingPaise: Paise,
+): IncludedTax & { shippingPaise: Paise } {
+  const total = totalOf(left);
+  if (amountPaise < 0 || amountPaise > total) throw new Error(`${amountPaise} of ${total} paise cannot be credited`);
+  return { ...taxesOf(left, amountPaise, total === 0 ? 0 : amountPaise / total), shippingPaise };
+}
+
+/** Returns the largest amount up to this one that can be credited: all that remains, or one that leaves CGST equal to SGST. */
+export const creditable = (left: Creditable, amountPaise: Paise): Paise =>
+  amountPaise === totalOf(left) ? amountPaise : paise(divisible(left, amountPaise));
 
 /** Takes a paisa off an odd amount if no taxable value is left to pair it: CGST and SGST are equal. The last unit gets it. */
 const divisible = (left: IncludedTax, total: number): number =>
   left.taxablePaise === 0 && left.cgstPaise > 0 ? total - (total % 2) : total;
-
-const totalOf = (left: IncludedTax): number => left.taxablePaise + left.cgstPaise + left.sgstPaise + left.igstPaise;
 
 /** Splits an amount into taxable value and taxes. @param part the fraction of the stored taxes that belongs to it */
 function taxesOf(left: Creditable, total: number, part: number): IncludedTax {

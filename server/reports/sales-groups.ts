@@ -83,9 +83,9 @@ function ofItems(dimension: "product" | "variant", key: SQL): SQL {
   return sql`
     select day, ${sql.raw(`'${dimension}'`)}, ${key}::text, count(distinct order_id), sum(units), sum(paise), sum(discount_paise),
       0, 0, 0, 0, 0
-    from line where units > 0 group by day, ${key}
+    from line where units > 0 or paise > 0 group by day, ${key}
     union all
     select day, ${sql.raw(`'${dimension}'`)}, ${key}::text, 0, 0, 0, 0, count(distinct note_id), sum(quantity), sum(goods_paise),
       0, 0
-    from returned where quantity > 0 group by day, ${key}`;
+    from returned where quantity > 0 or goods_paise > 0 group by day, ${key}`;
 }

@@ -165,6 +165,7 @@ describe("refunding a shipped order", () => {
       ],
       credited: 20,
       refunded: 20,
+      reasons: "",
       returnedByBank: 0,
       missing: null,
     });

@@ -211,24 +211,24 @@ describe("an order with an advance", () => {
     await order(`ship ${number} --awb ADR${number.slice(3, 7)} --courier Delhivery`);
     await order(`deliver ${number}`);
     const send = (lines: object[]) => buyer.post(`order/${number}/return`, { reason: "It leaks.", lines });
-    // The soap's ₹300 and ₹11.31 of the fee: ₹270 online and ₹41.31 in cash.
+    // The soap's ₹300, and nothing of the fee, which stays: ₹270 online and ₹30 in cash.
     expect((await send([{ position: 1, quantity: 1 }])).status).toBe(200);
     await order(`return-accept ${number}`);
     expect(await paymentsOf(number)).toMatchObject([
       { provider: "razorpay", paise: 27_000, refunded: 27_000, reason: "returned" },
-      { provider: "cash", paise: 107_900, refunded: 4131, state: "awaiting_payout" },
+      { provider: "cash", paise: 107_900, refunded: 3000, state: "awaiting_payout" },
     ]);
     const mail = await buyers.people.mailAbout(buyer.email, `Your return of order ${number} has been accepted`);
     expect(mail.text).toContain("We’re refunding ₹270 to UPI");
-    expect(mail.text).toContain("We’re refunding ₹41.31. Please enter your UPI ID");
+    expect(mail.text).toContain("We’re refunding ₹30. Please enter your UPI ID");
     expect(await creditedMoneyOf(number)).toEqual({
-      "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\), the customer’s UPI ID \(₹41\.31\)$/),
+      "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\), the customer’s UPI ID \(₹30\.00\)$/),
     });
     expect((await send([{ position: 0, quantity: 2 }])).status).toBe(200);
     await order(`return-accept ${number}`);
-    expect(await creditedMoneyOf(number)).toEqual({ "Refunded to": "the customer’s UPI ID (₹1,037.69)" });
+    expect(await creditedMoneyOf(number)).toEqual({ "Refunded to": "the customer’s UPI ID (₹1,049.00)" });
     const rows = await paymentsOf(number);
-    expect(rows.map(({ refunded }) => refunded)).toEqual([27_000, 4131, 103_769]);
+    expect(rows.map(({ refunded }) => refunded)).toEqual([27_000, 3000, 104_900]);
   });
 
   it("is refunded by itself when it is cancelled, and when its parcel comes back", async () => {
@@ -280,16 +280,16 @@ describe("an order with an advance", () => {
       const { position } = items.find(({ product }: { product: { title: string } }) => product.title === title);
       return (await buyer.post(`order/${number}/cancel`, { lines: [{ position, quantity }] })).body.data;
     };
-    // The attars with 35.00 of the fee.
-    expect(await cancel("Attar", 2)).toMatchObject({ totalPrice: 414, balance: 124, refunds: [] });
+    // 300 + 100 and the fee of 49.
+    expect(await cancel("Attar", 2)).toMatchObject({ totalPrice: 449, balance: 159, refunds: [] });
     const first = await buyers.people.mailAbout(buyer.email, `Part of your order ${number} has been cancelled`);
     expect(first.text).toContain("There’s nothing to refund: you’ll pay less on delivery instead.");
-    expect(first.text).toContain("You’ll pay ₹124 to the courier.");
-    // The soap with 10.50: 103.50 are left, of which all is paid.
+    expect(first.text).toContain("You’ll pay ₹159 to the courier.");
+    // 149 are left, of which all is paid.
     expect(await cancel("Soap", 1)).toMatchObject({
-      totalPrice: 103.5,
+      totalPrice: 149,
       balance: 0,
-      refunds: [{ amount: 186.5 }],
+      refunds: [{ amount: 141 }],
       prepay: null,
     });
     expect(await labelOf(number)).toBe("PREPAID");
@@ -297,7 +297,7 @@ describe("an order with an advance", () => {
     const shipped = await buyers.people.mailAbout(buyer.email, `Your order ${number} is on its way`);
     expect(shipped.text).toContain("Nothing is due when it arrives.");
     await order(`deliver ${number}`);
-    expect(await paymentsOf(number)).toMatchObject([{ provider: "razorpay", paise: 29_000, refunded: 18_650 }]);
+    expect(await paymentsOf(number)).toMatchObject([{ provider: "razorpay", paise: 29_000, refunded: 14_100 }]);
     expect((await performCommand(shop, "cash overdue --days 0")).out).not.toContain(number);
   });
 
@@ -483,14 +483,14 @@ describe("an advance whose payment is disputed", () => {
     await order(`return-accept ${number}`);
     expect(await paymentsOf(number)).toMatchObject([
       { paise: 27_000, refunded: null },
-      { paise: 107_900, refunded: 31_131 },
+      { paise: 107_900, refunded: 30_000 },
     ]);
     await send([{ position: 0, quantity: 2 }]);
     expect(await refused(`return-accept ${number}`)).toContain("The bank is deciding a dispute");
     await loses();
     await order(`return-accept ${number}`);
     const rows = await paymentsOf(number);
-    expect(rows.map(({ refunded }) => refunded)).toEqual([null, 31_131, 76_769]);
+    expect(rows.map(({ refunded }) => refunded)).toEqual([null, 30_000, 77_900]);
   });
 });
 

@@ -258,9 +258,9 @@ describe("a payment that comes too late", () => {
     const { id } = await simulatePayment(shop.db, opened.id, { quiet: true });
     await verify(path, opened.id, id);
     expect(await paymentsOf(number)).toMatchObject([{ paise: 130_000, reason: "wrong_amount" }]);
-    // The soap's share of the fee, 11.31, is gone with it.
+    // The fee stays in full.
     expect((await read(path)).body.data).toMatchObject({
-      cash: { onDelivery: 1037.69, savedFee: 37.69 },
+      cash: { onDelivery: 1049, savedFee: 49 },
       totalPrice: 1000,
     });
     const again = (await pay(path, { total_price: 1000 })).body.data;

@@ -107,7 +107,16 @@ describe.each([
     expect(await numberAll(ids, (trx, id) => numberInvoice(trx, id, NOW, content))).toBeGreaterThan(0);
     const credited = ids.slice(0, 100);
     await numberAll(credited, (trx, orderId) =>
-      numberCreditNote(trx, { orderId, position: 1, refundId: null, reason: "cancelled", lines: [], at: NOW, content }),
+      numberCreditNote(trx, {
+        orderId,
+        position: 1,
+        refundId: null,
+        reason: "cancelled",
+        note: "",
+        lines: [],
+        at: NOW,
+        content,
+      }),
     );
     const notes = await shop.db.select().from(creditNote).where(inArray(creditNote.orderId, ids));
     const rows = await shop.db.select().from(customerOrder).where(inArray(customerOrder.id, ids));

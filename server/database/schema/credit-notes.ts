@@ -25,6 +25,8 @@ export const creditNote = pgTable(
     /** Null if nothing was left to refund, for example after a refund in the provider's dashboard. */
     refundId: rowId().references(() => refund.id, { onDelete: "set null" }),
     reason: text({ enum: CREDIT_REASONS }).notNull(),
+    /** Why it credits less than was paid for its units, for the customer; may be empty. */
+    note: text().notNull().default(""),
     issuedAt: timestamptz().notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { creditNoteLine, orderItem } from "../../database/schema.ts";
 import { paise, sumPaise } from "../../money.ts";
 import { mrpOf } from "../../pricing/price.ts";
 import { totalOf } from "../../pricing/tax.ts";
-import { itemName } from "../item-name.ts";
+import { creditLineName } from "../item-name.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { type Credit, type InvoiceLine, type Particulars, ratesOf, sumOf } from "./invoice.ts";
 
@@ -22,7 +22,7 @@ export function composeCreditNote(
   const lines = credited.map(toLine);
   const shippingPaise = sumPaise(credited.map(({ line }) => line.shippingPaise));
   const totalPaise = sumPaise(lines.map(totalOf));
-  const subtotalPaise = sumPaise(lines.map(({ unitPaise, quantity }) => paise(unitPaise * quantity)));
+  const subtotalPaise = sumPaise(lines.map(goodsOf));
   return {
     ...invoice,
     lines,
@@ -44,20 +44,29 @@ export function composeCreditNote(
   };
 }
 
+/** Returns the value of the credited units before discounts; of a line without units, the amount of goods that it credits. */
+const goodsOf = ({
+  unitPaise,
+  quantity,
+  shippingPaise,
+  totalPaise,
+}: Pick<InvoiceLine, "unitPaise" | "quantity" | "shippingPaise" | "totalPaise">) =>
+  paise(quantity === 0 ? totalPaise - shippingPaise : unitPaise * quantity);
+
 function toLine({ item, line }: CreditedItem): InvoiceLine {
   const { sku, hsn, gstPercent } = item;
   const { quantity, taxablePaise, cgstPaise, sgstPaise, igstPaise, shippingPaise } = line;
   const unitPaise = mrpOf(item);
   const totalPaise = totalOf(line);
   return {
-    title: quantity === 0 ? `Shipping and fees for ${itemName(item)}` : itemName(item),
+    title: creditLineName(item, { quantity, totalPaise, shippingPaise }),
     sku,
     lots: [],
     hsn,
     gstPercent,
     quantity,
     unitPaise,
-    discountPaise: paise(unitPaise * quantity + shippingPaise - totalPaise),
+    discountPaise: paise(goodsOf({ unitPaise, quantity, shippingPaise, totalPaise }) + shippingPaise - totalPaise),
     taxablePaise,
     cgstPaise,
     sgstPaise,

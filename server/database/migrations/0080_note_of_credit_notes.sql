@@ -1,0 +1,1 @@
+ALTER TABLE "credit_note" ADD COLUMN "note" text DEFAULT '' NOT NULL;
