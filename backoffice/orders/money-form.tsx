@@ -69,7 +69,7 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
 }
 
 function Effect({
-  effect: { creditLines, credited, refunded, returnedByBank, missing },
+  effect: { creditLines, credited, refunded, reasons, returnedByBank, missing },
   consequence,
 }: {
   effect: MoneyEffect;
@@ -128,6 +128,7 @@ function Effect({
         )}
         This can’t be undone.
       </p>
+      {reasons && <p className="text-bark wrap-anywhere">The customer reads: {reasons}</p>}
       {missing === "permission" && (
         <p className="text-terracotta">
           This is above the refund limit of your role (refund_over_limit). Please ask somebody whose role allows it.

@@ -10,6 +10,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
+import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
@@ -83,12 +84,13 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
   const choices = remainingOf(order);
   const [units, setUnits] = useState<Units>(Object.fromEntries(choices.map(({ position, max }) => [position, max])));
   const [reason, setReason] = useState("");
+  const [keepsOffers, setKeepsOffers] = useState(false);
   const isAll = choices.every(({ position, max }) => units[position] === max);
   const { number, version } = order;
   const request = (preview: boolean) =>
     call("cancelAnyOrder", {
       params: { number },
-      body: { version, preview, reason, ...(!isAll && { lines: toUnits(units) }) },
+      body: { version, preview, reason, ...(!isAll && { lines: toUnits(units), keep_offers: keepsOffers }) },
     });
   return (
     <MoneyForm
@@ -105,6 +107,7 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
           ) : (
             <p>Only the whole order can be cancelled now.</p>
           )}
+          {!isAll && <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />}
           <WhyField
             value={reason}
             onChange={setReason}
@@ -121,6 +124,8 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
 function RefundForm({ order, onChanged, onClose }: FormProps) {
   const [units, setUnits] = useState<Units>({});
   const [restock, setRestock] = useState<Units>({});
+  // Without a return, the shop or the courier is usually at fault.
+  const [keepsOffers, setKeepsOffers] = useState(true);
   const { number, version } = order;
   const lines = toUnits(units);
   const chosen = remainingOf(order).flatMap((choice) => {
@@ -134,6 +139,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
         version,
         preview,
         lines,
+        keep_offers: keepsOffers,
         restock: toUnits(restock).filter(({ position }) => chosen.some((one) => one.position === position)),
       },
     });
@@ -167,6 +173,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
           {chosen.length > 0 && (
             <UnitsField legend="Put back in stock" choices={chosen} value={restock} onChange={setRestock} />
           )}
+          <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />
         </>
       )}
     </MoneyForm>

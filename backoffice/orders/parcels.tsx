@@ -9,6 +9,7 @@ import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { nameOf } from "./units-field.tsx";
 
@@ -67,6 +68,12 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
   const mayRefund = useMay("refund");
   const { run, busy, error } = useAction();
   const [fate, setFate] = useState<"lost" | "came_back" | null>(null);
+  const [keepsOffers, setKeepsOffers] = useState(false);
+  const open = (state: typeof fate) => {
+    setFate(state);
+    // The courier has lost it; one that came back may have been refused.
+    setKeepsOffers(state === "lost");
+  };
   const { version } = order;
   const params = { number: order.number, awb: parcel.awb };
   const change = (state: "out_for_delivery" | "delivered") =>
@@ -85,7 +92,7 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
       )}
       {mayRefund &&
         (["lost", "came_back"] as const).map((state) => (
-          <button key={state} type="button" className="button-quiet" onClick={() => setFate(state)}>
+          <button key={state} type="button" className="button-quiet" onClick={() => open(state)}>
             {PARCEL_STATES[state].name}…<span className="sr-only">, {parcel.awb}</span>
           </button>
         ))}
@@ -101,14 +108,21 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
                 ? "What the parcel held is refunded and written off; the customer gets an email."
                 : "What the parcel held is refunded and returned to the stock; the customer gets an email."
             }
-            request={(preview) => call("creditParcel", { params, body: { version, preview, state: fate } })}
+            request={(preview) =>
+              call("creditParcel", { params, body: { version, preview, state: fate, keep_offers: keepsOffers } })
+            }
             onDone={(changed) => {
               setFate(null);
               onChanged(changed);
             }}
             onClose={() => setFate(null)}
           >
-            {() => <p>{listOf(order, parcel.items ?? [])}</p>}
+            {() => (
+              <>
+                <p>{listOf(order, parcel.items ?? [])}</p>
+                <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />
+              </>
+            )}
           </MoneyForm>
         </Dialog>
       )}

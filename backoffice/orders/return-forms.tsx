@@ -1,10 +1,12 @@
 import { useId, useState } from "react";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
+import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
+import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
@@ -134,11 +136,21 @@ export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
   const [decisionReason, setDecisionReason] = useState<ReturnReason>(order.returns.at(-1)?.decisionReason ?? "damaged");
   const [restock, setRestock] = useState<Units>({});
   const [replace, setReplace] = useState<Units>({});
+  const [keepsOffers, setKeepsOffers] = useState(false);
+  const isSample = ({ position }: UnitsChoice) =>
+    order.items.some((item) => item.position === position && isFreeSample(item.product));
   const { number, version } = order;
   const request = (preview: boolean) =>
     call("acceptReturn", {
       params: { number },
-      body: { version, preview, decisionReason, restock: toUnits(restock), replace: toUnits(replace) },
+      body: {
+        version,
+        preview,
+        decisionReason,
+        restock: toUnits(restock),
+        replace: toUnits(replace),
+        keep_offers: keepsOffers,
+      },
     });
   return (
     <MoneyForm
@@ -152,7 +164,13 @@ export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
         <>
           <ReasonField reasons={ACCEPT_REASONS} value={decisionReason} onChange={setDecisionReason} error={error} />
           <UnitsField legend="Put back in stock" choices={choices} value={restock} onChange={setRestock} />
-          <UnitsField legend="Replace instead of refunding" choices={choices} value={replace} onChange={setReplace} />
+          <UnitsField
+            legend="Replace instead of refunding"
+            choices={choices.filter((choice) => !isSample(choice))}
+            value={replace}
+            onChange={setReplace}
+          />
+          <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />
         </>
       )}
     </MoneyForm>

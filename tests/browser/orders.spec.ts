@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { buy, failRequest, HOME, PAID_TIMELINE, products } from "./buying.ts";
+import { buy, failRequest, HOME, PAID_TIMELINE, post, products, putIntoCart } from "./buying.ts";
 import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
@@ -108,6 +108,39 @@ test.describe("on one width", () => {
     await expect(main(page).getByText("We couldn’t find this order in your account.")).toBeVisible();
     await main(page).getByRole("link", { name: "My Orders" }).click();
     await expect(main(page).getByText("You haven’t placed any orders yet.")).toBeVisible();
+  });
+
+  test("the dialog says before the press what the rest costs without its offer, and what is refunded", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
+    const session = await logIn(page);
+    const find = async (slug: string) => (await (await page.request.get(`/api/product/${slug}`)).json()).data;
+    const [gulab, khus] = [await find("gulab-attar"), await find("ruh-khus-attar")];
+    await putIntoCart(page, session, gulab, 2);
+    await post(page.request, session, "/api/cart/code", { code: "ATTAR3" });
+    const number = await buy(page, session, khus);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await main(page).getByRole("button", { name: "Cancel order" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Cancel order" });
+    // Both paid units; the free one stays.
+    await dialog.getByLabel(/^Ruh Khus Attar/).selectOption("None");
+    const refund = gulab.price * 2 - khus.price;
+    await expect(dialog).toContainText(`Your refund: ${rupees(refund)}`);
+    await expect(dialog).toContainText(`You keep 1 × Ruh Khus Attar, ${khus.sizes[0]} for ${rupees(khus.price)}.`);
+    await expect(dialog).toContainText("(ATTAR3) no longer applies to what you keep");
+    await expectAccessible(page, "dialog");
+    // Another tab cancels one of them meanwhile.
+    await post(page.request, session, `/api/order/${number}/cancel`, { lines: [{ position: 0, quantity: 1 }] });
+    faults.expect(/422|409/);
+    await dialog.getByRole("button", { name: "Cancel items" }).click();
+    await expect(dialog.getByRole("alert").first()).toBeVisible();
+    await page.reload();
+    await main(page).getByRole("button", { name: "Cancel order" }).first().click();
+    await dialog.getByLabel(/^Ruh Khus Attar/).selectOption("None");
+    await expect(dialog).toContainText(`Your refund: ${rupees(gulab.price)}`);
+    await dialog.getByRole("button", { name: "Cancel items" }).click();
+    await expect(main(page).getByText("Your items have been cancelled. We’re refunding you.")).toBeVisible();
+    await expect(part(page, "Timeline")).toContainText("Cancelled: 1 × Gulab Attar");
   });
 
   test("an order is cancelled at the second try, refunded and bought again", {

@@ -103,13 +103,11 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         <CancelDialog
           order={order}
           onClose={() => setDialog(null)}
-          onCancel={(lines) =>
+          onCancel={(lines, { amount, refund }) =>
             change(
-              () => api.cancelOrder({ params: { number }, body: lines ? { lines } : {} }),
+              () => api.cancelOrder({ params: { number }, body: { ...(lines && { lines }), amount } }),
               lines
-                ? order.advance && order.balance > 0
-                  ? "Your items have been cancelled. You’ll pay less on delivery."
-                  : "Your items have been cancelled. We’re refunding them."
+                ? `Your items have been cancelled.${order.balance > 0 ? " You’ll pay less on delivery." : refund > 0 ? " We’re refunding you." : ""}`
                 : order.payment
                   ? "Your order has been cancelled. We’re refunding your payment."
                   : "Your order has been cancelled. You haven’t been charged.",

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { MAX_REASON_LENGTH, type OrderUnits, returnForm } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
+import { RequestError } from "../../api/request.ts";
 import { TextAreaField } from "../../shared/form/field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
 import { useDraft } from "../../shared/form/use-draft.ts";
@@ -11,13 +12,20 @@ import { Modal } from "../../shared/modal.tsx";
 import { type FileToSend, SendingStopped, sendFiles } from "../../shared/upload/send-files.ts";
 import { SendingFiles } from "../../shared/upload/sending-files.tsx";
 import { PhotosField } from "./photos-field.tsx";
+import { RemovalSummary, useRemovalPreview } from "./removal-preview.tsx";
 import { allUnits, hasChoice, linesOf, UnitsField } from "./units-field.tsx";
 
 interface ReturnDialogProps {
   order: OrderDetail;
   onClose: () => void;
   /** Requests the return of these units, or of everything; the dialog shows its error. */
-  onRequest: (request: { reason: string; lines: OrderUnits | undefined; photos: string[] }) => Promise<void>;
+  onRequest: (request: {
+    reason: string;
+    lines: OrderUnits | undefined;
+    photos: string[];
+    /** The refund that was shown. */
+    amount: number;
+  }) => Promise<void>;
 }
 
 /** The form's schema, with a field for errors of the photos. */
@@ -32,11 +40,17 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
   /** Cancels the upload. */
   const [stop, setStop] = useState<AbortController | null>(null);
   const lines = linesOf(order, chosen);
+  const shown = useRemovalPreview(
+    (signal) => api.previewReturn({ params: { number }, body: lines ? { lines } : {}, signal }),
+    lines?.length === 0 ? null : JSON.stringify(lines ?? "all"),
+  );
+  const { preview } = shown;
   const { stored, store, clear } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({
     schema,
     mode: "onSave",
     async onSubmit({ reason }) {
+      if (!preview) return;
       const sending = new AbortController();
       const onProgress = (what: string) => {
         setProgress(what);
@@ -50,10 +64,11 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           onProgress,
           signal: sending.signal,
         });
-        await onRequest({ reason, lines, photos: paths });
+        await onRequest({ reason, lines, photos: paths, amount: preview.amount });
         clear();
       } catch (error) {
         onProgress("");
+        if (error instanceof RequestError && error.code === "price_changed") shown.reload();
         if (!(error instanceof SendingStopped)) throw error;
         setProgress("Upload cancelled. Nothing was requested.");
       }
@@ -71,14 +86,9 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
         <h2 className="pr-8 text-title">Return order {number}</h2>
         <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
         {hasChoice(order) && (
-          <UnitsField
-            order={order}
-            legend="What would you like to return?"
-            amountLabel="Your refund"
-            chosen={chosen}
-            onChange={setChosen}
-          />
+          <UnitsField order={order} legend="What would you like to return?" chosen={chosen} onChange={setChosen} />
         )}
+        <RemovalSummary order={order} chosen={chosen} {...shown} />
         <FormMessage form={form} />
         <TextAreaField
           form={form}
@@ -103,7 +113,7 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           <DismissButton running={form.running} onClick={onClose}>
             Close
           </DismissButton>
-          <SubmitButton running={form.running} disabled={lines?.length === 0} className="min-w-40">
+          <SubmitButton running={form.running} disabled={!preview} className="min-w-40">
             Send request
           </SubmitButton>
         </div>

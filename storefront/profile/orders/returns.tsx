@@ -1,4 +1,5 @@
 import { formatRecentDay } from "../../../contract/dates.ts";
+import { isFreeSample } from "../../../contract/orders/free-sample.ts";
 import type { OrderReturn, ReturnState } from "../../../contract/orders/returns.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
@@ -27,7 +28,7 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
             {one.lines.map((line) => (
               <li key={line.position} className="wrap-anywhere">
                 {line.quantity} × {itemNameAt(items, line.position)}
-                {outcomeOf(one, line)}
+                {isSample(items, line.position) ? ", free sample" : outcomeOf(one, line)}
               </li>
             ))}
           </ul>
@@ -50,6 +51,9 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
     </ul>
   );
 }
+
+const isSample = (items: OrderDetail["items"], position: number) =>
+  items.some((item) => item.position === position && isFreeSample(item.product));
 
 /** Describes what happened to the units: `: 1 refunded, 1 replaced`. */
 function outcomeOf(

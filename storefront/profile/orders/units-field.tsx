@@ -1,8 +1,5 @@
 import { useId } from "react";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
-import { shareOfUnits } from "../../../contract/orders/share.ts";
-import { formatMoney } from "../../shared/money.ts";
-import { useShop } from "../../shared/shop-context.ts";
 import { itemNameAt } from "./item-name.ts";
 
 /** The chosen units of each item, by the item's position. */
@@ -24,31 +21,18 @@ export function linesOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: C
 export const hasChoice = ({ remaining }: Pick<OrderDetail, "remaining">) =>
   remaining.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** Returns the amount of the chosen units, in rupees. */
-function amountOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: ChosenUnits): number {
-  const paise = remaining.reduce((sum, { position, quantity, amount }) => {
-    const units = chosen[position] ?? 0;
-    return units === 0 ? sum : sum + shareOfUnits(Math.round(amount * 100), units, quantity);
-  }, 0);
-  return paise / 100;
-}
-
 interface UnitsFieldProps {
   order: Pick<OrderDetail, "items" | "remaining">;
   legend: string;
-  /** What the amount of the chosen units is. */
-  amountLabel: string;
   chosen: ChosenUnits;
   onChange: (chosen: ChosenUnits) => void;
 }
 
-/** Asks for a quantity of each item that is left of an order, and shows the amount of all of them. */
-export function UnitsField({ order, legend, amountLabel, chosen, onChange }: UnitsFieldProps) {
+/** Asks for a quantity of each item that is left of an order. */
+export function UnitsField({ order, legend, chosen, onChange }: UnitsFieldProps) {
   const id = useId();
-  const { currencySymbol } = useShop();
-  const amount = amountOf(order, chosen);
   return (
-    <fieldset className="mb-6">
+    <fieldset className="mb-3">
       <legend className="mb-2 font-semibold text-small">{legend}</legend>
       <ul className="divide-y divide-sand border-sand border-y">
         {order.remaining
@@ -76,15 +60,6 @@ export function UnitsField({ order, legend, amountLabel, chosen, onChange }: Uni
             );
           })}
       </ul>
-      <p className="mt-3 text-bark text-small" aria-live="polite">
-        {amount > 0 ? (
-          <>
-            {amountLabel}: <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>
-          </>
-        ) : (
-          "Please choose at least one item."
-        )}
-      </p>
     </fieldset>
   );
 }

@@ -83,12 +83,12 @@ function happened({ timeline, refunds, shipments }: TimelineOrder, currencySymbo
     const isAboutParcel = shipments.some(({ awb }) => note.includes(awb));
     return { what: isDeliveredAgain ? "Return closed" : EVENT_TEXTS[state], at, note: isAboutParcel ? "" : note };
   });
-  for (const { amount, extra, refundedAt } of refunds)
+  for (const { amount, extra, refundedAt, note } of refunds)
     if (refundedAt)
       entries.push({
         what: `Refunded ${formatMoney(amount, currencySymbol)}`,
         at: refundedAt,
-        note: extra ? "An extra payment. Your order isn’t affected." : "",
+        note: extra ? "An extra payment. Your order isn’t affected." : note,
       });
   // A stable sort, so that simultaneous events stay in the server's order.
   return entries.sort((one, other) => one.at.localeCompare(other.at));
