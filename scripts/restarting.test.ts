@@ -36,7 +36,7 @@ it("restarts a program in whatever way files are written, and after an error is 
     await stop();
     rmSync(folder, { recursive: true });
   });
-  const hasBegun = (text: string) => vi.waitFor(() => expect(begun()).toBe(text), { timeout: 20_000 });
+  const hasBegun = (text: string) => vi.waitFor(() => expect(begun()).toBe(text), { timeout: 30_000 });
   await watching;
   await hasBegun("1");
   replace("export const part = 2;");
@@ -48,15 +48,15 @@ it("restarts a program in whatever way files are written, and after an error is 
   write("export const;");
   // The file has a syntax error, so the program ends.
   const waiting = "The program has ended with code 1; waiting for the next change.";
-  await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 20_000 });
+  await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 30_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
   // Changes again during the restart.
   const restarts = said.length;
   replace("export const part = 6;");
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 20_000 });
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 30_000 });
   replace("export const part = 7;");
-  await vi.waitFor(() => expect(begun()).toMatch(/7$/), { timeout: 20_000 });
+  await vi.waitFor(() => expect(begun()).toMatch(/7$/), { timeout: 30_000 });
   expect(await stop()).toBe(7);
   expect(said.filter((line) => line === waiting)).toHaveLength(1);
 });

@@ -62,7 +62,7 @@ export function NavigationMemory() {
 }
 
 /**
- * Remembers where a history entry is left. Reads it when the next page is about to replace this one, which only a class is told: a scroll
+ * Remembers where a history entry is left. Reads it when the next page is about to replace this one, which only a class learns of: a scroll
  * event comes a frame later, when the entry may have been left, and an effect after the next page has changed the document's height.
  */
 class LeavingPosition extends Component<{ entry: string }> {

@@ -214,7 +214,7 @@ describe("a request for erasure", () => {
     await vi.waitFor(async () => {
       const rows = await rowsOf(shop, sql`select state from privacy_request where reference = ${reference}`);
       expect(rows).toEqual([{ state: "done" }]);
-    }, 15_000);
+    }, 30_000);
     expect(await mails()).toBe(before);
   });
 
@@ -287,7 +287,7 @@ describe("a request for erasure", () => {
     await vi.waitFor(async () => {
       const mails = await shoppers.people.mailsTo(buyer.email);
       expect(mails.map(({ text }) => text).join("")).toContain("A dispute is open.");
-    }, 15_000);
+    }, 30_000);
   });
 
   it("for a copy is recorded by staff, and answered with the data", async () => {
