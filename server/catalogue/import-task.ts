@@ -9,6 +9,7 @@ import type { Problem } from "./csv-table.ts";
 import { PICTURES } from "./import.ts";
 import { readCurrent } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
+import { warnOfImport } from "./import-gst-warnings.ts";
 import { cellsToWrite, type Direction, describeChange, readLines } from "./import-lines.ts";
 import { ImportStopped, ImportTakenOver, lockComparison, reportProgress, ServerStops } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
@@ -108,6 +109,7 @@ async function compare(step: Step, asked?: { message: string }): Promise<boolean
   const { db, media, readFacts, row, folder } = step;
   const file = `${folder}/products.csv`;
   await restoreFile(db, row.id, file);
+  const facts = await readFacts();
   const { problems, ...compared } = await compareFile(db, {
     importId: row.id,
     state: row.state,
@@ -116,13 +118,17 @@ async function compare(step: Step, asked?: { message: string }): Promise<boolean
     media,
     pictures: PICTURES,
     folder,
-    facts: await readFacts(),
+    facts,
     onProgress: (bytes) => reportProgress(db, row.id, (bytes / row.bytes) * 100, step),
   });
   if (problems.count > 0)
     await reject(db, row, { rows: compared.rows, problems: problems.reported(), problemCount: problems.count });
   else if (asked && compared.digest === row.digest) return true;
-  else await finish(db, row, { ...compared, problems: 0, state: "compared", message: asked?.message ?? "" });
+  else {
+    const warning = await warnOfImport(db, row.id, facts.hsnDigits, new Date());
+    const message = [asked?.message, warning].filter(Boolean).join(" ");
+    await finish(db, row, { ...compared, problems: 0, state: "compared", message });
+  }
   return false;
 }
 

@@ -1,6 +1,9 @@
 import { importProducts } from "../catalogue/import.ts";
+import { warnOfCatalogue } from "../catalogue/import-gst-warnings.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
+import { readStored } from "../settings/shop-settings.ts";
+import { hsnDigitsOf } from "../variants/gst-tables.ts";
 import { queueRestockEmails } from "../wishlist/restock-emails.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
@@ -28,7 +31,11 @@ const command: Command = {
         const file = context.path(name);
         const { size } = await requireReadableFile(file);
         const result = await importFile(context, { file, size, replacesStock });
-        return reportImport(context, file, result, ["product", "products"]);
+        const code = reportImport(context, file, result, ["product", "products"]);
+        const hsnDigits = hsnDigitsOf(await readStored(context.db, context.environment));
+        const warning = await warnOfCatalogue(context.db, hsnDigits, new Date());
+        if (warning) context.note(warning);
+        return code;
       },
     }),
   ],

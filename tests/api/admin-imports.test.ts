@@ -102,6 +102,28 @@ const setPrice = async (slug: string, pricePaise: number) => {
 };
 
 describe("a product file", () => {
+  it("is stored with GST rates and HSN codes that the portal does not know, after a warning that the product repeats", async () => {
+    const compared = await compare("slug,hsn,gst_percent\ngulab,00000000,7\nkhus,33080000,18\n");
+    expect(compared).toMatchObject({
+      state: "compared",
+      problems: 0,
+      message:
+        "Please check with your accountant, since the GST portal may not take it: GST has no rate of 7 %; the rates are 0, 3, 5, 18, 40 %. There is no HSN 00000000. There is no HSN 33080000: chapter 33 has no heading 3308.",
+    });
+    const stored = await store(compared);
+    expect(stored).toMatchObject({ state: "stored" });
+    const [{ id } = { id: 0 }] = await shop.db
+      .select({ id: product.id })
+      .from(product)
+      .where(eq(product.slug, "gulab"));
+    const read = (await manager.send("GET", `/products/${id}`)).body.data;
+    expect(read.gstWarnings).toEqual([
+      expect.stringContaining("There is no HSN 00000000."),
+      expect.stringContaining("GST has no rate of 7 %"),
+    ]);
+    await undo(stored._id);
+  });
+
   it("shows its differences row by row before anything is stored, stores them, and is undone", async () => {
     const compared = await compare("slug,price,stock\ngulab,549.50,7\nkhus,500,10\nmitti,450,10\n");
     expect(compared).toMatchObject({ state: "compared", rows: 3, added: 0, changed: 2, problems: 0 });
