@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   linked_elsewhere: { status: 409, meaning: "The email is linked to another Google account" },
   open_orders: { status: 409, meaning: "The account has orders that are still open" },
   offer_ended: { status: 409, meaning: "An offer of the cart no longer applies, so the total has changed" },
+  order_is_free: { status: 409, meaning: "The order costs nothing, so there is no payment to open" },
   payment_confirming: { status: 409, meaning: "The order's payment is being confirmed" },
   payment_in_progress: { status: 409, meaning: "Another tab is paying for the cart" },
   label_stale: { status: 409, meaning: "The printed address label names another amount to collect than is due" },

@@ -93,7 +93,7 @@ export function Payments({ order }: PartProps) {
         <p>Cash on delivery{order.balance === 0 && order.paid.length > 0 && !order.advance ? ", collected" : ""}</p>
       )}
       {order.advance && <AdvanceFacts advance={order.advance} balance={order.balance} isCash={isCash} />}
-      {!isCash && order.payments.length === 0 && <p>Not paid yet</p>}
+      {!isCash && order.payments.length === 0 && <p>{order.totalPrice === 0 ? "Nothing to pay" : "Not paid yet"}</p>}
       <ul className="divide-y divide-sand">
         {order.payments.map(({ reference, method, detail, state, failure, amount, at }) => (
           <li key={reference} className="flex justify-between gap-4 py-2">

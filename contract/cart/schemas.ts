@@ -159,5 +159,7 @@ export const cartResponse = z.extend(listOf(cartItem), {
   samples: cartSamples,
   /** Whether every item is available at its agreed price. */
   payable: z.boolean(),
+  /** Why no order of this total can be placed, for example above the shop's maximum; null if one can. */
+  totalProblem: z.nullable(z.string()),
 });
 export type Cart = z.infer<typeof cartResponse>;

@@ -8,6 +8,7 @@ import {
   checkoutQuery,
   checkPaymentBody,
   confirmCashOrderBody,
+  freeOrder,
   initPaymentBody,
   payLink,
   paymentOrder,
@@ -36,12 +37,22 @@ export const checkoutEndpoints = {
   initPayment: {
     ...checkoutRoutes.initPayment,
     summary:
-      "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, it is paid already, or the shop does not deliver there by that method",
+      "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, it is paid already, or the shop does not deliver there by that method. 409 `order_is_free`: it costs nothing, so there is no payment to open; `POST free-order` places it",
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
     errorStatuses: [409],
     response: responseOf(paymentOrder),
+  },
+  placeFreeOrder: {
+    ...checkoutRoutes.placeFreeOrder,
+    summary:
+      "Order the cart's items if they cost nothing: the order is confirmed at once, without a payment. Repeated, it returns the same order. 409: as for the payment, or the order costs something",
+    tag: "Checkout",
+    auth: "session",
+    body: initPaymentBody,
+    errorStatuses: [409],
+    response: responseOf(freeOrder),
   },
   verifyPayment: {
     ...checkoutRoutes.verifyPayment,

@@ -4,6 +4,7 @@ export const checkoutRoutes = {
   readCheckout: { method: "GET", path: "/checkout" },
   readPaymentWindow: { method: "GET", path: "/payment/window" },
   initPayment: { method: "POST", path: "/init/payment" },
+  placeFreeOrder: { method: "POST", path: "/free-order" },
   verifyPayment: { method: "POST", path: "/verify/payment" },
   placeCashOrder: { method: "POST", path: "/cash-order" },
   confirmCashOrder: { method: "POST", path: "/cash-order/:number/confirm" },

@@ -63,6 +63,8 @@ export const checkout = z.object({
   ),
   /** Whether the cart can be paid; if not, its notices say why. */
   payable: z.boolean(),
+  /** Why no order of this total can be placed, for example above the shop's maximum; null if one can. */
+  totalProblem: z.nullable(z.string()),
 });
 export type Checkout = z.infer<typeof checkout>;
 
@@ -105,6 +107,10 @@ export const confirmCashOrderBody = z.object({ code });
 
 /** The link's path in the storefront. */
 export const payLink = z.object({ path: z.string() });
+
+/** An order that costs nothing. */
+export const freeOrder = z.object({ orderNumber: z.string() });
+export type FreeOrder = z.infer<typeof freeOrder>;
 
 /** The data of the payment window. */
 export const paymentOrder = z.object({

@@ -1,5 +1,6 @@
 import {
   checkPaymentBody,
+  freeOrder,
   paymentOrder,
   paymentOutcome,
   paymentWindow,
@@ -32,10 +33,19 @@ export const draftOrderEndpoints = {
     ...draftOrderRoutes.payDraftOrder,
     ...BY_LINK,
     summary:
-      "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already",
+      "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already, or costs nothing (`order_is_free`)",
     body: payDraftOrderBody,
     errorStatuses: [404, 409],
     response: responseOf(paymentOrder),
+  },
+  placeFreeDraftOrder: {
+    ...draftOrderRoutes.placeFreeDraftOrder,
+    ...BY_LINK,
+    summary:
+      "Place a draft order that costs nothing: it is confirmed at once, without a payment. 409: it has changed, or costs something",
+    body: payDraftOrderBody,
+    errorStatuses: [404, 409],
+    response: responseOf(freeOrder),
   },
   verifyDraftOrderPayment: {
     ...draftOrderRoutes.verifyDraftOrderPayment,

@@ -5,8 +5,9 @@ import { totalPagesOf } from "../../contract/responses.ts";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
 import { cartItem, customerOrder, product, variant } from "../database/schema.ts";
-import { paise, toRupees } from "../money.ts";
+import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
+import { totalProblem } from "../pricing/order-total.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
 import { isPurchasable } from "../variants/published.ts";
@@ -138,13 +139,15 @@ interface CartPage {
   forCount: boolean;
   /** The owner's maximum units of one product per order. */
   maxUnits: number;
+  /** The owner's maximum of an order. */
+  maxPaise: Paise;
 }
 
 /** Maps to the response of `GET cart`. Ids and amounts are those of the whole cart, items those of the page. */
 export function toCart(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { page, perPage, forCount, maxUnits }: CartPage,
+  { page, perPage, forCount, maxUnits, maxPaise }: CartPage,
 ): Omit<Cart, "success" | "statusCode"> {
   const { totalPaise, discountPaise, decision } = priceWithOffers(rows, offers);
   const shown = forCount ? [] : rows.slice((page - 1) * perPage, page * perPage);
@@ -160,6 +163,7 @@ export function toCart(
     ...toOffers(decision),
     samples: forCount ? null : toSamples(decision.samples),
     payable: isPayable(rows, maxUnits),
+    totalProblem: totalProblem(totalPaise, maxPaise),
   };
 }
 

@@ -17,12 +17,13 @@ export function cartRoutes(
   const readMaxUnits = async () => (await shopSettings.current()).MAX_UNITS_PER_PRODUCT;
 
   handle(app, endpoints.readCart, async ({ customer, query }) => {
-    const [items, offers, maxUnits] = await Promise.all([
+    const [items, offers, current] = await Promise.all([
       readCartRows(db, customer.id),
       readOffers(db, customer.id, new Date()),
-      readMaxUnits(),
+      shopSettings.current(),
     ]);
-    return toCart(items, offers, { ...query, maxUnits });
+    const limits = { maxUnits: current.MAX_UNITS_PER_PRODUCT, maxPaise: toPaise(current.MAX_ORDER_RUPEES) };
+    return toCart(items, offers, { ...query, ...limits });
   });
   handle(app, endpoints.addToCart, async ({ customer, body }) => ({
     data: await addToCart(db, customer.id, {

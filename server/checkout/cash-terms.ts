@@ -115,6 +115,8 @@ export type CashOffer = { problem: string } | { problem: null; advancePaise: Pai
 
 /** Whether an order can be paid in cash on delivery, and what of it is paid in advance. */
 export function cashOffer(rules: CashRules, facts: CashFacts, order: CashQuery): CashOffer {
+  // A free order must not cost the fee.
+  if (order.totalPaise === rules.feePaise) return { problem: "There’s nothing to pay for this order." };
   const problem = cashProblem(rules, facts, order);
   if (problem !== null) return { problem };
   const risk = riskProblem(rules, facts);

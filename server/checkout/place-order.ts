@@ -19,6 +19,7 @@ import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
 import { insertOrder, setPayUntil, setReplacement } from "../orders/pending-order.ts";
 import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
+import { totalProblem } from "../pricing/order-total.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
@@ -76,12 +77,15 @@ export interface RequestedOrder extends ShownOrder {
   buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
   /** Reads what is ordered; by default the contents of the cart, with its code. */
   readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
+  /**
+   * Confirms an order that costs nothing, in the transaction that places it. By default such an order is rejected, because who requests it
+   * would open an empty payment.
+   */
+  confirmFree?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
   /** Runs in the transaction that places the order, or continues the pending one. */
   onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
 }
 
-/** The minimum amount that payment providers accept. */
-const MIN_PAISE = paise(100);
 /** How often placing an order is tried while others reserve its stock. */
 const MAX_TRIES = 3;
 /**
@@ -131,7 +135,7 @@ function tryToPlace(
     const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
     const content: AdvanceContent = { ...priced, advancePaise };
     requireShown(content, requested);
-    checkOrderLimits(content.totals, rules.maxPaise);
+    checkTotal(content.totals, requested, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules.now))) {
       await requested.onPlaced?.(trx, pending);
@@ -151,6 +155,7 @@ function tryToPlace(
       await releaseStock(trx, pending.id);
     }
     if (!(await reserveStock(trx, order.id))) throw new SoldOut();
+    await requested.confirmFree?.(trx, order);
     return { order, isNew: true };
   });
 }
@@ -252,12 +257,22 @@ function problemOf(row: CartRow, maxUnits: number): string | null {
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
 
-function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
-  if (totalPaise < MIN_PAISE) throw ApiError.ofField("cart", "The smallest order is ₹1.", "order_amount");
-  if (totalPaise > maxPaise) {
-    const message = `One order can be up to ${formatRupees(maxPaise)}. Please split it into two orders, or write to us.`;
-    throw ApiError.ofField("cart", message, "order_amount");
-  }
+/** @throws ApiError (422) for a total out of bounds, (409) if the order costs nothing and a payment is expected, or the other way round */
+function checkTotal({ totalPaise }: Totals, { confirmFree }: RequestedOrder, maxPaise: Paise): void {
+  const problem = totalProblem(totalPaise, maxPaise);
+  if (problem !== null) throw ApiError.ofField("cart", problem, "order_amount");
+  if (totalPaise === 0 && !confirmFree)
+    throw ApiError.ofField(
+      "total_price",
+      "There’s nothing to pay for this order. Please reload the page, then press Place order.",
+      "order_is_free",
+    );
+  if (totalPaise > 0 && confirmFree)
+    throw ApiError.ofField(
+      "total_price",
+      `This order now costs ${formatRupees(totalPaise)}. You haven’t been charged. Please check it, then press Proceed.`,
+      "price_changed",
+    );
 }
 
 /**

@@ -5,12 +5,15 @@ import { priceWithOffers, toOffers, toUnavailable } from "../cart/cart-offers.ts
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
+import { totalProblem } from "../pricing/order-total.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { type CashFacts, type CashRules, cashOffer } from "./cash-terms.ts";
 import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
 interface CheckoutTerms {
   maxUnits: number;
+  /** The owner's maximum of an order. */
+  maxPaise: Paise;
   shipping: ShippingTerms;
   /** Null while it is unknown. */
   destination: Destination | null;
@@ -32,6 +35,7 @@ export function toCheckout(
   offers: OfferInput,
   {
     maxUnits,
+    maxPaise,
     shipping,
     destination,
     shippingMethod,
@@ -50,8 +54,11 @@ export function toCheckout(
       ...(chosen && { shippingPaise: chosen.pricePaise }),
       feesPaise: paise(cashFeePaise + (giftWrapPaise ?? 0)),
     });
-  const withCash = cash &&
-    destination && { ...cash, price: priceOf(cash.rules.feePaise), pincode: destination.pincode };
+  const isFree = priceOf(0).totalPaise === 0;
+  const withCash =
+    cash && destination && !isFree
+      ? { ...cash, price: priceOf(cash.rules.feePaise), pincode: destination.pincode }
+      : null;
   const offer =
     withCash &&
     cashOffer(withCash.rules, withCash.facts, {
@@ -98,5 +105,6 @@ export function toCheckout(
             : null,
       },
     payable: isPayable(rows, maxUnits),
+    totalProblem: totalProblem(totalPaise, maxPaise),
   };
 }

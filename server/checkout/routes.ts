@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readCartRows } from "../cart/read-cart.ts";
 import { handle } from "../http/endpoints.ts";
+import { toPaise } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import { findOrder } from "../orders/find-order.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
@@ -11,6 +12,7 @@ import { buyAgain } from "./buy-again.ts";
 import { cashRulesOf, readCashFacts } from "./cash-terms.ts";
 import { initPayment } from "./init-payment.ts";
 import { giftWrapPrice, type orderTerms } from "./order-terms.ts";
+import { placeFreeOrder } from "./place-free-order.ts";
 import { toCheckout } from "./read-checkout.ts";
 
 interface CheckoutDeps {
@@ -35,6 +37,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
     return {
       data: toCheckout(items, offers, {
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
+        maxPaise: toPaise(current.MAX_ORDER_RUPEES),
         shipping: await terms.shipping(current),
         destination,
         shippingMethod: query.shipping_method,
@@ -58,6 +61,9 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
       await terms.request(body, body.advance === undefined ? "online" : "cash_on_delivery"),
       await terms.rules(origin),
     ),
+  }));
+  handle(app, endpoints.placeFreeOrder, async ({ customer, body, origin }) => ({
+    data: await placeFreeOrder(payments, customer.id, await terms.request(body, "online"), await terms.rules(origin)),
   }));
   handle(app, endpoints.buyAgain, async ({ customer, params }) => {
     const { MAX_UNITS_PER_PRODUCT } = await shopSettings.current();

@@ -20,19 +20,20 @@ export function draftOrderEmail(
   sender: MailSender,
   { name, items, totalPaise, message, url, validUntil }: MailedDraftOrder,
 ): RenderedEmail {
+  const isFree = totalPaise === 0;
   return renderEmail(sender, {
-    subject: `Your order with ${sender.name} is ready to be paid`,
-    preview: `${formatRupees(totalPaise)}, by card, UPI or net banking.`,
+    subject: `Your order with ${sender.name} is ready${isFree ? "" : " to be paid"}`,
+    preview: isFree ? "There’s nothing to pay." : `${formatRupees(totalPaise)}, by card, UPI or net banking.`,
     heading: "Your order is ready",
     blocks: [
       paragraph(
-        `Hello ${name}, we have put your order together as we agreed. Please check it, and pay when it suits you.`,
+        `Hello ${name}, we have put your order together as we agreed. Please check it, and ${isFree ? "place it" : "pay"} when it suits you.`,
       ),
       ...(message ? [paragraph(message)] : []),
       facts({ label: "Your order", lines: items }, { label: "Total", lines: [formatRupees(totalPaise)] }),
-      button("Check and pay", url),
+      button(isFree ? "Check and place it" : "Check and pay", url),
       note(
-        `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you pay. If prices change, you see the new total before you pay.`,
+        `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you ${isFree ? "place it" : "pay"}. If prices change, you see the new total before you ${isFree ? "place it" : "pay"}.`,
       ),
       help(sender),
     ],

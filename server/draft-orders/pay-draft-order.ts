@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
+import type { FreeOrder, PaymentOrder } from "../../contract/checkout/schemas.ts";
 import type { DraftOrder, DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { initPayment } from "../checkout/init-payment.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
+import { placeFreeOrder } from "../checkout/place-free-order.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
 import type { Database } from "../database/database.ts";
 import { customer, draftOrder } from "../database/schema.ts";
@@ -57,11 +58,35 @@ export async function readDraftOrder(db: Database, token: string, terms: Terms, 
  */
 export async function payDraftOrder(
   deps: PaymentDeps,
-  { token, totalPrice }: { token: string; totalPrice: number | undefined },
+  shown: ShownDraftOrder,
   terms: Terms,
   origin: string,
 ): Promise<PaymentOrder> {
-  const { db } = deps;
+  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, origin);
+  return initPayment(deps, draft.customerId, requested, rules);
+}
+
+/**
+ * Places a draft order that costs nothing.
+ * @throws ApiError (404) for an unknown token, (409) unless it is open and costs nothing; and as `placeFreeOrder`
+ */
+export async function placeFreeDraftOrder(
+  deps: PaymentDeps,
+  shown: ShownDraftOrder,
+  terms: Terms,
+  origin: string,
+): Promise<FreeOrder> {
+  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, origin);
+  return placeFreeOrder(deps, draft.customerId, requested, rules);
+}
+
+interface ShownDraftOrder {
+  token: string;
+  /** The total that the customer was shown, in rupees. */
+  totalPrice: number | undefined;
+}
+
+async function toRequest(db: Database, { token, totalPrice }: ShownDraftOrder, terms: Terms, origin: string) {
   const found = await findDraftOrder(db, token);
   const { draft } = found;
   const rules: OrderRules = await terms.rules(origin);
@@ -78,7 +103,7 @@ export async function payDraftOrder(
       await trx.update(draftOrder).set({ orderId }).where(eq(draftOrder.id, draft.id));
     },
   };
-  return initPayment(deps, draft.customerId, requested, rules);
+  return { draft, requested, rules };
 }
 
 function requireOpen(state: DraftOrderState): void {

@@ -14,6 +14,7 @@ import { ApiError } from "../errors.ts";
 import { toRupees } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import { type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import { totalProblem } from "../pricing/order-total.ts";
 import { hashToken } from "../secrets.ts";
 import { isPurchasable } from "../variants/published.ts";
 
@@ -116,6 +117,8 @@ export async function priceDraftOrder(
     requirePayableCart(rows, rules.maxUnits);
     const offers = automaticOffers(await readOffers(db, customerId, rules.now));
     const { totals } = toOrderContent(rows, offers, requested, rules);
+    const problem = totalProblem(totals.totalPaise, rules.maxPaise);
+    if (problem !== null) throw ApiError.ofField("items", problem, "order_amount");
     return {
       items,
       subtotal: toRupees(totals.subtotalPaise),

@@ -12,7 +12,7 @@ import { toProof, toProviderOrderId } from "../payments/razorpay/requests.ts";
 import { verifyPayment } from "../payments/verify-payment.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { findLinkedOrder, readLinkedOrder } from "./cash-order-link.ts";
-import { payDraftOrder, readDraftOrder } from "./pay-draft-order.ts";
+import { payDraftOrder, placeFreeDraftOrder, readDraftOrder } from "./pay-draft-order.ts";
 import { findDraftOrder } from "./read-draft-order.ts";
 
 interface Deps {
@@ -45,6 +45,13 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
     const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
     return { data: await prepayCashOrder(payments, order.id, shownPaise, await terms.rules(origin)) };
   });
+  handle(
+    app,
+    endpoints.placeFreeDraftOrder,
+    async ({ params: { token }, body: { total_price: totalPrice }, origin }) => ({
+      data: await placeFreeDraftOrder(payments, { token, totalPrice }, terms, origin),
+    }),
+  );
   handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => ({
     data: await verifyPayment(payments, await customerOf(params.token), toProof(body)),
   }));

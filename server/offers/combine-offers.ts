@@ -1,12 +1,13 @@
 /**
  * Decides which offers take how much off some lines: first the automatic offer with the largest discount, then the code on what is left,
  * then the credit for a discovery set. Free shipping applies besides. Offers by units ("buy 2, get 1 free", "3 for ₹999") count only
- * products without another offer's discount. Whether the customer may have an offer at all is decided before.
+ * products without another offer's discount. Less than ₹1 is never left, unless nothing is. Whether the customer may have an offer at all is decided before.
  */
 
 import type { OfferTerms } from "../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { discountsOf, remainingOf, type TermsLine, unitsMissing } from "./discounts.ts";
+import { leaveARupee } from "./leave-a-rupee.ts";
 
 /** Why a code takes nothing off these lines. */
 export type LinesProblem =
@@ -44,7 +45,7 @@ export function combineOffers(
   const applied: CombinedOffer[] = [];
   const apply = (offer: OfferTerms, discounts: readonly Paise[]) => {
     for (const [at, discount] of discounts.entries()) taken[at] = paise((taken[at] ?? 0) + discount);
-    applied.push({ offer, discounts: inOrder(discounts) });
+    applied.push({ offer, discounts: sorted.map((_, at) => discounts[at] ?? paise(0)) });
   };
   const inOrder = (discounts: readonly Paise[]) => {
     const result = lines.map(() => paise(0));
@@ -74,9 +75,14 @@ export function combineOffers(
       break;
     }
   }
+  const values = sorted.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
+  const lowered = leaveARupee(
+    values,
+    applied.map(({ discounts }) => discounts),
+  );
   return {
-    applied,
-    discounts: inOrder(taken),
+    applied: applied.map(({ offer }, at) => ({ offer, discounts: inOrder(lowered[at] ?? nothing) })),
+    discounts: inOrder(sorted.map((_, at) => sumPaise(lowered.map((discounts) => discounts[at] ?? paise(0))))),
     freeShipping: applied.some(({ offer }) => offer.kind === "free_shipping"),
     codeProblem,
   };

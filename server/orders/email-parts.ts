@@ -47,6 +47,8 @@ export function accountOf(payment: OrderEmailContext["payment"]): string {
 /** Returns the refunded amount: of the credited units, by default of the whole order. */
 export const refundOf = ({ order, credited }: OrderEmailContext): Paise => credited?.totalPaise ?? order.totalPaise;
 
+const NOTHING_TO_REFUND = "You haven’t paid anything for it, so there’s nothing to refund.";
+
 export const willRefund = (amountPaise: Paise, payment: OrderEmailContext["payment"]) =>
   `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
 
@@ -58,9 +60,9 @@ export function moneyBack(context: OrderEmailContext): string {
   const { order, payment, refunds } = context;
   if (refunds) return moneyBackInParts(context, refunds);
   const amountPaise = refundOf(context);
-  if (amountPaise === 0) return "There’s nothing to refund.";
+  if (amountPaise === 0) return order.totalPaise === 0 ? NOTHING_TO_REFUND : "There’s nothing to refund.";
   if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
-  return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
+  return order.paidAt ? willPayOut(amountPaise) : NOTHING_TO_REFUND;
 }
 
 /** The same for an order with an advance or a lost dispute: each payment is refunded the way it was paid. */
@@ -69,9 +71,7 @@ function moneyBackInParts(context: OrderEmailContext, refunds: readonly PartialR
   const byBank = byBankPaise > 0 && `Your bank has already returned ${formatRupees(byBankPaise)} to you`;
   if (refunds.length === 0 && byBank) return `${byBank}, so there’s nothing left for us to refund.`;
   if (refunds.length === 0)
-    return order.advancePaidAt
-      ? "There’s nothing to refund: you’ll pay less on delivery instead."
-      : "You haven’t paid anything for it, so there’s nothing to refund.";
+    return order.advancePaidAt ? "There’s nothing to refund: you’ll pay less on delivery instead." : NOTHING_TO_REFUND;
   const online = refunds.filter(({ isCash }) => !isCash);
   const inCash = refunds.filter(({ isCash }) => isCash);
   return [
@@ -101,7 +101,8 @@ export function moneyBackPreview(context: OrderEmailContext): string {
 }
 
 function wholeMoneyBackPreview(context: OrderEmailContext): string {
-  if (context.order.paymentMethod !== "online" && !context.order.paidAt) return "You haven’t paid anything for it.";
+  const { paymentMethod, paidAt, totalPaise } = context.order;
+  if (totalPaise === 0 || (paymentMethod !== "online" && !paidAt)) return "You haven’t paid anything for it.";
   const amountPaise = refundOf(context);
   return amountPaise === 0 ? "There’s nothing to refund." : `We’re refunding ${formatRupees(amountPaise)}.`;
 }

@@ -36,16 +36,19 @@ export function confirmationEmail(sender: MailSender, context: OrderEmailContext
   const { order, payment } = context;
   const isCash = order.paymentMethod === "cash_on_delivery";
   const hasAdvance = isCash && order.advancePaise > 0;
-  const wasPaid = !isCash || hasAdvance;
+  const isFree = order.totalPaise === 0;
+  const wasPaid = !isFree && (!isCash || hasAdvance);
   return {
     subject: `Order confirmed: ${order.number}`,
     preview: `Thank you, ${order.customerName}. ${wasPaid ? "We’ve received your payment and" : "We"} are packing your order.`,
     heading: "Thank you for your order",
     blocks: [
       paragraph(
-        !wasPaid
-          ? `Hello ${order.customerName}, thank you for confirming your order. We’re getting it ready.`
-          : `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
+        isFree
+          ? `Hello ${order.customerName}, thank you for your order. There’s nothing to pay, and we’re getting it ready.`
+          : !wasPaid
+            ? `Hello ${order.customerName}, thank you for confirming your order. We’re getting it ready.`
+            : `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
       ),
       facts(
         { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
@@ -62,7 +65,10 @@ export function confirmationEmail(sender: MailSender, context: OrderEmailContext
               label: hasAdvance ? "To pay in cash on delivery" : "Cash on delivery",
               lines: [formatRupees(cashOf(order))],
             }
-          : { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
+          : {
+              label: isFree ? "Total" : "Paid with",
+              lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)],
+            },
       ),
       ...amounts(context),
       facts(

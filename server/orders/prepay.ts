@@ -6,13 +6,11 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
+import { MIN_PAYMENT_PAISE } from "../pricing/order-total.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { taxWithin } from "../pricing/tax.ts";
 import { balanceOf } from "./balance.ts";
 import type { OrderRow } from "./order-row.ts";
-
-/** The minimum amount that payment providers accept. */
-const MIN_PAISE = 100;
 
 export interface Prepayment {
   /** The amount to pay online. */
@@ -33,7 +31,7 @@ export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolea
   if (!canPrepay(order)) return null;
   const savedPaise = waivesFee ? cashFeeOf(order) : paise(0);
   const amountPaise = paise(balanceOf(order) - savedPaise);
-  return amountPaise < MIN_PAISE ? null : { amountPaise, savedPaise };
+  return amountPaise < MIN_PAYMENT_PAISE ? null : { amountPaise, savedPaise };
 }
 
 /** Whether a payment of this amount pays such an order, with or without its fee. */

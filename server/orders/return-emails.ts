@@ -63,7 +63,7 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
         { label: "From", lines: shipTo(order) },
       ),
       paragraph(
-        context.byBankPaise
+        context.byBankPaise || refundOf(context) === 0
           ? "We’ll check it within 2 working days of its arrival and email you."
           : refundOf(context) === 0
             ? "We’ll check it within 2 working days of its arrival. There’s nothing to refund."

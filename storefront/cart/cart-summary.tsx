@@ -19,7 +19,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
   const { cartCurrencySymbol, freeShipping, returnDays } = useShop();
   const promise = useDeliveryDay();
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
-  const { totalPrice, totalDiscount, offers, code, payable } = cart;
+  const { totalPrice, totalDiscount, offers, code, payable, totalProblem } = cart;
   const belowMrp = roundedToPaise(totalDiscount - offers.reduce((sum, { discount }) => sum + discount, 0));
   const amount = `tabular-nums transition-opacity duration-150 ${waiting ? "opacity-50" : ""}`;
   return (
@@ -67,9 +67,9 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         total={money(totalPrice)}
         amountClassName={`@tablet:text-[1.75rem] @desktop:text-[2rem] ${amount}`}
         note={
-          !payable && (
+          (!payable || totalProblem !== null) && (
             <p className="mb-3 text-small text-terracotta">
-              Please review the items marked in your cart before you check out.
+              {payable ? totalProblem : "Please review the items marked in your cart before you check out."}
             </p>
           )
         }

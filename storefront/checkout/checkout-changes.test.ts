@@ -23,6 +23,7 @@ const checkout = (...items: Item[]): Checkout => ({
   paymentMethod: "online",
   cashOnDelivery: null,
   payable: true,
+  totalProblem: null,
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);
 

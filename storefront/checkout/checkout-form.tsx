@@ -110,7 +110,7 @@ export function CheckoutForm({
     if (!waiting || isReading) return;
     setWaiting(null);
     if (checkout.totalPrice !== waiting.shownTotal) setNewTotal(checkout.totalPrice);
-    else if (checkout.payable) payOnceGiftIsValid(waiting.destination);
+    else if (checkout.payable && checkout.totalProblem === null) payOnceGiftIsValid(waiting.destination);
   });
 
   const proceed = () => {
@@ -124,7 +124,7 @@ export function CheckoutForm({
     setMissing(false);
     onAddress(address);
     remember({ addressId: address._id, billing });
-    if (checkout.payable) payOnceRead({ address, billing });
+    if (checkout.payable && checkout.totalProblem === null) payOnceRead({ address, billing });
   };
 
   return (

@@ -30,6 +30,7 @@ export function CheckoutPage() {
     if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
     const pay: ComponentProps<typeof CheckoutForm>["onPay"] = (order, customer, method) => {
       acknowledgeChanges();
+      if (order.total_price === 0) return payment.orderForFree(order);
       return method === "cash_on_delivery" && order.advance === undefined
         ? payment.orderForCash(order)
         : payment.pay(order, customer);

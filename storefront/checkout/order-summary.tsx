@@ -8,7 +8,7 @@ import { Amounts } from "../shared/order/amounts.tsx";
 import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { changesOf } from "./checkout-changes.ts";
-import { CART_CHANGED, changedProblem, newTotalProblem } from "./payment/payment-problem.ts";
+import { buttonFor, CART_CHANGED, changedProblem, newTotalProblem } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
@@ -28,20 +28,20 @@ interface OrderSummaryProps {
 export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable } = checkout;
+  const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable, totalProblem } = checkout;
+  const button = buttonFor(totalPrice);
   const money = (rupees: number) => formatMoney(rupees, currencySymbol);
   const advance = advanceOf(checkout);
   const waiting = isWaiting || state.step !== "ready";
   const changes = before && changesOf(before, checkout, money);
-  const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
+  const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes, button) : null;
   const problemOfState = state.step === "ready" ? state.problem : null;
-  const shown = payable
-    ? (changed ?? (hasNewTotal ? newTotalProblem(money(totalPrice)) : problemOfState))
-    : CART_CHANGED;
+  const open = changed ?? (hasNewTotal ? newTotalProblem(money(totalPrice), button) : problemOfState);
+  const shown = !payable ? CART_CHANGED : totalProblem === null ? open : { message: totalProblem };
 
   const click = (event: MouseEvent) => {
     event.preventDefault();
-    if (payable) onProceed();
+    if (payable && totalProblem === null) onProceed();
     else problem.current?.focus();
   };
 
@@ -88,7 +88,7 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
           onClick={click}
           className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 @tablet:w-full"
         >
-          Proceed
+          {button}
           {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
         </button>
       </TotalBar>
@@ -104,7 +104,8 @@ const advanceOf = ({ paymentMethod, cashOnDelivery }: Checkout) =>
   paymentMethod === "cash_on_delivery" ? (cashOnDelivery?.advance ?? null) : null;
 
 /** Whether the order, or a part of it, is paid now. */
-const paysNow = (checkout: Checkout): boolean => checkout.paymentMethod === "online" || advanceOf(checkout) !== null;
+const paysNow = (checkout: Checkout): boolean =>
+  checkout.totalPrice > 0 && (checkout.paymentMethod === "online" || advanceOf(checkout) !== null);
 
 /** Rounds away the error of adding fractions. */
 const inRupees = (sum: number) => Math.round(sum * 100) / 100;
@@ -118,7 +119,9 @@ function Notes({ checkout }: Pick<OrderSummaryProps, "checkout">) {
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
         {isPaidNow
           ? "You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details."
-          : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
+          : checkout.totalPrice === 0
+            ? "There’s nothing to pay for this order."
+            : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
       </p>
       {isPaidNow && <PaymentMarks className="mt-3" />}
       <p className="mt-3">

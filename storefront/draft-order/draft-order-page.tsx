@@ -121,7 +121,7 @@ function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencyS
   if (state === "paid")
     return {
       title: `Thank you, ${customer.name}`,
-      text: `Your order ${orderNumber ?? ""} is paid. We’ve emailed you the details and the invoice. To follow it in My Orders, log in with ${customer.email}; if you don’t have a password yet, set one by “Forgot password”.`,
+      text: `Your order ${orderNumber ?? ""} is ${draft.totalPrice === 0 ? "confirmed" : "paid"}. We’ve emailed you the details and the invoice. To follow it in My Orders, log in with ${customer.email}; if you don’t have a password yet, set one by “Forgot password”.`,
     };
   if (state === "expired")
     return { title: "This link has expired", text: "Please write to us, and we’ll send you a new one." };
@@ -189,6 +189,7 @@ function Pay({
 }) {
   const { currencySymbol } = useShop();
   const isBusy = state.step !== "ready";
+  const isFree = draft.problem === null && draft.totalPrice === 0;
   const problem = draft.problem !== null ? { message: `${draft.problem} Please write to us.` } : null;
   return (
     <>
@@ -201,12 +202,18 @@ function Pay({
         }}
         className="button-primary relative mt-6 min-h-12 w-full aria-disabled:opacity-60"
       >
-        {problem ? "Can’t be paid now" : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
+        {problem
+          ? "Can’t be paid now"
+          : isFree
+            ? "Place order"
+            : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
         {isBusy && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
       </button>
       <p className="mt-4 flex items-start gap-2 text-bark text-small">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        Card, UPI or net banking, through Razorpay. We never see your card.
+        {isFree
+          ? "There’s nothing to pay for this order."
+          : "Card, UPI or net banking, through Razorpay. We never see your card."}
       </p>
     </>
   );

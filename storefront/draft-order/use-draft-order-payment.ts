@@ -50,7 +50,18 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
     [token, refresh],
   );
 
+  async function placeFree(): Promise<void> {
+    setState({ step: "paying" });
+    try {
+      await api.placeFreeDraftOrder({ params: { token }, body: { total_price: 0 } });
+    } catch (error) {
+      setState({ step: "ready", problem: { message: toRequestError(error).message } });
+    }
+    refresh();
+  }
+
   async function pay(): Promise<void> {
+    if (draft.totalPrice === 0) return placeFree();
     setState({ step: "paying" });
     let providerMessage: string | null = null;
     try {

@@ -158,7 +158,8 @@ export const customerOrder = pgTable(
     atLeast(0, table.discountPaise),
     atLeast(0, table.shippingPaise),
     atLeast(0, table.feesPaise),
-    atLeast(1, table.totalPaise),
+    // 0 for an order that costs nothing.
+    atLeast(0, table.totalPaise),
     check("customer_order_advance_paise_check", sql`${table.advancePaise} between 0 and ${table.totalPaise}`),
     check(
       "customer_order_amounts_check",

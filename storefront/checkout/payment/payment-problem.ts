@@ -20,16 +20,23 @@ export const CART_CHANGED: PaymentProblem = {
   action: CART,
 };
 
-/** The checkout has changed since it was shown; nothing was ordered. @param changes one sentence each */
-export const changedProblem = (changes: readonly string[]): PaymentProblem => ({
-  message: "Your cart has changed. You haven’t been charged. Please check it, then press Proceed.",
+/** The button that orders what is shown. */
+export const buttonFor = (total: number) => (total === 0 ? "Place order" : "Proceed");
+
+/**
+ * The checkout has changed since it was shown; nothing was ordered.
+ * @param changes one sentence each
+ * @param button that orders it now
+ */
+export const changedProblem = (changes: readonly string[], button: string): PaymentProblem => ({
+  message: `Your cart has changed. You haven’t been charged. Please check it, then press ${button}.`,
   details: changes,
   action: CART,
 });
 
-/** The choices have another total than was shown; nothing was ordered. @param total with its currency */
-export const newTotalProblem = (total: string): PaymentProblem => ({
-  message: `The total for your choices is ${total}. You haven’t been charged. Press Proceed to order.`,
+/** The choices have another total than was shown; nothing was ordered. @param total with its currency @param button that orders them now */
+export const newTotalProblem = (total: string, button: string): PaymentProblem => ({
+  message: `The total for your choices is ${total}. You haven’t been charged. Press ${button} to order.`,
 });
 
 export const SCRIPT_MISSING: PaymentProblem = {

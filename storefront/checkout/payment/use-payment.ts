@@ -80,6 +80,21 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
     [remember],
   );
 
+  /** Thanks for a confirmed order. */
+  const thank = useCallback(
+    async (orderNumber: string) => {
+      clearGift();
+      const state: PaidNavigation = { paidOrder: orderNumber };
+      // The home page thanks; on any other page, to which the shopper has gone meanwhile, a toast does.
+      if (isCurrent()) {
+        announce(`Thank you! Your order ${orderNumber} is confirmed.`);
+        await navigate("/", { replace: true, state });
+      } else notifyPaid(orderNumber);
+      notifyCart();
+    },
+    [isCurrent, navigate],
+  );
+
   /**
    * Checks a payment's outcome and continues from there.
    * @param providerMessage the provider's message about the last failed attempt
@@ -95,14 +110,7 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
           ? api.verifyPayment({ body: proof })
           : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
-          clearGift();
-          const state: PaidNavigation = { paidOrder: payment.orderNumber };
-          // The home page thanks; on any other page, to which the shopper has gone meanwhile, a toast does.
-          if (isCurrent()) {
-            announce(`Thank you! Your order ${payment.orderNumber} is confirmed.`);
-            await navigate("/", { replace: true, state });
-          } else notifyPaid(payment.orderNumber);
-          notifyCart();
+          await thank(payment.orderNumber);
         } else if (outcome === "confirming" || outcome === "refunded") {
           if (outcome === "refunded") remember({ payment: undefined });
           setState({ step: outcome, payment });
@@ -114,7 +122,7 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
         setState({ step: "unclear", payment, reason: reasonUnclear(error) });
       }
     },
-    [end, isCurrent, navigate, refresh, remember],
+    [end, refresh, remember, thank],
   );
 
   /** Runs one operation at a time: a second click meanwhile does nothing. */
@@ -175,6 +183,20 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
       }
     });
 
+  /** Places an order that costs nothing. */
+  const orderForFree = (body: InitPaymentBody) =>
+    once(async () => {
+      setState({ step: "opening" });
+      try {
+        const { orderNumber } = await api.placeFreeOrder({ body });
+        await thank(orderNumber);
+      } catch (error) {
+        refresh();
+        notifyCart();
+        end(problemOf(error));
+      }
+    });
+
   const checkAgain = () =>
     once(async () => {
       if ("payment" in state) await checkOutcome(state.payment, { isRecheck: true });
@@ -202,7 +224,7 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
     return () => leave.current.abort();
   }, [once, checkOutcome]);
 
-  return { state, pay, orderForCash, checkAgain };
+  return { state, pay, orderForCash, orderForFree, checkAgain };
 }
 
 function checkingState(payment: OpenPayment): PaymentState {

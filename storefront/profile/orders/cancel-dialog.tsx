@@ -76,7 +76,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
 }
 
 function refundText(
-  { payment, paymentMethod, advance, balance }: OrderDetail,
+  { payment, paymentMethod, advance, balance, totalPrice }: OrderDetail,
   isPart: boolean,
   preview: RemovalPreview | null,
 ): string {
@@ -86,7 +86,7 @@ function refundText(
       : "You’ll pay less on delivery.";
   if (payment && preview?.refund === 0) return "";
   if (payment) return "Your refund will reach your original payment method within 5 to 7 working days.";
-  return paymentMethod === "cash_on_delivery"
+  return paymentMethod === "cash_on_delivery" || totalPrice === 0
     ? "You haven’t paid anything for it, so there’s nothing to refund."
     : "You haven’t been charged. If a payment is still under way, we’ll refund it.";
 }

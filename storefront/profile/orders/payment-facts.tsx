@@ -14,7 +14,7 @@ const REFUNDS = {
 
 /** An order's payment and refunds. */
 export function PaymentFacts({
-  order: { paid, payment, refunds, refundAccount, payUntil, state, paymentMethod, advance, balance },
+  order: { paid, payment, refunds, refundAccount, payUntil, state, paymentMethod, advance, balance, totalPrice },
 }: {
   order: OrderDetail;
 }) {
@@ -29,13 +29,15 @@ export function PaymentFacts({
   if (!payment)
     return (
       <p className="text-bark text-small">
-        {paymentMethod === "cash_on_delivery" && !advance && state !== "expired" && state !== "cancelled"
-          ? `Cash on delivery: ${formatMoney(balance, currencySymbol)} to be paid to the courier.`
-          : payUntil
-            ? `${advance ? `Not paid yet: ${formatMoney(advance.amount, currencySymbol)} now, and ${formatMoney(balance, currencySymbol)} in cash on delivery.` : "Not paid yet."} We’re holding your items until ${formatRecentDateTime(payUntil)}.`
-            : state === "expired" || state === "cancelled"
-              ? "You weren’t charged."
-              : "No payment yet."}
+        {totalPrice === 0
+          ? "There was nothing to pay."
+          : paymentMethod === "cash_on_delivery" && !advance && state !== "expired" && state !== "cancelled"
+            ? `Cash on delivery: ${formatMoney(balance, currencySymbol)} to be paid to the courier.`
+            : payUntil
+              ? `${advance ? `Not paid yet: ${formatMoney(advance.amount, currencySymbol)} now, and ${formatMoney(balance, currencySymbol)} in cash on delivery.` : "Not paid yet."} We’re holding your items until ${formatRecentDateTime(payUntil)}.`
+              : state === "expired" || state === "cancelled"
+                ? "You weren’t charged."
+                : "No payment yet."}
       </p>
     );
   return (

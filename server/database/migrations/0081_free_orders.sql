@@ -1,0 +1,2 @@
+ALTER TABLE "customer_order" DROP CONSTRAINT "customer_order_total_paise_check";--> statement-breakpoint
+ALTER TABLE "customer_order" ADD CONSTRAINT "customer_order_total_paise_check" CHECK ("customer_order"."total_paise" >= 0) NOT VALID;
