@@ -65,6 +65,11 @@ export const ERROR_CODES = {
   upload_gone: { status: 422, meaning: "An uploaded file was deleted meanwhile; upload it again" },
   wishlist_full: { status: 422, meaning: "The wishlist is full" },
   rate_limited: { status: 429, meaning: "Too many attempts; Retry-After has the seconds to wait" },
+  stock_held: {
+    status: 429,
+    meaning:
+      "The customer has reserved stock without paying for too long or too often; Retry-After has the seconds to wait",
+  },
   headers_too_large: { status: 431, meaning: "The URL or the headers are too long" },
   internal_error: { status: 500, meaning: "The server failed; details are only logged" },
   unavailable: {

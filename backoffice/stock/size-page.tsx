@@ -9,21 +9,23 @@ import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { AdjustForm } from "./adjust-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
+import { Reservations } from "./reservations.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { sku?: string } }) =>
   loadOne(request, { what: "size", list: "/stock", link: "Stock" }, async () => {
     const { sku = "" } = params;
     const before = new URL(request.url).searchParams.get("before") ?? undefined;
-    const [size, ledger] = await Promise.all([
+    const [size, ledger, reservations] = await Promise.all([
       call("readStock", { params: { sku } }),
       call("listMovements", { params: { sku }, query: { before } }),
+      call("listReservations", { params: { sku } }),
     ]);
-    return { size, ledger };
+    return { size, ledger, reservations };
   });
 
 /** Shows a size: its units, lots and ledger. */
 export default function SizePage() {
-  const { size, ledger } = useLoaderData<typeof clientLoader>();
+  const { size, ledger, reservations } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const mayAdjust = useMay("adjust_stock");
   const maySeeAudit = useMay("view_audit_log");
@@ -44,6 +46,7 @@ export default function SizePage() {
       <Units size={size} />
       <div className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
         <div className="grid gap-4">
+          <Reservations reservations={reservations} />
           <Lots lots={size.lots} />
           <Ledger {...ledger} />
           {maySeeAudit && (

@@ -1,7 +1,7 @@
 /** Stock of each size, its lots and its ledger. */
 
 import * as z from "zod/mini";
-import { ORDER_STATES } from "../orders/schemas.ts";
+import { ORDER_STATES, PAYMENT_METHODS } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -53,6 +53,21 @@ const movement = z.object({
   order: z.nullable(z.string()),
 });
 export type StockMovement = z.infer<typeof movement>;
+
+const reservation = z.object({
+  /** The number of the unpaid order. */
+  order: z.string(),
+  /** Null without the permission to see orders. */
+  customer: z.nullable(z.string()),
+  payment_method: z.enum(PAYMENT_METHODS),
+  units: z.number(),
+  /** Whether the units are free samples. */
+  is_sample: z.boolean(),
+  since: z.string(),
+  /** When the order expires unless it is paid, confirmed or extended. */
+  until: z.string(),
+});
+export type StockReservation = z.infer<typeof reservation>;
 
 const sizeStock = z.object({ ...listedStock.shape, product: z.string(), lots: z.array(stockLot) });
 export type SizeStock = z.infer<typeof sizeStock>;
@@ -154,6 +169,13 @@ export const stockEndpoints = {
     params: bySku,
     query: z.object({ before: z.optional(rowId("before must be digits.")) }),
     response: responseOf(z.object({ movements: z.array(movement), hasMore: z.boolean() })),
+  },
+  listReservations: {
+    ...READ,
+    path: "/stock/:sku/reservations",
+    summary: "The unpaid orders that reserve units of a size, the oldest 100",
+    params: bySku,
+    response: responseOf(z.array(reservation)),
   },
   receiveStock: {
     ...ADJUST,

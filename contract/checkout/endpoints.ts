@@ -41,7 +41,7 @@ export const checkoutEndpoints = {
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
-    errorStatuses: [409],
+    errorStatuses: [409, 429],
     response: responseOf(paymentOrder),
   },
   placeFreeOrder: {

@@ -35,7 +35,7 @@ export const draftOrderEndpoints = {
     summary:
       "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already, or costs nothing (`order_is_free`)",
     body: payDraftOrderBody,
-    errorStatuses: [404, 409],
+    errorStatuses: [404, 409, 429],
     response: responseOf(paymentOrder),
   },
   placeFreeDraftOrder: {

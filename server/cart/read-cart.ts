@@ -31,6 +31,8 @@ export interface CartRow extends Item {
   categoryIds: number[];
   /** Whether the customer has an unpaid order, whose units count as stock. */
   hasPendingOrder: boolean;
+  /** Whether the customer has placed an order within the last day that is not paid or was cancelled. */
+  hasUnpaidOrders: boolean;
   variant: (NonNullable<Item["variant"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
 
@@ -41,6 +43,11 @@ const isFirst = sql<boolean>`exists (
 
 const hasPendingOrder = sql<boolean>`exists (
   select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId} and ${customerOrder.state} = 'pending'
+)`;
+
+const hasUnpaidOrders = sql<boolean>`exists (
+  select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId}
+    and ${customerOrder.createdAt} > now() - interval '1 day' and ${customerOrder.state} in ('pending', 'expired', 'cancelled')
 )`;
 
 /** Returns the size's id and label; the first size has no id here, as in requests. */
@@ -88,6 +95,7 @@ const cartRows = prepareForTransactions("cart", (db) =>
       addedLabel: cartItem.label,
       addedImage: cartItem.image,
       hasPendingOrder,
+      hasUnpaidOrders,
       current: currentProduct,
       currentVariant: currentVariant(cartItem.customerId),
     })

@@ -30,6 +30,7 @@ import { toOrderGift, wrapFee } from "./gift-terms.ts";
 import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 import { sampleItems } from "./sample-items.ts";
 import { offerEnded, requireShown, type ShownOrder } from "./shown-order.ts";
+import { requireHoldsLeft } from "./unpaid-holds.ts";
 
 export interface OrderRules {
   /** The owner's maximum units of one product per order. */
@@ -91,7 +92,7 @@ const MAX_TRIES = 3;
 /**
  * Places an order for the contents of the cart and reserves its stock. A pending order with the same content is extended instead; one with
  * other content is replaced once the provider has reported it as unpaid.
- * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, the
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (429) if the customer has held stock without paying for too long, (409) if the cart is not payable, its total is not the one shown, the
  * shop does not deliver there, or it cannot be paid by this method
  */
 export async function placeOrder(
@@ -143,6 +144,13 @@ function tryToPlace(
     }
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
       return { pending };
+    if (rows.some(({ hasUnpaidOrders }) => hasUnpaidOrders) && !requested.confirmFree)
+      await requireHoldsLeft(
+        trx,
+        customerId,
+        content.items.map(({ variantId }) => variantId),
+        rules.now,
+      );
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);

@@ -75,7 +75,7 @@ export const CASH_ON_DELIVERY = {
     scope: "shop",
     meaning: "For how many hours an order for cash on delivery waits for its confirmation and reserves its stock.",
     schema: wholeNumber(1, 168),
-    default: "12",
+    default: "1",
   }),
   CASH_ADVANCE: define({
     scope: "shop",

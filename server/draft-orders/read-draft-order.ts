@@ -91,6 +91,8 @@ export async function readDraftOrderItems(
     image: current.image,
     categoryIds: [current.categoryId, current.subcategoryId].filter((one) => typeof one === "number"),
     hasPendingOrder: pending !== undefined,
+    // Placing the order reads them.
+    hasUnpaidOrders: true,
     variant: isAvailable ? sold : null,
   }));
 }

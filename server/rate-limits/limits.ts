@@ -65,9 +65,11 @@ export function rateLimitError(seconds: number, what = "Too many attempts."): Ap
   return new ApiError("rate_limited", `${what} Please try again ${formatWait(seconds)}.`, undefined, seconds);
 }
 
-function formatWait(seconds: number): string {
+/** Returns "in 30 seconds", "in 5 minutes" or "in 3 hours". */
+export function formatWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 2 * 60 * 60) return `in ${Math.ceil(seconds / 60)} minutes`;
+  return `in ${Math.ceil(seconds / 3600)} hours`;
 }
 
 /** Deletes limits that are fully available again. */

@@ -6,6 +6,7 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import { csvResponse } from "../http/csv-download.ts";
 import type { LotRule } from "./manage-lots.ts";
 import { listStock } from "./read-stock.ts";
+import { listReservations } from "./reservations.ts";
 import { adjustBy, countBy, listed, listMovementsOf, readAllStock, readSizePage, receiveBy } from "./staff-stock.ts";
 
 const PAGE_SIZE = 50;
@@ -30,6 +31,9 @@ export function stockAdminRoutes(admin: FastifyInstance, { db, readRule }: Deps)
       before: before === undefined ? undefined : Number(before),
       max: PAGE_SIZE,
     }),
+  }));
+  handleAdmin(admin, adminEndpoints.listReservations, async ({ params, staff }) => ({
+    data: await listReservations(db, params.sku, { namesCustomers: staff.permissions.has("view_orders") }),
   }));
   handleAdmin(admin, adminEndpoints.receiveStock, async ({ params, body, staff: actor }) => ({
     data: await receiveBy(db, params.sku, body, { actor, rule: await readRule() }),
