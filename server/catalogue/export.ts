@@ -16,7 +16,7 @@ const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   categoryId: sql`coalesce(sub.slug, top.slug)`,
   images: sql`array(select picture ->> 'path' from jsonb_array_elements(product.images) with ordinality as listed(picture, place) order by place)`,
   stock: available,
-  // Whoever changes the exported stock has seen this number.
+  // A person who changes the exported stock has seen this number.
   stockBefore: available,
   gstPercent: sql`rate.percent`,
   gstValidFrom: sql`rate.valid_from::text`,

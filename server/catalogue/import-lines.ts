@@ -107,7 +107,7 @@ export function cellsToWrite(lines: readonly Line[], direction: Direction, curre
 const nameOf = (column: "sku" | "size", slug: string | null, name: string) =>
   JSON.stringify([column, column === "size" ? slug : null, name]);
 
-/** The SKUs and names that an undo gives back to their sizes. */
+/** The SKUs and names that an undo restores to their sizes. */
 const restoredNames = (lines: readonly Line[]) =>
   new Set(
     lines.flatMap(({ slug, cells }) =>
@@ -117,7 +117,7 @@ const restoredNames = (lines: readonly Line[]) =>
     ),
   );
 
-/** What an undo writes of an added size: it is off sale, and gives back a name that it took from a size which the import renamed. */
+/** What an undo writes of an added size: it is off sale, and returns a name that it took from a size which the import renamed. */
 function cellsOfUndoneSize(
   { id, slug }: Line,
   { sku, label }: Pick<CsvProduct, "sku" | "label">,

@@ -343,7 +343,7 @@ describe("products in several sizes", () => {
     expect(await sizesOf("nag")).toEqual(["nag-4 4 ml 100 3", "nag-9 9 ml 250 4", "nag-16 16 ml 450 5"]);
   });
 
-  it("that somebody changes meanwhile are shown again, with the cell; whoever accepts that can store it", async () => {
+  it("that somebody changes meanwhile are shown again, with the cell; a member who accepts that can store it", async () => {
     const csv = "slug,sku,price\nchandan,CH-2,101\nchandan,CH-6,301\nchandan,CH-12,601\n";
     const compared = await compare(csv);
     await shop.db.execute(sql`update variant set price_paise = 30500 where sku = 'CH-6'`);

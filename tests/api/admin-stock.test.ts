@@ -142,7 +142,7 @@ describe("a count", () => {
     });
     expect((await read(two.path)).on_hand).toBe(9);
 
-    // Whoever has not seen the differences cannot store them.
+    // A member who has not seen the differences cannot store them.
     const unseen = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts });
     expect(unseen.body).toMatchObject({
       statusCode: 409,
