@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { variant } from "../database/schema.ts";
 
-/** What two spellings of a name have in common, in SQL. */
+/** What two spellings of a name have in common, in SQL: as the index `variant_sku_key_index` has it. */
 export const nameKey = (name: SQL | AnyColumn): SQL => sql`upper(translate(${name}, ' ' || chr(160), ''))`;
 
 /** The same of a text. */

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "variant_sku_key_index" ON "variant" USING btree (upper(translate("sku", ' ' || chr(160), '')));
