@@ -26,7 +26,7 @@ import type { OpenDatabase, Topic } from "./database/database.ts";
 import { deleteOldDraftOrders } from "./draft-orders/housekeeping.ts";
 import { draftOrderRoutes } from "./draft-orders/routes.ts";
 import { bodies } from "./http/bodies.ts";
-import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
+import { CONNECTION_OPTIONS, endSlowBodies, ignoreUnknownExpectations } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
 import { acceptDraining } from "./http/draining.ts";
 import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./http/errors.ts";
@@ -154,6 +154,7 @@ export async function createApp({
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) (await import("./tracing/tracing.ts")).startTracing(app, settings);
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
+  ignoreUnknownExpectations(app);
   warnOfUntrustedProxy(app);
   sendErrorsAsText(app);
   acceptDraining(app);

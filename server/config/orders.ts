@@ -88,5 +88,6 @@ export const ORDERS = {
     meaning: "Colour of the payment window.",
     schema: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4a36"),
     default: "#2f4a36",
+    beforeLive: "it is the demo's green",
   }),
 } as const;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CONNECTION_OPTIONS, endSlowBodies } from "./connections.ts";
+import { CONNECTION_OPTIONS, endSlowBodies, ignoreUnknownExpectations } from "./connections.ts";
 import { guardRequests } from "./request-guard.ts";
 
 let app: FastifyInstance;
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = Fastify({ ...CONNECTION_OPTIONS, trustProxy: "127.0.0.1" });
   guardRequests(app, { https: true });
   endSlowBodies(app, { timeoutMs: 100 });
+  ignoreUnknownExpectations(app);
   app.post("/form", async () => ({ success: true }));
   app.post("/upload", { config: { bodyTimeoutMs: 60_000 } }, async () => ({ success: true }));
   app.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
@@ -50,6 +51,17 @@ async function exchange(request: string, until?: RegExp): Promise<{ status: numb
   const [head = "", body = ""] = text.split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body };
 }
+
+it("an unknown expectation is ignored, so that every failure has the common shape", {
+  meta: { requirements: "S8.19, R43" },
+}, async () => {
+  const { status, body } = await exchange(
+    "GET /nothing HTTP/1.1\r\nHost: shop\r\nExpect: 200-maybe\r\nConnection: close\r\n\r\n",
+  );
+  expect(status).toBe(404);
+  expect(JSON.parse(body)).toMatchObject({ statusCode: 404 });
+  expect((await get("Host: shop\r\nExpect: 200-maybe\r\n")).status).toBe(200);
+});
 
 const get = (headers: string, version = "1.1") =>
   exchange(`GET /page HTTP/${version}\r\n${headers}Connection: close\r\n\r\n`);

@@ -33,6 +33,11 @@ export const CONNECTION_OPTIONS = {
   clientErrorHandler: sendBadRequest,
 } satisfies FastifyHttpOptions<Server>;
 
+/** Ignores an `Expect` that the server does not know, as RFC 9110 allows; Node would answer 417 without a body. */
+export function ignoreUnknownExpectations(app: FastifyInstance): void {
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+}
+
 /** Ends requests whose body takes too long. Node has one limit for all requests, which must fit the largest upload. */
 export function endSlowBodies(app: FastifyInstance, { timeoutMs = BODY_TIMEOUT_MS } = {}): void {
   app.addHook("onRequest", (request, _reply, done) => {

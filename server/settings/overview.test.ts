@@ -56,6 +56,13 @@ describe("the list of settings", () => {
 });
 
 describe("the go-live list", () => {
+  it("has the colour of the payment window until it is set, even to the same", {
+    meta: { requirements: "S7.90" },
+  }, () => {
+    expect(open()).toContain("PAYMENT_THEME_COLOR");
+    expect(open({}, [["PAYMENT_THEME_COLOR", "#2f4a36"]])).not.toContain("PAYMENT_THEME_COLOR");
+  });
+
   it("has a default to review, until it is set", () => {
     expect(open()).toEqual(expect.arrayContaining(["SHOP_NAME", "SELLER_STATE", "FOOTER_PRODUCTS", "TRUST_PROXY"]));
     expect(open()).toEqual(expect.arrayContaining(["SHOP_TAGLINE", "SHOP_OPENING_HOURS", "SHOP_ANNOUNCEMENT"]));

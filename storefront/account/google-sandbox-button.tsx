@@ -18,7 +18,7 @@ export function GoogleSandboxButton({ disabled = false, isLoading, onClick }: Sa
       className="button-quiet relative w-full bg-white! aria-disabled:opacity-60"
     >
       <GoogleMark />
-      Sign in with Google
+      {isLoading ? "Signing in with Google…" : "Sign in with Google"}
       {(disabled || isLoading) && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
     </button>
   );

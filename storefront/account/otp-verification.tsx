@@ -31,14 +31,17 @@ export default function OtpVerification() {
               Use a different one
             </AccountLink>
           </CodeExit>
-          <CodeExit question="Have an account?">
+          <CodeExit question="Already have an account?">
             <AccountLink to="/login" returnState={returnState}>
               Log in
             </AccountLink>{" "}
             or{" "}
-            <AccountLink to="/forgot/password" returnState={returnState}>
-              reset your password
-            </AccountLink>
+            <span className="whitespace-nowrap">
+              <AccountLink to="/forgot/password" returnState={returnState}>
+                reset your password
+              </AccountLink>
+              .
+            </span>
           </CodeExit>
         </>
       }

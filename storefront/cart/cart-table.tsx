@@ -11,12 +11,12 @@ interface CartTableProps {
 
 const COLUMNS = ["Product", "Price", "QTY", "Total", "Action"] as const;
 
-/** A table in a wide window, stacked rows on a phone, where the roles still mark it as a table. */
+/** A table from a tablet on, stacked rows on a phone, where the roles still mark it as a table. */
 export function CartTable({ items, handle, onRemove }: CartTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out otherwise loses its role in some browsers
-    <table role="table" aria-label="Products in your cart" className="block w-full @desktop:table">
-      <thead role="rowgroup" className="@max-desktop:sr-only">
+    <table role="table" aria-label="Products in your cart" className="block w-full @tablet:table">
+      <thead role="rowgroup" className="@max-tablet:sr-only">
         <tr role="row" className="text-bark">
           {COLUMNS.map((column) => (
             <th
@@ -30,7 +30,7 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block border-sand border-t @desktop:table-row-group">
+      <tbody role="rowgroup" className="block border-sand border-t @tablet:table-row-group">
         {items.map((item) => (
           <CartRow
             key={keyOfProduct(item.product)}

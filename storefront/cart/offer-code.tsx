@@ -50,7 +50,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
             onClick={remove}
             className="min-h-11 px-1 font-semibold text-leaf text-link aria-disabled:opacity-60"
           >
-            Remove
+            {running ? "Removing…" : "Remove"}
             <span className="sr-only"> code {code.code}</span>
           </button>
         </p>
@@ -80,7 +80,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
             className="field min-w-0 flex-1 uppercase"
           />
           <button type="submit" aria-disabled={running} className="button-quiet aria-disabled:opacity-60">
-            Apply
+            {running ? "Applying…" : "Apply"}
           </button>
         </div>
         <p id={`${id}-rule`} className="mt-1.5 text-bark text-small">

@@ -204,9 +204,13 @@ function Pay({
       >
         {problem
           ? "Can’t be paid now"
-          : isFree
-            ? "Place order"
-            : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
+          : isBusy
+            ? isFree
+              ? "Placing your order…"
+              : "Opening the payment window…"
+            : isFree
+              ? "Place order"
+              : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
         {isBusy && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
       </button>
       <p className="mt-4 flex items-start gap-2 text-bark text-small">

@@ -47,14 +47,19 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
 
   return (
     <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:pt-7 lg:pb-3">
-      {/* In a narrow window the other tabs start with their content. */}
-      <div
-        className={`mt-3 mb-4 items-center gap-4 lg:mt-0 lg:mb-6 lg:flex lg:px-5 ${pane === "1" ? "flex" : "hidden"}`}
-      >
-        <Avatar name={person.name} image={person.profile_image} preview={preview} size={56} />
-        <div className="min-w-0">
-          <p className="font-display text-title leading-tight wrap-anywhere max-lg:text-heading">{person.name}</p>
-          <p className="text-bark text-small wrap-anywhere">{person.email}</p>
+      {/* In a narrow window one line, so that every tab starts with its content. */}
+      <div className="mb-2 flex items-center gap-3 lg:mb-6 lg:gap-4 lg:px-5">
+        <span className="contents lg:hidden">
+          <Avatar name={person.name} image={person.profile_image} preview={preview} size={28} />
+        </span>
+        <span className="contents max-lg:hidden">
+          <Avatar name={person.name} image={person.profile_image} preview={preview} size={56} />
+        </span>
+        <div className="flex min-w-0 flex-1 items-baseline gap-x-2 lg:block">
+          <p className="max-w-1/2 shrink-0 truncate font-display leading-tight lg:max-w-none lg:whitespace-normal lg:text-title lg:wrap-anywhere">
+            {person.name}
+          </p>
+          <p className="min-w-0 truncate text-bark text-small lg:whitespace-normal lg:wrap-anywhere">{person.email}</p>
         </div>
       </div>
       <div className="flex justify-between gap-5 overflow-x-auto border-sand border-b sm:justify-start lg:overflow-visible sm:gap-9 lg:block lg:border-b-0">

@@ -19,9 +19,8 @@ export function Footer() {
   const columns = useFooterColumns();
   const { pathname } = useLocation();
   const isTask = TASKS.test(pathname);
-  const isCheckout = pathname.startsWith("/checkout");
   // Who confirms a sign-up is not asked to sign up, and who pays is not asked for anything else.
-  const hasNewsletter = !isCheckout && !pathname.startsWith("/newsletter/confirm");
+  const hasNewsletter = !pathname.startsWith("/newsletter/confirm");
   return (
     <footer
       className={`later on-leaf overflow-hidden bg-leaf-deep text-cream text-small ${isTask ? "mt-10" : "mt-18"}`}
@@ -82,7 +81,7 @@ export function Footer() {
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>
-        {!isCheckout && <PaymentMarks className="min-h-11 items-center" />}
+        <PaymentMarks className="min-h-11 items-center" />
         <p className="py-2.5">
           © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>

@@ -102,7 +102,9 @@ test("signing up: the mailed code opens the account and logs in", {
   );
   await expectAccessible(page, "main");
   // Shown to everybody, so that it does not reveal who has an account (R37).
-  await expect(main.getByText("Have an account? Log in or reset your password")).toBeVisible();
+  await expect(
+    main.getByText("Already have an account? Log in or reset your password.", { exact: true }),
+  ).toBeVisible();
   await expect(main.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
   await expect(main.getByRole("link", { name: "reset your password" })).toHaveAttribute("href", "/forgot/password");
 

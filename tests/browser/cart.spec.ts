@@ -68,6 +68,13 @@ test("buys with the stepper and finds it in the cart, line by line", {
   await expect(main(page).getByRole("columnheader")).toHaveText(columns);
   // The visible text, capitals included (R36).
   expect(await main(page).getByRole("columnheader").allInnerTexts()).toEqual(columns);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 769, height });
+  for (const name of columns) {
+    const box = await main(page).getByRole("columnheader", { name }).boundingBox();
+    expect(box?.width, `${name} at 769 px (R46)`).toBeGreaterThan(20);
+  }
+  await page.setViewportSize({ width, height });
   const line = row(page, product.title);
   await expect(line.locator("img")).toHaveAttribute("src", `/media${product.images[0].path}`.replace("//", "/"));
   // The title stands beside the picture, in one line.

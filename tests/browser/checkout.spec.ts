@@ -102,6 +102,8 @@ test("a new customer buys, from sign-up to the invoice", {
   await expect(page.getByRole("region", { name: "Your order" })).toContainText("Total₹4,998");
   expect(await main(page).textContent()).not.toContain("$");
   await expect(proceed(page)).toBeInViewport({ ratio: 1 });
+  // The footer is that of every page (R48).
+  await expect(page.getByRole("contentinfo").getByRole("textbox", { name: "Email address" })).toBeVisible();
   await expectAccessible(page, "main");
   expect(calls).toEqual(["GET checkout"]);
 

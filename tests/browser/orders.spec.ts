@@ -1,6 +1,6 @@
 /** My Orders. */
 
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { buy, failRequest, HOME, PAID_TIMELINE, post, products, putIntoCart } from "./buying.ts";
@@ -370,6 +370,26 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Try again" }).click();
 
     const alert = main(page).getByRole("alert").first();
+    // While it runs, the button says so, and is no pointer's target (R32).
+    let reply = () => {};
+    const released = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    const hold = async (route: Route) => {
+      await released;
+      await route.abort();
+    };
+    faults.expect("/invoice");
+    await page.route("**/invoice", hold);
+    await main(page).getByRole("button", { name: "Download invoice" }).click();
+    const downloading = main(page).getByRole("button", { name: "Downloading…" });
+    await expect(downloading).toHaveAttribute("aria-disabled", "true");
+    await expect(downloading).toHaveCSS("cursor", "default");
+    await expect(page.getByRole("status").filter({ hasText: "Downloading…" })).toBeAttached();
+    reply();
+    await expect(main(page).getByRole("button", { name: "Download invoice" })).toBeVisible();
+    await page.unroute("**/invoice", hold);
+
     mend = await failRequest(page, "GET", "**/invoice");
     await main(page).getByRole("button", { name: "Download invoice" }).click();
     await expect(alert).toContainText("We couldn’t load the invoice.");

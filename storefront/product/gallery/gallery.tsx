@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
-import { isDark, Picture } from "../../shared/picture.tsx";
+import { Picture } from "../../shared/picture.tsx";
 import { EmptyBottle } from "../empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
@@ -11,7 +11,7 @@ const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100sv
 
 /**
  * A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. The thumbnails stand below or beside
- * it; a phone has lines on the picture instead.
+ * it.
  */
 export function Gallery({ title, images, isSoldOut }: { title: string; images: StoredPicture[]; isSoldOut: boolean }) {
   const row = useRef<HTMLUListElement>(null);
@@ -66,7 +66,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
         // The buy box says it, too.
         <p
           aria-hidden="true"
-          className="eyebrow absolute right-3 rounded-control bg-paper px-2.5 py-1.5 text-ink max-sm:bottom-14 sm:top-3"
+          className="eyebrow absolute right-3 rounded-control bg-paper px-2.5 py-1.5 text-ink max-sm:bottom-3 sm:top-3"
         >
           Out of stock
         </p>
@@ -74,28 +74,23 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
       {count > 1 && (
         <ul
           ref={thumbnails}
-          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col ${isLong ? "max-sm:hidden sm:overflow-auto sm:p-1.5 lg:w-17 lg:contain-size" : ""} noscript:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
+          className={`flex shrink-0 gap-2 max-sm:px-gutter lg:flex-col ${isLong ? "overflow-auto py-1.5 sm:p-1.5 lg:w-17 lg:contain-size" : ""} noscript:hidden`}
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">
-              {/* Lines instead of thumbnails on a phone, whose pictures are swiped. */}
               <button
                 type="button"
                 aria-label={`Show picture ${index + 1} of ${count}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
                 onKeyDown={(event) => moveWithKeys(event, index)}
-                className="group thumbnail"
+                className="thumbnail"
               >
-                <span
-                  aria-hidden="true"
-                  className="h-0.5 w-6 bg-current opacity-35 group-aria-current:opacity-100 sm:hidden"
-                />
                 <Picture
                   picture={image}
                   alt=""
                   sizes="56px"
-                  className="hidden size-full sm:block"
+                  className="size-full"
                   imageClassName="size-full object-cover"
                 />
               </button>
@@ -104,18 +99,15 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
         </ul>
       )}
       {count > 1 && (
-        <p
-          aria-live="polite"
-          className="absolute right-3 bottom-3 rounded-full bg-paper/90 px-3 py-1 text-tiny font-semibold tabular-nums sm:hidden noscript:hidden"
-        >
-          {current + 1} / {count}
+        <p role="status" className="sr-only">
+          Picture {current + 1} of {count}
         </p>
       )}
     </section>
   );
 }
 
-/** More thumbnails are scrolled; on a phone the counter stands for them. */
+/** More thumbnails are scrolled. */
 const MAX_IN_ROW = 6;
 
 const KEYS: Record<string, (index: number, count: number) => number> = {

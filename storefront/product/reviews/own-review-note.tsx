@@ -32,7 +32,7 @@ export function OwnReviewNote({ own, waiting, onEdit }: OwnReviewNoteProps) {
         onClick={onEdit}
         className="standalone-link text-leaf text-small aria-disabled:opacity-60"
       >
-        Edit your review
+        {waiting ? "Opening the form…" : "Edit your review"}
       </button>
     </div>
   );

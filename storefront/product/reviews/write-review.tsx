@@ -21,7 +21,7 @@ export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewPro
         onPointerEnter={onNear}
         onFocus={onNear}
       >
-        Write a review
+        {waiting ? "Opening the form…" : "Write a review"}
         {waiting && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
       </button>
       {failed && (

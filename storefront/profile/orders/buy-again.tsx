@@ -32,7 +32,7 @@ export function BuyAgainButton({ number, look, onStart, onError, onDone }: BuyAg
     });
   };
   return (
-    <WaitingButton running={running} onClick={buy} {...(look && { look })}>
+    <WaitingButton running={running} doing="Adding to your cart…" onClick={buy} {...(look && { look })}>
       Buy again<span className="sr-only">, order {number}</span>
     </WaitingButton>
   );

@@ -37,7 +37,7 @@ export function DocumentButton({
     });
   };
   return (
-    <WaitingButton running={running} look={look} onClick={save}>
+    <WaitingButton running={running} doing="Downloading…" look={look} onClick={save}>
       Download {name.toLowerCase()}
       {position !== undefined && (
         <>

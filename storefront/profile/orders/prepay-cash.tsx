@@ -38,7 +38,7 @@ export function PrepayCash({ number, prepay: { amount, savedFee }, hasAdvance, o
         {savedFee > 0 && `, ${formatMoney(savedFee, currencySymbol)} less than in cash`}. Nothing is due when it
         arrives.
       </p>
-      <WaitingButton running={running} onClick={open}>
+      <WaitingButton running={running} doing="Opening the payment window…" onClick={open}>
         Pay online now
       </WaitingButton>
     </section>

@@ -1,20 +1,27 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { announce } from "../../shared/announcer.tsx";
 import { SpinnerIcon } from "../../shared/icons.tsx";
 
 export type ButtonLook = "button-primary" | "button-quiet" | "button-link";
 
-/** A button with a spinner while its action runs. */
+/** A button that says what it does while its action runs, with a spinner. It keeps the focus. */
 export function WaitingButton({
   running,
+  doing,
   onClick,
   children,
   look = "button-quiet",
 }: {
   running: boolean;
+  /** What is shown while it runs, such as "Downloading…". */
+  doing: string;
   look?: ButtonLook;
   onClick: () => void;
   children: ReactNode;
 }) {
+  useEffect(() => {
+    if (running) announce(doing);
+  }, [running, doing]);
   return (
     <button
       type="button"
@@ -22,7 +29,7 @@ export function WaitingButton({
       onClick={onClick}
       className={`${look} relative aria-disabled:opacity-60`}
     >
-      {children}
+      {running ? doing : children}
       {running && (
         <SpinnerIcon
           width="16"
