@@ -46,7 +46,10 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const chosenTab = tabOf(pane);
 
   return (
-    <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:pt-7 lg:pb-3">
+    <aside
+      aria-label="Your account"
+      className="min-w-0 lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:pt-7 lg:pb-3"
+    >
       {/* In a narrow window one line, so that every tab starts with its content. */}
       <div className="mb-2 flex items-center gap-3 lg:mb-6 lg:gap-4 lg:px-5">
         <span className="contents lg:hidden">
