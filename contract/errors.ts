@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   code_wrong: { status: 422, meaning: "The mailed code is not right" },
   credentials_wrong: { status: 422, meaning: "Email and password do not match" },
   google_rejected: { status: 422, meaning: "Google's token is not valid here" },
+  mobile_required: { status: 422, meaning: "An order for cash on delivery needs a mobile number" },
   samples_not_available: {
     status: 409,
     meaning: "The cart has not earned free samples, the shop offers none, or a chosen one has run out",

@@ -6,7 +6,7 @@ import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
-const LABELS = { street: "Address", city: "City", pincode: "Pincode", mobile: "Phone" } as const;
+const LABELS = { street: "Address", city: "City", state: "State", pincode: "Pincode", mobile: "Phone" } as const;
 type Name = keyof typeof LABELS;
 const NAMES = Object.keys(LABELS) as Name[];
 
@@ -22,7 +22,7 @@ interface AddressFormProps {
 /** Changes where an order is sent. Only changed fields are sent; unsaved input survives a reload and a colleague's change. */
 export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
   const { street, city, pincode, state } = order.shippingAddress;
-  const stored = { street, city, pincode, mobile: order.gift?.receiver?.mobile_no ?? order.mobile };
+  const stored = { street, city, state, pincode, mobile: order.gift?.receiver?.mobile_no ?? order.mobile };
   const draft = useFormDraft<typeof stored>(addressDraft(order.number), stored, order.version);
   const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
@@ -69,9 +69,13 @@ export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
           value={draft.values[name]}
           onChange={(event) => draft.set(name, event.target.value)}
           autoComplete="off"
-          inputMode={name === "pincode" || name === "mobile" ? "numeric" : undefined}
+          inputMode={name === "pincode" ? "numeric" : name === "mobile" ? "tel" : undefined}
           error={fieldMessage(error, name)}
-          hint={name === "pincode" ? `In ${state}: the invoice’s taxes depend on the state.` : undefined}
+          hint={
+            name === "state" && order.invoiceNumber !== null
+              ? "The taxes of the invoice depend on it, so it stays."
+              : undefined
+          }
         />
       ))}
       <Problem error={error} />

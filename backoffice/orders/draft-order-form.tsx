@@ -91,7 +91,7 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
               onChange={(event) => change(name, event.target.value)}
               autoComplete="off"
               inputMode={
-                name === "pincode" || name === "mobile_no" ? "numeric" : name === "email" ? "email" : undefined
+                name === "pincode" ? "numeric" : name === "mobile_no" ? "tel" : name === "email" ? "email" : undefined
               }
               error={fieldMessage(error, field)}
             />

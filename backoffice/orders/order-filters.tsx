@@ -59,6 +59,7 @@ export function Badges() {
     ["q", `“${search.get("q")}”`],
     // An old link may name a payment method that no longer exists.
     ["payment", `Payment: ${nameOf(search.get("payment"))}`],
+    ["phone", "Without a phone number"],
     ["state", `State: ${search.get("state")?.replaceAll("_", " ")}`],
     ["from", `From ${search.get("from")}`],
     ["to", `Until ${search.get("to")}`],

@@ -9,6 +9,7 @@ import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { AddressForm, addressDraft } from "./address-form.tsx";
+import { PhoneForm } from "./phone-form.tsx";
 
 /** The provider's names of methods that are not said as they are written. */
 const METHODS: Readonly<Record<string, string>> = {
@@ -199,6 +200,7 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
             )}
           </div>
         )}
+        <PhoneForm order={order} onChanged={onChanged} />
         <Address title="Billed to" address={billingAddress} />
       </div>
     </Panel>

@@ -19,7 +19,16 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
     name: "Placed",
     cell: ({ orderedAt }) => <span className="whitespace-nowrap text-bark">{formatShortDateTime(orderedAt)}</span>,
   },
-  { name: "Customer", phone: "below", cell: ({ customer, city }) => `${customer}, ${city}` },
+  {
+    name: "Customer",
+    phone: "below",
+    cell: ({ customer, city, lacksPhone }) => (
+      <>
+        {customer}, {city}
+        {lacksPhone && <span className="ml-2 whitespace-nowrap text-small text-terracotta">No phone number</span>}
+      </>
+    ),
+  },
   {
     name: "State",
     phone: "right",

@@ -8,7 +8,6 @@ import { rowId } from "../text.ts";
 import { accountRoutes } from "./routes.ts";
 import {
   address,
-  addressBody,
   changePasswordBody,
   closeAccountBody,
   confirmSocialLoginBody,
@@ -18,6 +17,7 @@ import {
   noData,
   registerBody,
   resetToken,
+  savedAddressBody,
   sendCodeBody,
   session,
   socialLogin,
@@ -174,7 +174,7 @@ export const accountEndpoints = {
     summary: "Add an address; the first one becomes the default",
     tag: "Accounts",
     auth: "session",
-    body: addressBody,
+    body: savedAddressBody,
     response: responseOf(address),
   },
   changeAddress: {
@@ -183,7 +183,7 @@ export const accountEndpoints = {
     tag: "Accounts",
     auth: "session",
     params: byId,
-    body: addressBody,
+    body: savedAddressBody,
     response: responseOf(address),
   },
   chooseDefaultAddress: {

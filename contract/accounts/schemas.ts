@@ -5,7 +5,7 @@
 
 import * as z from "zod/mini";
 import { type TextRules, textField } from "../text.ts";
-import { pincodeOf, tenDigits } from "../written-numbers.ts";
+import { mobileField, pincodeOf, tenDigits } from "../written-numbers.ts";
 
 /** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -185,12 +185,21 @@ export const addressBody = z.object({
 });
 export type AddressBody = z.infer<typeof addressBody>;
 
+/** An address of the book, with the number that the courier calls there. */
+export const savedAddressBody = z.object({
+  ...addressBody.shape,
+  mobile_no: z.optional(mobileField({ mayBeEmpty: true })),
+});
+export type SavedAddressBody = z.infer<typeof savedAddressBody>;
+
 export const address = z.object({
   _id: z.string(),
   street: z.string(),
   city: z.string(),
   state: z.string(),
   pincode: z.string(),
+  /** Empty if it is not known. */
+  mobile_no: z.string(),
   isDefault: z.boolean(),
 });
 export type Address = z.infer<typeof address>;

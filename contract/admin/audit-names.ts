@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   "order.delivery_failed": "Delivery failed",
   "order.email_resent": "Email sent again",
   "order.goodwill_refunded": "Amount refunded",
+  "order.phone_changed": "Phone number changed",
   "order.items_cancelled": "Items cancelled",
   "order.items_refunded": "Items refunded",
   "order.message_sent": "Customer written to",

@@ -8,6 +8,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 export const WORK = [
   "to_pack",
   "to_ship",
+  "no_phone",
   "returns",
   "refunds",
   "disputes",

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { addressBody } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
+import { mobileField } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, ORDER_MAILS, version } from "./orders.ts";
 
@@ -46,16 +47,24 @@ export const orderNoteEndpoints = {
     permission: "change_orders",
     path: "/orders/:number/address",
     summary:
-      "Change fields of an order’s shipping address, or its phone number, until it is packed. The state stays, because the invoice’s taxes depend on it",
+      "Change fields of an order’s shipping address, or its phone number, until it is packed. Once it is invoiced its state stays, because the taxes depend on it",
     body: z.object({
       version,
       street: z.optional(addressBody.shape.street),
       city: z.optional(addressBody.shape.city),
+      state: z.optional(addressBody.shape.state),
       pincode: z.optional(addressBody.shape.pincode),
-      mobile: z.optional(
-        textField({ max: 10, pattern: /^[0-9]{10}$/, error: "Please enter 10 digits.", mayBeEmpty: true }),
-      ),
+      mobile: z.optional(mobileField({ mayBeEmpty: true })),
     }),
+    errorStatuses: [409],
+  },
+  changePhone: {
+    ...CHANGE,
+    method: "PATCH",
+    permission: "fulfil_orders",
+    path: "/orders/:number/phone",
+    summary: "Change the number that the courier calls for an order, until its parcel leaves",
+    body: z.object({ version, mobile: mobileField({ missing: "Please enter the receiver’s mobile number." }) }),
     errorStatuses: [409],
   },
 } as const satisfies Record<string, AdminEndpoint>;

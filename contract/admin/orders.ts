@@ -80,6 +80,8 @@ export const adminOrderFilter = {
   q: z.optional(search),
   state: z.optional(z.enum(ORDER_STATES)),
   payment: z.optional(z.enum(PAYMENT_METHODS)),
+  /** `missing`: orders that wait to be sent and have no phone number for the courier. */
+  phone: z.optional(z.enum(["missing"], "phone must be missing.")),
   ...period,
 };
 export const adminOrderQuery = z.object({
@@ -98,6 +100,8 @@ const listedOrder = z.object({
   orderedAt: z.string(),
   customer: z.string(),
   city: z.string(),
+  /** Whether it waits to be sent and has no phone number for the courier. */
+  lacksPhone: z.boolean(),
   units: z.number(),
   total: z.number(),
   paymentMethod: z.enum(PAYMENT_METHODS),
@@ -125,6 +129,8 @@ export const adminOrder = z.object({
   /** Sent with a change, which is rejected if the order has changed since. */
   version: z.number(),
   mobile: z.string(),
+  /** Whether the number that the courier calls can still be changed: until the parcel leaves. */
+  canChangePhone: z.boolean(),
   /** The part of its shipping and fees that is not refunded. */
   shippingLeft: z.number(),
   /** The steps that its state allows. */

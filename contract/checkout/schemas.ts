@@ -9,6 +9,7 @@ import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
+import { mobileField } from "../written-numbers.ts";
 
 /** Where and how the order is shipped; without a pincode the response has no shipping methods. */
 export const checkoutQuery = z.object({
@@ -80,6 +81,8 @@ export const initPaymentBody = z.object({
   samples: z.optional(chooseSamplesBody.shape.variant_ids),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
+  /** The number that the courier calls. By default the account's, else the one that the customer gives the payment provider. */
+  mobile_no: z.optional(mobileField({ mayBeEmpty: true })),
   /** By default the first method of the address. */
   shipping_method: z.optional(shippingMethodCode),
   /** Missing for an order that is not a gift. */

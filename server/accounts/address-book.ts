@@ -1,7 +1,7 @@
 /** A customer's address book. At most one address is the default, which a unique index enforces. */
 
 import { and, asc, count, desc, eq } from "drizzle-orm";
-import type { Address, AddressBody } from "../../contract/accounts/schemas.ts";
+import type { Address, AddressBody, SavedAddressBody } from "../../contract/accounts/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { address } from "../database/schema.ts";
@@ -20,14 +20,18 @@ export async function listAddresses(db: Database, customerId: number): Promise<A
     .from(address)
     .where(eq(address.customerId, customerId))
     .orderBy(desc(address.isDefault), asc(address.id));
-  return rows.map(toPostalAddress);
+  return rows.map(toSavedAddress);
 }
 
 /**
  * Adds an address; returns the existing one if the book already has it, so that a double click adds nothing.
  * @throws ApiError (422) when the book is full, or if the state is not certain
  */
-export async function addAddress(db: Database, customerId: number, typed: AddressBody): Promise<Address> {
+export async function addAddress(
+  db: Database,
+  customerId: number,
+  { mobile_no: mobile = "", ...typed }: SavedAddressBody,
+): Promise<Address> {
   const body = await resolveAddress(typed);
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
@@ -36,7 +40,11 @@ export async function addAddress(db: Database, customerId: number, typed: Addres
       .from(address)
       .where(and(eq(address.customerId, customerId), sameAddress(body)))
       .limit(1);
-    if (known) return toPostalAddress(known);
+    if (known && (mobile === "" || mobile === known.mobile)) return toSavedAddress(known);
+    if (known) {
+      const [changed] = await trx.update(address).set({ mobile }).where(eq(address.id, known.id)).returning();
+      return found(changed);
+    }
     const [current] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));
     const addresses = current?.addresses ?? 0;
     if (addresses >= MAX_ADDRESSES) {
@@ -47,17 +55,23 @@ export async function addAddress(db: Database, customerId: number, typed: Addres
     }
     const [added] = await trx
       .insert(address)
-      .values({ customerId, ...body, isDefault: addresses === 0 })
+      .values({ customerId, ...body, mobile, isDefault: addresses === 0 })
       .returning();
     return found(added);
   });
 }
 
 /** @throws ApiError (404) when this customer has no such address, (422) if its state is not certain */
-export async function changeAddress(db: Database, customerId: number, id: number, body: AddressBody): Promise<Address> {
+export async function changeAddress(
+  db: Database,
+  customerId: number,
+  id: number,
+  { mobile_no: mobile, ...body }: SavedAddressBody,
+): Promise<Address> {
   const [changed] = await db
     .update(address)
-    .set(await resolveAddress(body))
+    // A missing number stays: Drizzle omits undefined values.
+    .set({ ...(await resolveAddress(body)), mobile })
     .where(own(customerId, id))
     .returning();
   return found(changed);
@@ -94,9 +108,9 @@ export async function deleteAddress(db: Database, customerId: number, id: number
 
 function found(row: typeof address.$inferSelect | undefined): Address {
   if (!row) throw new ApiError("not_found", "That address is no longer in your address book. Please choose another.");
-  return toPostalAddress(row);
+  return toSavedAddress(row);
 }
 
-function toPostalAddress({ id, street, city, state, pincode, isDefault }: typeof address.$inferSelect): Address {
-  return { _id: String(id), street, city, state, pincode, isDefault };
+function toSavedAddress({ id, street, city, state, pincode, mobile, isDefault }: typeof address.$inferSelect): Address {
+  return { _id: String(id), street, city, state, pincode, mobile_no: mobile, isDefault };
 }

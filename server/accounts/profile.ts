@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { UpdateUserBody, User } from "../../contract/accounts/schemas.ts";
+import { isIndianMobile, NO_MOBILE_NUMBER } from "../../contract/written-numbers.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -41,7 +42,7 @@ export async function findUser(db: Database, customerId: number): Promise<User |
 /**
  * Saves the profile: missing fields stay unchanged, empty ones are cleared.
  * @param profileImage path of a new picture; the replaced one is deleted
- * @throws ApiError (401) if the account was deleted meanwhile
+ * @throws ApiError (401) if the account was deleted meanwhile, (422) for a new number that is no mobile number
  */
 export async function updateUser(
   db: Database,
@@ -52,12 +53,15 @@ export async function updateUser(
   await db.transaction(async (trx) => {
     // Locked, so that each concurrent change deletes the picture that it has replaced.
     const [before] = await trx
-      .select({ name: customer.name, profileImage: customer.profileImage })
+      .select({ name: customer.name, mobile: customer.mobile, profileImage: customer.profileImage })
       .from(customer)
       .where(and(eq(customer.id, customerId), isNull(customer.closedAt)))
       .for("no key update");
     // The account was deleted meanwhile.
     if (!before) throw new ApiError("unauthorized");
+    // What an earlier release stored prevents no other change.
+    if (mobile_no && mobile_no !== before.mobile && !isIndianMobile(mobile_no))
+      throw ApiError.ofField("mobile_no", NO_MOBILE_NUMBER);
     await trx
       .update(customer)
       // Drizzle omits undefined values.

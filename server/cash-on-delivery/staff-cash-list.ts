@@ -62,7 +62,7 @@ export async function removeCashListing(
   subject: string,
   deps: { actor: Actor; now: Date },
 ): Promise<void> {
-  const who = recognised(subject);
+  const who = recognised(subject, { mayBeOld: true });
   const removed = who !== null && (await db.transaction((trx) => removeCashListEntry(trx, who, deps)));
   if (!removed) throw new ApiError("not_found", "It is on neither list any more.");
 }
@@ -73,9 +73,9 @@ function subjectOf(typed: string) {
   throw ApiError.ofField("subject", "Please enter an email, a mobile number of 10 digits or a pincode of 6.");
 }
 
-function recognised(typed: string) {
+function recognised(typed: string, options: { mayBeOld?: boolean } = {}) {
   try {
-    return readSubject(typed);
+    return readSubject(typed, options);
   } catch (error) {
     if (error instanceof OperatorError) return null;
     throw error;

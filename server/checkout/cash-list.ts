@@ -4,6 +4,7 @@
  */
 
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { isIndianMobile, mobileNumberOf, pincodeOf } from "../../contract/written-numbers.ts";
 import { type Action, type Actor, recordAudit } from "../audit/record-audit.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -14,15 +15,17 @@ export type CashListing = typeof cashListEntry.$inferSelect;
 
 /**
  * Recognises the subject of an entry.
+ * @param mayBeOld whether an entry of an earlier release is looked for, which took any ten digits
  * @throws OperatorError unless it is an email, a mobile number or a pincode
  */
-export function readSubject(typed: string): Pick<CashListing, "kind" | "value"> {
+export function readSubject(typed: string, { mayBeOld = false } = {}): Pick<CashListing, "kind" | "value"> {
   const value = typed.trim();
   if (/^[^@\s]+@[^@\s]+$/.test(value) && value.length <= 254) return { kind: "email", value: canonicalEmail(value) };
-  const digits = value.replace(/[\s-]+/g, "").replace(/^(\+91|0)(?=\d{10}$)/, "");
-  if (/^\d{10}$/.test(digits)) return { kind: "mobile", value: digits };
-  if (/^[1-9]\d{5}$/.test(digits)) return { kind: "pincode", value: digits };
-  throw new OperatorError(`${value.slice(0, 60)} is no email, mobile number of 10 digits or pincode of 6.`);
+  if (isIndianMobile(value)) return { kind: "mobile", value: mobileNumberOf(value) };
+  if (mayBeOld && /^\d{10}$/.test(mobileNumberOf(value))) return { kind: "mobile", value: mobileNumberOf(value) };
+  const pincode = pincodeOf(value);
+  if (/^[1-9]\d{5}$/.test(pincode)) return { kind: "pincode", value: pincode };
+  throw new OperatorError(`${value.slice(0, 60)} is no email, Indian mobile number of 10 digits or pincode of 6.`);
 }
 
 interface ListDeps {

@@ -31,9 +31,11 @@ export interface OrderContent {
   paymentMethod: PaymentMethod;
 }
 
-/** With the advance, which is known only after the customer's other orders are read. */
+/** With what is known only after the customer and their other orders are read: the advance, and the number. */
 export interface AdvanceContent extends OrderContent {
   advancePaise: Paise;
+  /** The buyer's mobile number; empty if it is not known yet. */
+  mobile: string;
 }
 
 const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
@@ -57,13 +59,14 @@ const sameOffers = (left: readonly OrderOffer[], right: readonly OrderOffer[]) =
 export async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
-  { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
+  { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise, mobile }: AdvanceContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
   if (!sameOffers(pending.offers, decision.applied)) return false;
   if (pending.paymentMethod !== paymentMethod || pending.advancePaise !== advancePaise) return false;
+  if (pending.mobile !== mobile) return false;
   if (pending.shippingMethod !== shipping.shippingMethod) return false;
   if (!isSameGift(pending.gift, gift)) return false;
   if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;

@@ -36,6 +36,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
       const billing = body.billing_address ? await resolveAddress(body.billing_address, "billing_address.") : shipping;
       return {
         addresses: { shipping, billing },
+        mobile: body.mobile_no || undefined,
         shippingMethod: body.shipping_method,
         gift: body.gift,
         shownSamples: body.samples?.map(Number),

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../contract/errors.ts";
 import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import { isIndianMobile } from "../../contract/written-numbers.ts";
 import { noticesOf } from "../cart/availability.ts";
 import { priceWithOffers } from "../cart/cart-offers.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
@@ -67,6 +68,8 @@ export interface UnpaidOrder {
 export interface RequestedOrder extends ShownOrder {
   /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
   addresses: Addresses;
+  /** The number that the courier calls; by default the buyer's. */
+  mobile?: string | undefined;
   /** The code of the shipping method; by default the first one. */
   shippingMethod?: string | undefined;
   /** Undefined unless it is a gift. */
@@ -134,7 +137,8 @@ function tryToPlace(
     const priced = toOrderContent(rows, offers, requested, rules);
     const isCash = requested.paymentMethod === "cash_on_delivery";
     const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
-    const content: AdvanceContent = { ...priced, advancePaise };
+    const content: AdvanceContent = { ...priced, advancePaise, mobile: mobileOf(requested, buyer) };
+    if (isCash) requireMobile(content);
     requireShown(content, requested);
     checkTotal(content.totals, requested, rules.maxPaise);
 
@@ -224,6 +228,19 @@ export function toOrderContent(
   };
 }
 
+/** Returns the buyer's number; empty if the account has none, or one that an earlier release stored and that is no mobile number. */
+function mobileOf({ mobile, buyer }: RequestedOrder, account: LockedCustomer): string {
+  const known = mobile ?? buyer?.mobile ?? account.mobile;
+  return isIndianMobile(known) ? known : "";
+}
+
+/** @throws ApiError (422) if nobody could be called: an order for cash has no payment that brings a number. */
+function requireMobile({ mobile, gift }: AdvanceContent): void {
+  if (mobile !== "" || gift?.receiver) return;
+  const message = "Please enter a mobile number. The courier calls it before delivering an order that is paid in cash.";
+  throw ApiError.ofField("mobile_no", message, "mobile_required");
+}
+
 /** @returns what of it is paid in advance @throws ApiError (409) if the order cannot be paid in cash on delivery */
 async function requireCash(
   trx: DatabaseOrTransaction,
@@ -295,8 +312,19 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
-  { id: customerId, name: customerName, email, mobile }: LockedCustomer,
-  { items, totals, decision, orderTerms, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
+  { id: customerId, name: customerName, email }: LockedCustomer,
+  {
+    items,
+    totals,
+    decision,
+    orderTerms,
+    addresses,
+    shipping,
+    gift,
+    paymentMethod,
+    advancePaise,
+    mobile,
+  }: AdvanceContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);

@@ -115,7 +115,7 @@ const command: Command = {
       summary: "removes an email, a mobile number or a pincode from both lists",
       writes: true,
       async run({ db, print }, { arguments: [who] }) {
-        const subject = readSubject(who);
+        const subject = readSubject(who, { mayBeOld: true });
         const removed = await db.transaction((trx) =>
           removeCashListEntry(trx, subject, { actor: COMMAND_ACTOR, now: new Date() }),
         );

@@ -3,6 +3,7 @@
 import { and, desc, eq, ilike, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ListedCustomer } from "../../contract/admin/customers.ts";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
+import { mobileNumberOf } from "../../contract/written-numbers.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { creditNoteLine, customer, customerOrder } from "../database/schema.ts";
@@ -60,8 +61,8 @@ function conditionOf(db: Database, typed: string): SQL | undefined {
   const compact = typed.replace(/\s+/g, "").toUpperCase();
   if (ORDER_NUMBER.test(compact))
     return inArray(customer.id, buyers.where(inArray(customerOrder.number, spellings(compact))));
-  const digits = typed.replace(/[\s()+-]/g, "").slice(-10);
-  if (/^[\d\s()+-]{10,20}$/.test(typed) && digits.length === 10) {
+  const digits = mobileNumberOf(typed);
+  if (/^\d{10}$/.test(digits)) {
     // The condition of the partial index.
     const own = db
       .select({ id: customer.id })

@@ -1,6 +1,7 @@
 /** Draws address labels of 4 × 6 inches, one per page, as label printers take them. */
 
 import { COLORS, createSheet, TEXT_STYLES, type TextStyle } from "../orders/invoice/sheet.ts";
+import { NO_PHONE } from "../orders/receiver.ts";
 import type { AddressLabel } from "./address-label.ts";
 import { drawBarcode } from "./barcode.ts";
 
@@ -32,6 +33,7 @@ export function drawLabels(labels: readonly AddressLabel[]): Promise<Buffer> {
     y = sheet.paragraph(place, box(y), ADDRESS);
     y = sheet.lines([pincode], box(y + 2), PINCODE);
     if (mobile) sheet.lines([`Phone ${mobile}`], box(y), ADDRESS);
+    else sheet.lines([NO_PHONE.toUpperCase()], box(y), PAYMENT);
     const bars = SIZE.height - 150;
     sheet.rule(bars - 10, { x: MARGIN, width: WIDTH, color: COLORS.ink });
     drawBarcode(sheet, code, box(bars), 54);

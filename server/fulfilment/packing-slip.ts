@@ -8,7 +8,7 @@ import { itemName } from "../orders/item-name.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
-import { receiverOf } from "../orders/receiver.ts";
+import { NO_PHONE, receiverOf } from "../orders/receiver.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
 
 /** What a slip takes from the shop's settings. */
@@ -67,7 +67,7 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     brand: order.seller.brand,
     orderNumber: order.number,
     orderedAt: order.createdAt,
-    shipTo: [name, street, `${city} ${pincode}`, state, mobile].filter(Boolean),
+    shipTo: [name, street, `${city} ${pincode}`, state, mobile || NO_PHONE].filter(Boolean),
     shippingMethod: order.shippingMethodName,
     ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),
     gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },

@@ -1,6 +1,6 @@
 /** Orders as the back office lists and shows them. */
 
-import { eq, inArray, sum } from "drizzle-orm";
+import { and, eq, inArray, sum } from "drizzle-orm";
 import {
   type AdminOrder,
   type AdminOrderList,
@@ -39,6 +39,7 @@ import { TAB_STATES } from "./order-tabs.ts";
 import { readStaleLabel } from "./printed-label.ts";
 import { type OrderPageRules, readOrder } from "./read-orders.ts";
 import { readDecisionReasons } from "./read-returns.ts";
+import { canChangePhone, lacksPhone, receiverOf } from "./receiver.ts";
 import { canResend } from "./resend-mail.ts";
 
 const PAGE_SIZE = 50;
@@ -66,6 +67,7 @@ export async function listForStaff(db: Database, { sort, after, ...filter }: Adm
       orderedAt: order.createdAt.toISOString(),
       customer: order.customerName,
       city: order.shippingAddress.city,
+      lacksPhone: canChangePhone(order) && receiverOf(order).mobile === "",
       units: units.get(order.id) ?? 0,
       total: toRupees(order.totalPaise),
       paymentMethod: order.paymentMethod,
@@ -96,14 +98,14 @@ export async function readNeighbours(
 /** @throws ApiError (400) for a search that is too short */
 export async function toOrderFilter(
   db: Database,
-  { tab, q, state, payment, from, to }: Omit<AdminOrderQuery, "sort" | "after">,
+  { tab, q, state, payment, phone, from, to }: Omit<AdminOrderQuery, "sort" | "after">,
 ): Promise<OrderFilter> {
   return {
     states: state ? [state] : (TAB_STATES[tab] ?? undefined),
     paymentMethod: payment,
     from: from === undefined ? undefined : startOfDayInIndia(from),
     until: to === undefined ? undefined : endOfDayInIndia(to),
-    matching: q === undefined ? undefined : await conditionOf(db, q),
+    matching: and(phone && lacksPhone(), q === undefined ? undefined : await conditionOf(db, q)),
   };
 }
 
@@ -134,6 +136,7 @@ export async function readForStaff(
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,
+    canChangePhone: canChangePhone(order),
     shippingLeft: toRupees(shippingLeftPaise),
     steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
     actions: otherActions(order, possible, {

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { listForStaff, readNeighbours } from "./admin-orders.ts";
-import { changeAddress } from "./change-address.ts";
+import { changeAddress, changePhone } from "./change-address.ts";
 import { addNote } from "./order-notes.ts";
 import { countTabs } from "./order-tabs.ts";
 import { resendMail } from "./resend-mail.ts";
@@ -51,6 +51,9 @@ export function orderAdminRoutes(
     );
     return { data: await apply };
   });
+  handleAdmin(admin, adminEndpoints.changePhone, async (input) => ({
+    data: await act("order.phone_changed", input, (trx, order) => changePhone(trx, order, input.body.mobile)),
+  }));
   handleAdmin(admin, adminEndpoints.changeAddress, async (input) => {
     const { version: _, ...change } = input.body;
     // Only the names of the fields: the audit log contains no customer's data.

@@ -1,4 +1,5 @@
 import { and, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { mobileNumberOf } from "../../contract/written-numbers.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder, shipment } from "../database/schema.ts";
@@ -27,8 +28,8 @@ export async function conditionOf(db: Database, typed: string): Promise<SQL | un
       customerOrder.id,
       found.map(({ id }) => id),
     );
-  const digits = typed.replace(/[\s()+-]/g, "");
-  if (/^\d{10,13}$/.test(digits)) return eq(customerOrder.mobile, digits.slice(-10));
+  const digits = mobileNumberOf(typed);
+  if (/^\d{10}$/.test(digits)) return eq(customerOrder.mobile, digits);
   const words = typed.split(/\s+/).filter((word) => word.length >= MIN_WORD);
   if (words.length === 0)
     throw ApiError.ofField("q", `Please type at least ${MIN_WORD} letters of the name.`, "bad_request");

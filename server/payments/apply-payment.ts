@@ -22,6 +22,7 @@ import { requestRefund, UNAPPLIED_REASONS } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { firstCheckAfterPayment } from "./schedule.ts";
 import { type PaymentSession, setExpiryMailDue } from "./session.ts";
+import { takeContact } from "./take-contact.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
@@ -66,11 +67,13 @@ export async function applyPayment(
 
     const result = await applyCaptured(trx, order, reported, session, now);
     if ("paid" in result) {
+      const paid = await takeContact(trx, result.paid, reported);
       // Its last statement numbers the invoice, so nothing follows.
-      await confirmOrder(trx, result.paid, { payment: reported, sender, now });
+      await confirmOrder(trx, paid, { payment: reported, sender, now });
       return "paid";
     }
     if ("prepaid" in result) {
+      await takeContact(trx, result.prepaid, reported);
       await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
       const taxed = await taxOrder(trx, result.prepaid, now);
       await queuePrepaidEmail(

@@ -63,6 +63,8 @@ export interface ProviderPayment {
   method: string;
   /** Identifies the card or account: "Visa ending 1007". */
   detail: string;
+  /** The phone number that the buyer gave the provider, in the provider's format; may be empty. */
+  contact: string;
   /** Why it failed. */
   failure: string;
   createdAt: Date;

@@ -13,6 +13,7 @@ import { customerOrder, product, stock, variant } from "../database/schema.ts";
 import { CASH_DUE } from "../orders/cash-due.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
+import { lacksPhone } from "../orders/receiver.ts";
 import { LOW_STOCK } from "../stock/low-stock.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
@@ -43,6 +44,7 @@ const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'$
 const KINDS: Readonly<Record<Counted, Kind>> = {
   to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
+  no_phone: { permission: "fulfil_orders", rows: sql`select from ${customerOrder} where ${lacksPhone()}` },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },
   disputes: {

@@ -1,8 +1,15 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type Address, type AddressBody, addressBody, type User } from "../../contract/accounts/schemas.ts";
+import {
+  type Address,
+  type AddressBody,
+  addressBody,
+  savedAddressBody,
+  type User,
+} from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { AddressFields } from "../shared/address/address-fields.tsx";
+import { MobileField } from "../shared/form/mobile-field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { AddressWindow } from "./address-window.tsx";
@@ -17,7 +24,7 @@ interface AddAddressDialogProps {
 const { street, city, state, pincode } = addressBody.shape;
 /** A schema for both addresses, whose names differ by a prefix. */
 const withBilling = z.object({
-  ...addressBody.shape,
+  ...savedAddressBody.shape,
   billing_street: street,
   billing_city: city,
   billing_state: state,
@@ -33,11 +40,11 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
   /** Billing fields stay once shown, so that unchecking the box loses no input. */
   const [showsBilling, setShowsBilling] = useState(stored?.billing_pincode !== undefined && stored.billing === "other");
   const form = useForm({
-    schema: isBillingSame ? addressBody : withBilling,
+    schema: isBillingSame ? savedAddressBody : withBilling,
     mode: "onSave",
     async onSubmit(values) {
-      const { street, city, state, pincode } = values;
-      const address = await api.addAddress({ body: { street, city, state, pincode } });
+      const { street, city, state, pincode, mobile_no } = values;
+      const address = await api.addAddress({ body: { street, city, state, pincode, ...(mobile_no && { mobile_no }) } });
       clear();
       onSaved(address, isBillingSame ? undefined : billingOf(values as BothAddresses));
     },
@@ -56,6 +63,12 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
         <AccountValue id={`${form.id}-email`} label="Email" value={user.email} />
       </div>
       <AddressFields form={form} address={stored} />
+      <MobileField
+        form={form}
+        defaultValue={stored?.mobile_no ?? user.mobile_no}
+        hint="The courier calls this number. If you leave it out, we take the one you pay with."
+        autoComplete="shipping tel-national"
+      />
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <input
           type="checkbox"

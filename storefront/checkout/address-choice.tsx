@@ -43,7 +43,7 @@ export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAd
             }
             aside={days[address.pincode] && `by ${formatWeekday(days[address.pincode] ?? "")}`}
           >
-            <AddressLines {...address} />
+            <AddressLines {...address} mobile={address.mobile_no} />
           </RadioCard>
         ))}
         <button

@@ -14,6 +14,7 @@ import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
+import { knownPhone, PhoneChoice, usePhoneForm } from "./phone-choice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { chosenAddress } from "./use-checkout.ts";
 import type { CheckoutMemory } from "./use-checkout-memory.ts";
@@ -39,6 +40,8 @@ interface Destination {
   address: AddressBody;
   /** Undefined if it is the delivery address. */
   billing: AddressBody | undefined;
+  /** The number that the courier calls; empty if it is not known. */
+  mobile: string;
 }
 
 /** A payment that waits until the checkout is read for all that is chosen. */
@@ -73,19 +76,25 @@ export function CheckoutForm({
   const shippingMethod = isCurrent ? checkout.shippingMethod : (remembered.shippingMethod ?? checkout.shippingMethod);
   const paymentMethod = isCurrent ? checkout.paymentMethod : (remembered.paymentMethod ?? checkout.paymentMethod);
 
-  const pay = ({ address, billing }: Destination, asGift?: GiftBody) =>
+  const phone = knownPhone(chosen, user);
+  const asksPhone = chosen !== undefined && phone === "" && !(gift.isGift && gift.toOther);
+  const isCash = paymentMethod === "cash_on_delivery";
+
+  const pay = ({ address, billing, mobile }: Destination, asGift?: GiftBody) =>
     onPay(
       {
         ...toAddresses(address, billing),
+        // The account's own number needs no mention.
+        ...(mobile && mobile !== user.mobile_no && { mobile_no: mobile }),
         ...(asGift && { gift: asGift }),
         total_price: checkout.totalPrice,
-        ...(paymentMethod === "cash_on_delivery" && cashOnDelivery?.advance && { advance: cashOnDelivery.advance.now }),
+        ...(isCash && cashOnDelivery?.advance && { advance: cashOnDelivery.advance.now }),
         ...(checkout.samples.length > 0 && { samples: checkout.samples.map(({ variant_id }) => variant_id) }),
         ...(shippingMethod !== null &&
           shippingMethods.length > 0 &&
           shippingMethod !== shippingMethods[0]?.code && { shipping_method: shippingMethod }),
       },
-      user,
+      { ...user, mobile_no: mobile || user.mobile_no },
       paymentMethod,
     );
 
@@ -113,10 +122,15 @@ export function CheckoutForm({
     else if (checkout.payable && checkout.totalProblem === null) payOnceGiftIsValid(waiting.destination);
   });
 
+  const phoneForm = usePhoneForm(isCash, (mobile) => {
+    if (chosen) payOnceRead({ address: chosen, billing: remembered.billing, mobile });
+  });
   const proceed = () => {
     setMissing(!chosen);
-    if (chosen) payOnceRead({ address: chosen, billing: remembered.billing });
-    else choice.current?.querySelector("button")?.focus();
+    const fields = phoneForm.props.ref.current;
+    if (!chosen) choice.current?.querySelector("button")?.focus();
+    else if (asksPhone && fields) fields.requestSubmit();
+    else payOnceRead({ address: chosen, billing: remembered.billing, mobile: phone });
   };
 
   const continueWith = (address: Address, billing: AddressBody | undefined) => {
@@ -124,7 +138,10 @@ export function CheckoutForm({
     setMissing(false);
     onAddress(address);
     remember({ addressId: address._id, billing });
-    if (checkout.payable && checkout.totalProblem === null) payOnceRead({ address, billing });
+    const mobile = knownPhone(address, user);
+    // The page asks for it.
+    if (mobile === "" && isCash) return;
+    if (checkout.payable && checkout.totalProblem === null) payOnceRead({ address, billing, mobile });
   };
 
   return (
@@ -144,6 +161,14 @@ export function CheckoutForm({
             onChoose={({ _id }) => remember({ addressId: _id })}
             onAdd={() => setAdding(true)}
           />
+          {asksPhone && (
+            <PhoneChoice
+              form={phoneForm}
+              isRequired={isCash}
+              number={remembered.mobile ?? ""}
+              onChange={(mobile) => remember({ mobile })}
+            />
+          )}
           {chosen && (shippingMethods.length > 0 || shippingMethod === null) && (
             <ShippingChoice
               pincode={chosen.pincode}

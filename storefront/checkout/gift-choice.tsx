@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type GiftBody, giftMessage, giftReceiver, MAX_GIFT_MESSAGE } from "../../contract/orders/gift.ts";
 import type { GiftDraft } from "../cart/gift.ts";
 import { Field, TextAreaField } from "../shared/form/field.tsx";
+import { MobileField } from "../shared/form/mobile-field.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
@@ -74,14 +75,10 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
                 maxLength={50}
                 autoComplete="off"
               />
-              <Field
+              <MobileField
                 form={form}
-                name="mobile_no"
                 label="Receiver’s mobile number"
                 defaultValue={gift.mobile_no}
-                type="tel"
-                inputMode="numeric"
-                digits={10}
                 autoComplete="off"
               />
               <p className="text-bark text-small col-span-full">

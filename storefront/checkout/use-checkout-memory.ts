@@ -21,6 +21,8 @@ export interface Remembered {
   /** The code of the chosen shipping method. */
   shippingMethod?: string;
   paymentMethod?: PaymentMethod;
+  /** The number that the courier calls, where neither address nor account has one; as typed. */
+  mobile?: string;
 }
 
 const NOTHING: Remembered = {};

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../contract/accounts/schemas.ts";
+import { isIndianMobile } from "../../contract/written-numbers.ts";
 import { api } from "../api/api.ts";
 import { Field, TextAreaField } from "../shared/form/field.tsx";
+import { MobileField } from "../shared/form/mobile-field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
@@ -85,15 +87,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         <form {...form.props} onInput={onInput}>
           <div className="grid gap-x-5 sm:grid-cols-2">
             <Field {...field} name="name" label="Name" defaultValue={initial.name} autoComplete="name" required />
-            <Field
+            <MobileField
               {...field}
-              name="mobile_no"
-              label="Mobile number"
               defaultValue={initial.mobile_no}
-              digits={10}
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
+              {...(user.mobile_no !== "" &&
+                !isIndianMobile(user.mobile_no) && { hint: "This isn’t an Indian mobile number. Please correct it." })}
             />
           </div>
           <TextAreaField

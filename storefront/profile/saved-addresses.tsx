@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type Address, type AddressBody, addressBody } from "../../contract/accounts/schemas.ts";
+import { type Address, type SavedAddressBody, savedAddressBody } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { ignoreNotFound } from "../api/request.ts";
 import { AddressFields } from "../shared/address/address-fields.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
+import { MobileField } from "../shared/form/mobile-field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
@@ -74,9 +75,9 @@ export function SavedAddresses() {
       return (book) => withoutAddress(book, address._id);
     });
   /** Adds the address again, and makes it the default if it was. */
-  const undo = ({ isDefault, street, city, state, pincode }: Address) =>
+  const undo = ({ isDefault, _id: _, ...body }: Address) =>
     change(async () => {
-      const added = await api.addAddress({ body: { street, city, state, pincode } });
+      const added = await api.addAddress({ body });
       const restored =
         isDefault && !added.isDefault ? await api.chooseDefaultAddress({ params: { id: added._id } }) : added;
       return (book) => withAddress(book, restored);
@@ -86,7 +87,7 @@ export function SavedAddresses() {
     opener.current = button;
     setOpen(open === form ? null : form);
   };
-  const save = async (body: AddressBody, address: Address | undefined) => {
+  const save = async (body: SavedAddressBody, address: Address | undefined) => {
     setSaving(true);
     try {
       const saved = await (address
@@ -145,7 +146,7 @@ export function SavedAddresses() {
                 key={address._id}
                 className={`flex flex-col rounded-picture border border-sand px-5 pt-4 pb-2 ${open === address._id ? "col-span-full" : ""}`}
               >
-                <AddressLines {...address} />
+                <AddressLines {...address} mobile={address.mobile_no} />
                 <div className="mt-auto flex min-h-11 flex-wrap items-center gap-x-5 pt-1">
                   {address.isDefault ? (
                     <span className="font-semibold text-small">Default</span>
@@ -219,20 +220,20 @@ function Action({ of: { street }, disabled, waiting, expanded, onClick, children
 
 interface AddressFormProps {
   address: Address | undefined;
-  onSave: (body: AddressBody) => Promise<unknown>;
+  onSave: (body: SavedAddressBody) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Focuses its first field. */
 function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { stored, store, clear } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(addressBody.shape));
+  const { stored, store, clear } = useDraft(`address ${address?._id ?? NEW}`, Object.keys(savedAddressBody.shape));
   const close = () => {
     clear();
     onClose();
   };
   const form = useForm({
-    schema: addressBody,
+    schema: savedAddressBody,
     mode: "onSave",
     async onSubmit(body) {
       await onSave(body);
@@ -249,6 +250,12 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
       <FormMessage form={form} />
       <form {...form.props} onInput={() => store(form)} aria-label={address ? "Edit address" : "New address"}>
         <AddressFields form={form} address={stored ?? address} />
+        <MobileField
+          form={form}
+          defaultValue={(stored ?? address)?.mobile_no}
+          hint="The courier calls this number."
+          autoComplete="shipping tel-national"
+        />
         <div className="flex flex-wrap gap-3">
           <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
             Save address

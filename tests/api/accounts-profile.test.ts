@@ -397,7 +397,12 @@ describe("the address book", () => {
   it("is empty at first; what is added first is the default", async () => {
     const bearer = await newCustomer();
     expect(await list(bearer)).toEqual([]);
-    expect((await add(LUCKNOW, bearer)).body.data).toEqual({ _id: expect.any(String), ...LUCKNOW, isDefault: true });
+    expect((await add(LUCKNOW, bearer)).body.data).toEqual({
+      _id: expect.any(String),
+      ...LUCKNOW,
+      mobile_no: "",
+      isDefault: true,
+    });
     expect((await add(PUNE, bearer)).body.data).toMatchObject({ isDefault: false });
     expect(await list(bearer)).toMatchObject([LUCKNOW, PUNE]);
   });
@@ -419,7 +424,7 @@ describe("the address book", () => {
       { ...PUNE, street: "13 Rose Lane" },
       { token: bearer },
     );
-    expect(changed.body.data).toEqual({ _id: two, ...PUNE, street: "13 Rose Lane", isDefault: false });
+    expect(changed.body.data).toEqual({ _id: two, ...PUNE, mobile_no: "", street: "13 Rose Lane", isDefault: false });
     expect((await people.post(`user/address/${two}/default`, undefined, { token: bearer })).body.data).toMatchObject({
       _id: two,
       isDefault: true,

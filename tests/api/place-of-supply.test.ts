@@ -107,6 +107,66 @@ describe("an order", () => {
   });
 });
 
+describe("staff", () => {
+  /** A confirmed order for cash, which is invoiced when it is shipped. */
+  async function confirmed() {
+    const buyer = await shoppers.buyer({ [soap]: 1 });
+    const number = (await buyer.post("cash-order", { address: LUCKNOW })).body.data.orderNumber;
+    const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
+    const { status } = await buyer.post(`cash-order/${number}/confirm`, { code: /^ {4}(\d{6})$/m.exec(text)?.[1] });
+    expect(status).toBe(200);
+    return number;
+  }
+  async function change(number: string, changes: object) {
+    const support = await signInAs(shop, "Support");
+    const { version } = (await support.send("GET", `/orders/${number}`)).body.data;
+    return support.send("PATCH", `/orders/${number}/address`, { version, ...changes });
+  }
+
+  it("corrects the state of an order before its invoice, at the same total", async () => {
+    const number = await confirmed();
+    expect(await taxedAs(number)).toEqual({ state: "Uttar Pradesh", ...HALVES });
+    const before = await rowsOf(shop, sql`select total_paise from customer_order where number = ${number}`);
+    // A new pincode brings its state.
+    const moved = await change(number, { pincode: "560 001", city: "Bengaluru" });
+    expect(moved.body.data.shippingAddress).toMatchObject({ pincode: "560001", state: "Karnataka" });
+    expect(await taxedAs(number)).toEqual({ state: "Karnataka", ...WHOLE });
+    expect((await change(number, { state: "UP" })).body).toMatchObject({
+      code: "state_differs",
+      errors: [{ field: "state" }],
+    });
+    // Of a pincode that two states share, the state that it has.
+    expect((await change(number, { pincode: "247662" })).body).toMatchObject({ errors: [{ field: "state" }] });
+    await change(number, { pincode: "247662", state: "Uttar Pradesh" });
+    expect(await taxedAs(number)).toEqual({ state: "Uttar Pradesh", ...HALVES });
+    await change(number, { state: "Uttaranchal" });
+    expect(await taxedAs(number)).toEqual({ state: "Uttarakhand", ...WHOLE });
+    expect(await rowsOf(shop, sql`select total_paise from customer_order where number = ${number}`)).toEqual(before);
+  });
+
+  it("leaves an invoiced order in its state, and is told what to do", async () => {
+    const buyer = await shoppers.buyer({ [soap]: 1 });
+    const { orderNumber } = await buyer.buy({ address: LUCKNOW });
+    const { body } = await change(orderNumber, { pincode: "560001", state: "Karnataka" });
+    expect(body).toMatchObject({ code: "state_differs", errors: [{ field: "state" }] });
+    expect(body.message).toMatch(
+      /^Invoice KW\S+ has the taxes of Uttar Pradesh, not of Karnataka, .+ Cancel the order/,
+    );
+    expect(await taxedAs(orderNumber)).toEqual({ state: "Uttar Pradesh", ...HALVES });
+    expect((await change(orderNumber, { pincode: "226002" })).status).toBe(200);
+  });
+
+  it("corrects the state of an invoice that an earlier release issued without one", async () => {
+    const buyer = await shoppers.buyer({ [soap]: 1 });
+    const { orderNumber } = await buyer.buy({ address: BENGALURU });
+    const typed = JSON.stringify({ ...BENGALURU, state: "Kewraland", pincode: "999999" });
+    await shop.db.execute(sql`update customer_order set shipping_address = ${typed} where number = ${orderNumber}`);
+    expect((await change(orderNumber, { state: "Uttar Pradesh" })).body.code).toBe("state_differs");
+    expect((await change(orderNumber, { state: "Karnataka" })).status).toBe(200);
+    expect(await taxedAs(orderNumber)).toEqual({ state: "Karnataka", ...WHOLE });
+  });
+});
+
 describe("an address of the book", () => {
   it("is saved by the proper name of its state", async () => {
     const buyer = await shoppers.buyer();

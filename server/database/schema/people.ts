@@ -156,6 +156,8 @@ export const address = pgTable(
     city: text().notNull(),
     state: text().notNull(),
     pincode: text().notNull(),
+    /** The number that the courier calls there; empty if it is not known. */
+    mobile: text().notNull().default(""),
     isDefault: boolean().notNull().default(false),
     createdAt: timestamptz().notNull().defaultNow(),
   },

@@ -5,9 +5,17 @@
 
 import { type AnyColumn, and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../../database/database.ts";
-import { creditNote, creditNoteLine, customerOrder, deliveryChallan, orderItem } from "../../database/schema.ts";
+import {
+  creditNote,
+  creditNoteLine,
+  customerOrder,
+  deliveryChallan,
+  orderItem,
+  type PostalAddress,
+} from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
-import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
+import { isWithinState, type State, stateOf } from "../../pricing/place-of-supply.ts";
+import { stateAt } from "../../shipping/destination.ts";
 import { isTooLateToCredit } from "../financial-year.ts";
 import type { Month } from "./month.ts";
 
@@ -60,7 +68,7 @@ export async function* documentsOf(
   const { inMonth, read } = KINDS[document];
   const ids = (await inMonth(db, month)).map(({ id }) => id);
   for (let at = 0; at < ids.length; at += BATCH)
-    yield (await read(db, ids.slice(at, at + BATCH))).map((row) => toRow(document, row));
+    yield await Promise.all((await read(db, ids.slice(at, at + BATCH))).map((row) => toRow(document, row)));
 }
 
 const KINDS = {
@@ -143,7 +151,7 @@ function sumsOf(lines: typeof orderItem | typeof creditNoteLine, sign: "+" | "-"
   };
 }
 
-function toRow(
+async function toRow(
   kind: (typeof DOCUMENTS)[number],
   {
     number,
@@ -154,10 +162,11 @@ function toRow(
     seller,
     ...row
   }: Awaited<ReturnType<typeof readInvoices>>[number],
-): DocumentRow {
+): Promise<DocumentRow> {
   if (number === null || date === null || invoiceNumber === null || invoiceDate === null)
     throw new Error(`order ${row.orderNumber} has no whole ${kind}`);
   const isLate = kind === "credit note" && isTooLateToCredit(invoiceDate, date);
+  const state = await stateOfSupply(shippingAddress);
   return {
     ...row,
     document: isLate ? FINANCIAL_CREDIT_NOTE : kind,
@@ -165,18 +174,22 @@ function toRow(
     date,
     invoiceNumber,
     invoiceDate,
-    placeOfSupply: placeOfSupply(shippingAddress.state),
-    stateCode: stateCodeOf(shippingAddress.state),
-    isInterState: !isWithinState(seller.state, shippingAddress.state),
+    // Prevents formula injection: text typed by shoppers never starts a cell.
+    placeOfSupply: state ? `${state.code}-${state.name}` : `unknown (${shippingAddress.state})`,
+    stateCode: state?.code ?? null,
+    // As it was charged: earlier releases knew fewer spellings of the states.
+    isInterState: row.igstPaise !== 0 || (row.cgstPaise === 0 && !isWithinState(seller.state, state?.name ?? "")),
     gstin: seller.gstin,
     totalPaise: sumPaise([row.taxablePaise, row.cgstPaise, row.sgstPaise, row.igstPaise]),
   };
 }
 
-/** Prevents formula injection: text typed by shoppers never starts a cell. */
-function placeOfSupply(typed: string): string {
-  const state = stateOf(typed);
-  return state ? `${state.code}-${state.name}` : `unknown (${typed})`;
+/** Returns the state of a shipping address; of a text that an earlier release stored and that is no state, the pincode's. */
+async function stateOfSupply({ pincode, state }: PostalAddress): Promise<State | null> {
+  const known = stateOf(state);
+  if (known) return known;
+  const ofPincode = await stateAt(pincode, state);
+  return typeof ofPincode === "string" ? stateOf(ofPincode) : null;
 }
 
 /** `isTooLateToCredit`, negated, in a query of credit notes and their orders. */

@@ -25,6 +25,7 @@ export const razorpayPayment = z
     vpa: z.string().nullish(),
     bank: z.string().nullish(),
     wallet: z.string().nullish(),
+    contact: z.string().nullish(),
     error_description: z.string().nullish(),
     created_at: timestamp,
   })
@@ -42,6 +43,7 @@ export const razorpayPayment = z
         method === "card" && card?.last4
           ? `${card.network ?? "Card"} ending ${card.last4}`
           : (vpa ?? bank ?? wallet ?? ""),
+      contact: payment.contact ?? "",
       failure: payment.error_description ?? "",
       createdAt: payment.created_at,
     }),

@@ -4,8 +4,8 @@ import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 const partsOf = (street: string) =>
   street.split(/,\s+/).map((part, at, { length }) => (at < length - 1 ? `${part},` : part));
 
-/** A delivery address in the format of a parcel label. */
-export function AddressLines({ street, city, state, pincode }: AddressBody) {
+/** A delivery address in the format of a parcel label. @param mobile the number that the courier calls there */
+export function AddressLines({ street, city, state, pincode, mobile }: AddressBody & { mobile?: string }) {
   return (
     <p className="wrap-anywhere">
       {/* A line breaks after a comma rather than within a part. */}
@@ -18,6 +18,12 @@ export function AddressLines({ street, city, state, pincode }: AddressBody) {
       ))}
       <br />
       {city}, {state} {pincode}
+      {mobile && (
+        <>
+          <br />
+          {mobile}
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
+import { pincodeOf } from "../../../contract/written-numbers.ts";
 import { api } from "../../api/api.ts";
 import type { FormHandle } from "../form/use-form.ts";
 
@@ -26,7 +27,7 @@ export function usePlaceOfPincode(form: FormHandle, prefix: string) {
     }
   };
   const read = async ({ fills }: { fills: boolean }) => {
-    const typed = () => form.read(`${prefix}pincode`).trim();
+    const typed = () => pincodeOf(form.read(`${prefix}pincode`));
     const pincode = typed();
     if (!COMPLETE.test(pincode)) return setPlaces(null);
     const found = await api.readPincode({ params: { pincode } }).catch(() => undefined);

@@ -10,7 +10,7 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled, Omit<ComponentProps<"input">, "id" | "name" | "form"> {
-  /** Accepts at most this many digits, and nothing else. */
+  /** Accepts this many digits, and nothing else. */
   digits?: number;
   /** A sentence of advice below the field. */
   hint?: string;
@@ -27,7 +27,12 @@ export function Field({ form, name, label, digits, hint, children, className = "
         <input
           {...inputProps(form, name, hint)}
           className={`field ${children ? "pr-12" : ""}`}
-          onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
+          onInput={
+            digits === undefined
+              ? onInput
+              : (event) =>
+                  keepDigits(event.currentTarget, { max: digits, mobile: input.type === "tel" }, event.nativeEvent)
+          }
           {...input}
         />
         {children}

@@ -1,0 +1,1 @@
+ALTER TABLE "address" ADD COLUMN "mobile" text DEFAULT '' NOT NULL;
