@@ -157,7 +157,7 @@ it(
         );
         expect(left).toEqual({ pending: 0, refunds: 0, unnoticed: 0 });
       },
-      { timeout: 60_000, interval: 1000 },
+      { timeout: 120_000, interval: 1000 },
     );
 
     const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
@@ -206,5 +206,5 @@ it(
       ),
     ).toEqual([]);
   },
-  KILLS * 12_000,
+  180_000 + KILLS * 20_000,
 );

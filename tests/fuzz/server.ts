@@ -28,6 +28,8 @@ await fillShop(db, app.listeningOrigin);
 // Rate limits would hide what is behind them.
 setInterval(() => void db.delete(rateLimit).execute(), RESET_MS).unref();
 
+// However the other process ends.
+process.once("disconnect", () => process.exit());
 process.on("message", async () => {
   const { token } = await openSession(db, buyer, "fuzz");
   process.send?.({ token });
