@@ -75,7 +75,7 @@ export default defineConfig({
       {
         test: {
           name: "start",
-          include: ["tests/{start,deploy}/**/*.test.ts"],
+          include: ["tests/{start,deploy,scripts}/**/*.test.ts"],
           globalSetup: ["tests/start/global-setup.ts"],
           ...LIKE_THE_SHOP,
           ...PATIENT,

@@ -24,7 +24,7 @@ const options = readScriptOptions({
   options: {
     shop: { value: "URL", summary: "a demo shop that is open already, with its pictures made" },
     paths: { value: "PATHS", default: "/,/products,/product/kewra-bloom,/cart", summary: "the pages to measure" },
-    runs: { value: "NUMBER", default: "3", summary: "how often each page is measured" },
+    runs: { value: "NUMBER", default: "3", summary: "how often each page is measured; 0 only opens them" },
     processor: {
       value: "INDEX",
       default: "0",
@@ -79,6 +79,7 @@ async function auditPage(shop: string, path: string): Promise<void> {
   // Fills the page cache first, which serves most shoppers.
   await (await fetch(shop + path)).arrayBuffer();
   const runs = Number(options.runs);
+  if (runs === 0) return open(shop, path);
   const reports: Report[] = [];
   let slow = 0;
   while (reports.length < runs) {
@@ -112,11 +113,28 @@ async function auditPage(shop: string, path: string): Promise<void> {
   for (const finding of findings(reports[0] as Report)) print(`  - ${finding}`);
 }
 
+/** Opens a page as it is measured, in a profile of its own, without Lighthouse. @throws Error if it is no page */
+async function open(shop: string, path: string): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
+  try {
+    if (isPersonal(path)) await logIn(shop, profile);
+    const { status } = await fetch(shop + path);
+    if (status !== 200) throw new Error(`${path} responds with ${status}.`);
+    print(`${path} is open.`);
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+function isPersonal(path: string): boolean {
+  return PERSONAL_PATH_PREFIXES.some((own) => path.startsWith(own));
+}
+
 /** Chromium sometimes loses the trace of a load; then runs again. */
 async function runOnce(shop: string, path: string, tries = 3): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-profile-"));
   try {
-    if (PERSONAL_PATH_PREFIXES.some((own) => path.startsWith(own))) await logIn(shop, profile);
+    if (isPersonal(path)) await logIn(shop, profile);
     const report = await lighthouse(shop + path, profile);
     if (CATEGORIES.some((id) => report.categories[id].score === null)) throw new Error("The record has gaps.");
     return report;

@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --kills 200 --crashes 20 --buyers 500`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
+ * `npm run faults -- --kills 200 --crashes 20 --buyers 500 [killed-server] [hot-product]`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
  * which many customers want the same product, longer than `npm test` does.
  */
 
@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "./command.ts";
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     kills: { type: "string", default: "200" },
     crashes: { type: "string", default: "20" },
@@ -22,8 +23,7 @@ const run = spawn(
     "run",
     "--project",
     "api-postgresql",
-    "tests/faults/killed-server",
-    "tests/faults/hot-product",
+    ...(positionals.length > 0 ? positionals : ["killed-server", "hot-product"]).map((name) => `tests/faults/${name}`),
   ],
   {
     cwd: ROOT,

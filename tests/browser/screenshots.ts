@@ -21,10 +21,11 @@ const options = readScriptOptions({
     shop: { value: "URL", summary: "a demo shop that is open already" },
     widths: { value: "PIXELS", default: "360,768,1280", summary: "widths of the window" },
     only: { value: "PATTERN", default: "", summary: "a regular expression for the names of the pictures" },
+    into: { value: "FOLDER", summary: "where the pictures go, instead of screenshots/" },
   },
 });
 
-const FOLDER = join(import.meta.dirname, "../../screenshots");
+const FOLDER = options.into ?? join(import.meta.dirname, "../../screenshots");
 const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024 };
 /** Up to this width the menu is a drawer. */
 const PHONE_WIDTH = 768;
@@ -159,7 +160,7 @@ try {
   own?.process.kill("SIGTERM");
 }
 for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
-process.stdout.write(`The pictures are in screenshots/.\n`);
+process.stdout.write(`The pictures are in ${options.into ?? "screenshots/"}.\n`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 /** Takes some screenshots, each in its own tab of one browser profile. */
