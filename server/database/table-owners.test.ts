@@ -205,7 +205,6 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   offers: {
     category: READ_ABOVE,
-    creditNoteLine: READ_ABOVE,
     customer: "reads a customer's code and offers in one statement",
     customerOrder: READ_ABOVE,
     orderItem: READ_ABOVE,
