@@ -34,12 +34,15 @@ const options = readScriptOptions({
   },
 });
 
+/** The exit code when a program is not installed, which is no failure of the cluster. */
+const MISSING_PROGRAMS = 3;
+
 const startedAt = Date.now();
 const say = (line: string) => process.stderr.write(`${duration(Date.now() - startedAt).padEnd(12)}${line}\n`);
 const programs = options.alone ? findPostgres() : findClusterPrograms();
 if ("missing" in programs) {
   for (const line of programs.missing) say(line);
-  process.exit(1);
+  process.exit(MISSING_PROGRAMS);
 }
 setTimeout(() => {
   say(`Given up after ${options.minutes} minutes.`);

@@ -394,7 +394,7 @@ describe("the credit for a set", () => {
     await asha.post(`order/${later}/cancel`, {});
     expect(await refundsOf(asha, later)).toEqual([1700]);
     await vi.waitFor(async () => expect(await refundsOf(asha, number)).toEqual([999]), {
-      timeout: 20_000,
+      timeout: 30_000,
       interval: 50,
     });
     expect(await read(asha, number)).toMatchObject({ creditNotes: [{ amount: 0 }, { amount: 999 }] });
@@ -411,7 +411,7 @@ describe("the credit for a set", () => {
         expect(await rowsOf(shop, sql`select id from job where task_identifier = 'refund_released_credit'`)).toEqual(
           [],
         ),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
     expect(await refundsOf(asha, number)).toEqual([999]);
     await shop.db.execute(sql`update offer set ends_at = now() where kind = 'set_credit'`);

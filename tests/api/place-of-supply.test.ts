@@ -144,7 +144,7 @@ describe("staff", () => {
     expect(await rowsOf(shop, sql`select total_paise from customer_order where number = ${number}`)).toEqual(before);
   });
 
-  it("leaves an invoiced order in its state, and is told what to do", async () => {
+  it("leaves an invoiced order in its state, and says what to do", async () => {
     const buyer = await shoppers.buyer({ [soap]: 1 });
     const { orderNumber } = await buyer.buy({ address: LUCKNOW });
     const { body } = await change(orderNumber, { pincode: "560001", state: "Karnataka" });
