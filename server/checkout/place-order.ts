@@ -18,6 +18,7 @@ import { changeState } from "../orders/change-state.ts";
 import { chooseSeries } from "../orders/document-numbers.ts";
 import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
 import { insertOrder, setPayUntil, setReplacement } from "../orders/pending-order.ts";
+import { requireHoldsLeft } from "../orders/unpaid-holds.ts";
 import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { totalProblem } from "../pricing/order-total.ts";
@@ -31,7 +32,6 @@ import { toOrderGift, wrapFee } from "./gift-terms.ts";
 import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 import { sampleItems } from "./sample-items.ts";
 import { offerEnded, requireShown, type ShownOrder } from "./shown-order.ts";
-import { requireHoldsLeft } from "./unpaid-holds.ts";
 
 export interface OrderRules {
   /** The owner's maximum units of one product per order. */
