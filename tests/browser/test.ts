@@ -122,6 +122,7 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
   const watch = () => {
     profile.hasClock = false;
     watchFaults(profile.context, profile.seen);
+    if (SLOWDOWN > 1) profile.context.on("page", (page) => void slowDown(page));
     const { clock } = profile.context;
     const noteClock = <Setting extends (...given: never[]) => unknown>(set: Setting) =>
       ((...given: never[]) => {
@@ -135,6 +136,18 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
   };
   watch();
   return profile;
+}
+
+/** How many times slower than this machine the browser's processor is: `SLOW_BROWSER=4 npm run test:browser`. */
+const SLOWDOWN = Number(process.env.SLOW_BROWSER ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  } catch {
+    // The page has closed already.
+  }
 }
 
 async function openBlank(context: BrowserContext): Promise<Page> {
