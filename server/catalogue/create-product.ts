@@ -41,7 +41,7 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
 export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
-    const { _id, version, state, publishAt, missing, lastChange, createdAt, sizes, claims, ...texts } =
+    const { _id, version, state, publishAt, missing, gstWarnings, lastChange, createdAt, sizes, claims, ...texts } =
       await readAdminProduct(trx, id, deps.facts);
     const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
     const slug = await freeSlug(trx, title);
