@@ -8,6 +8,7 @@ const address = (_id: string, isDefault = false, city = "Pune"): Address => ({
   city,
   state: "Maharashtra",
   pincode: "411001",
+  mobile_no: "",
   isDefault,
 });
 

@@ -68,7 +68,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
           placeholder="6 digits"
           aria-invalid={error !== null}
           aria-describedby={`${id}-result`}
-          onInput={({ currentTarget }) => keepDigits(currentTarget, PINCODE_DIGITS)}
+          onInput={({ currentTarget, nativeEvent }) => keepDigits(currentTarget, { max: PINCODE_DIGITS }, nativeEvent)}
           className="field min-w-0 flex-1"
         />
         <button type="submit" className="button-quiet shrink-0">
