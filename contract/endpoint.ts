@@ -10,8 +10,29 @@ export interface Route {
   path: string;
 }
 
+/**
+ * What happens when a write is sent again because its response was lost. Every writing endpoint names one; its documentation says so in
+ * words (`REPEATS`).
+ *
+ * - `harmless`: it sets, ends or computes something, or adds only what expires by itself (a session, a mailed code, an upload).
+ * - `state`: it leads to more than one transaction, uses up a one-time proof of who calls, or sets a cookie. The stored state decides: a
+ *   repeat goes on from there, answers with what is, or says what has changed.
+ * - `seen`: the stored state or the `version` in the request lets only the first one act. With the same key, a repeat gets its response.
+ * - `key`: it adds something. With the same key, a repeat adds nothing and gets the first response.
+ * - `key_or_same`: like `key`, for what takes money or stock, or mails somebody: without a key, the same request of the same caller counts
+ *   as a repeat for `SAME_REQUEST_SECONDS`.
+ */
+export type Repeat = "harmless" | "state" | "seen" | "key" | "key_or_same";
+
+/** A write says what its repeat does; the compiler requires it of every new one. */
+export type Repeatable = { method: "GET"; repeat?: never } | { method: "POST" | "PATCH" | "DELETE"; repeat: Repeat };
+
 /** An endpoint below `/api`: its requests and its response. */
-export interface Endpoint extends Route {
+export type Endpoint = EndpointParts & Repeatable;
+
+interface EndpointParts {
+  /** Path below `/api`; `:name` is a parameter. */
+  path: string;
   summary: string;
   tag:
     | "Catalogue"

@@ -18,6 +18,10 @@ export const ERROR_CODES = {
   already_paid: { status: 409, meaning: "The order is paid" },
   cart_changed: { status: 409, meaning: "A product of the cart is sold out, more expensive or no longer sold" },
   code_required: { status: 409, meaning: "A code was mailed; send it to continue" },
+  request_repeated: {
+    status: 409,
+    meaning: "A request with this Idempotency-Key is being done, or its response was lost; read what it concerns again",
+  },
   email_taken: { status: 409, meaning: "The email has an account" },
   linked_elsewhere: { status: 409, meaning: "The email is linked to another Google account" },
   open_orders: { status: 409, meaning: "The account has orders that are still open" },
@@ -34,6 +38,7 @@ export const ERROR_CODES = {
   wrong_order_state: { status: 409, meaning: "The order's state does not allow this" },
   payload_too_large: { status: 413, meaning: "The body, or a file in it, is too large" },
   unsupported_media_type: { status: 415, meaning: "The body has another content type" },
+  idempotency_key_reused: { status: 422, meaning: "Another request had this Idempotency-Key; use a new one" },
   invalid_input: { status: 422, meaning: "A field of the body is not valid" },
   address_book_full: { status: 422, meaning: "The address book is full" },
   cart_empty: { status: 422, meaning: "The cart is empty" },

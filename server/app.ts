@@ -34,6 +34,7 @@ import { healthRoutes } from "./http/health.ts";
 import { addInProcessClient } from "./http/in-process-client.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFilesRegularly, uploadsFolder } from "./http/multipart.ts";
+import { createRepeatedRequests } from "./http/repeated-requests.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { acceptSessions } from "./http/sessions.ts";
@@ -141,6 +142,7 @@ export async function createApp({
   const pages = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * MB, sharedHeaders });
   const responses = createResponseCache({ maxBytes: settings.RESPONSE_CACHE_MB * MB, sharedHeaders });
   app.decorate("responseCache", responses);
+  app.decorate("repeatedRequests", createRepeatedRequests(db, settings.CODE_SECRET));
 
   const metrics =
     settings.METRICS_PORT === null
@@ -283,6 +285,7 @@ export async function createApp({
         const now = new Date();
         await Promise.all([
           deleteExpired(db, now),
+          app.repeatedRequests.deleteExpired(now),
           deleteOldMails(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),

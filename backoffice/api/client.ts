@@ -1,8 +1,12 @@
 /** Calls the API of the back office. The session is a cookie that scripts cannot read. */
 
 import type * as z from "zod/mini";
+import { keepActKey, takeActKey } from "../../contract/act-keys.ts";
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { type AdminEndpointName, adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { Repeat } from "../../contract/endpoint.ts";
 import type { ErrorCode, ErrorResponse, FieldError } from "../../contract/errors.ts";
+import { IDEMPOTENCY_KEY, takesKey } from "../../contract/idempotency-key.ts";
 
 type Endpoints = typeof adminEndpoints;
 type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
@@ -36,6 +40,8 @@ export class RequestError extends Error {
   }
 }
 
+const repeatOf = (name: AdminEndpointName): Repeat | undefined => (adminEndpoints[name] as AdminEndpoint).repeat;
+
 /** @throws RequestError */
 export async function call<N extends AdminEndpointName>(name: N, request: RequestOf<N>): Promise<DataOf<N>> {
   const { method, path } = adminEndpoints[name];
@@ -53,13 +59,26 @@ export async function call<N extends AdminEndpointName>(name: N, request: Reques
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+  const act = takesKey(repeatOf(name)) ? JSON.stringify([method, filled, search, body]) : null;
+  const key = act === null ? null : takeActKey(act);
+  const keepKey = () => {
+    if (act !== null && key !== null) keepActKey(act, key);
+  };
   const response = await fetch(`/admin/api${filled}${search}`, {
     method,
-    ...(file && { body: file, headers: { "content-type": "text/csv" } }),
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    headers: {
+      ...(file && { "content-type": "text/csv" }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(key !== null && { [IDEMPOTENCY_KEY]: key }),
+    },
+    ...(file && { body: file }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
+    keepKey();
     throw new RequestError("offline", "The shop can’t be reached. Please check your connection and try again.");
   });
+  // The request may have been done, although its response is an error.
+  if (response.status >= 500) keepKey();
   const answer = await response.json().catch(() => null);
   if (response.ok && answer) return answer.data;
   const {

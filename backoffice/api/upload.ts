@@ -1,5 +1,7 @@
+import { keepActKey, takeActKey } from "../../contract/act-keys.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ErrorResponse } from "../../contract/errors.ts";
+import { IDEMPOTENCY_KEY } from "../../contract/idempotency-key.ts";
 import { type DataOf, RequestError } from "./client.ts";
 
 /** An upload without progress for this long has broken off. */
@@ -40,8 +42,12 @@ export function upload<N extends Upload>(
   count(1);
   return new Promise<DataOf<N>>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () =>
+    const act = JSON.stringify([name, id, texts, file.name, file.size, file.lastModified]);
+    const key = takeActKey(act);
+    const fail = () => {
+      keepActKey(act, key);
       reject(new RequestError("offline", "The upload broke off. Please check your connection and try again."));
+    };
     let timer = setTimeout(() => request.abort(), STALLED_MS);
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       clearTimeout(timer);
@@ -60,6 +66,7 @@ export function upload<N extends Upload>(
       );
     });
     request.open(method, `/admin/api${path.replace(":id", id)}`);
+    request.setRequestHeader(IDEMPOTENCY_KEY, key);
     const form = new FormData();
     for (const [part, text] of Object.entries(texts)) form.append(part, text);
     form.append("file", file);

@@ -33,6 +33,7 @@ const byId = z.object({ id: rowId("id must be digits.") });
 export const accountEndpoints = {
   login: {
     ...accountRoutes.login,
+    repeat: "harmless",
     summary: "Log in with email and password",
     tag: "Accounts",
     body: loginBody,
@@ -48,6 +49,7 @@ export const accountEndpoints = {
   },
   socialLogin: {
     ...accountRoutes.socialLogin,
+    repeat: "harmless",
     summary:
       "Log in with an ID token of Google. 409 with an error of the field otp: a code was mailed, continue with confirm",
     tag: "Accounts",
@@ -57,6 +59,7 @@ export const accountEndpoints = {
   },
   confirmSocialLogin: {
     ...accountRoutes.confirmSocialLogin,
+    repeat: "key",
     summary: "Link a Google account to the customer with the same email, by the mailed code",
     tag: "Accounts",
     body: confirmSocialLoginBody,
@@ -65,6 +68,7 @@ export const accountEndpoints = {
   },
   sendCode: {
     ...accountRoutes.sendCode,
+    repeat: "harmless",
     summary: "Mail a code for signing up; the response is the same whether or not the email has an account",
     tag: "Accounts",
     body: sendCodeBody,
@@ -73,6 +77,7 @@ export const accountEndpoints = {
   },
   register: {
     ...accountRoutes.register,
+    repeat: "key",
     summary: "Create an account with the emailed code",
     tag: "Accounts",
     body: registerBody,
@@ -81,6 +86,7 @@ export const accountEndpoints = {
   },
   checkPassword: {
     ...accountRoutes.checkPassword,
+    repeat: "harmless",
     summary: "Check whether a new password is one of the most common ones, which are rejected",
     tag: "Accounts",
     body: changePasswordBody,
@@ -88,6 +94,7 @@ export const accountEndpoints = {
   },
   forgotPassword: {
     ...accountRoutes.forgotPassword,
+    repeat: "harmless",
     summary: "Mail a code and a link for setting a new password; the response is the same for every email",
     tag: "Accounts",
     body: forgotPasswordBody,
@@ -96,6 +103,7 @@ export const accountEndpoints = {
   },
   verifyCode: {
     ...accountRoutes.verifyCode,
+    repeat: "key",
     summary: "Exchange the mailed reset code for a reset token",
     tag: "Accounts",
     body: verifyCodeBody,
@@ -104,6 +112,7 @@ export const accountEndpoints = {
   },
   changePassword: {
     ...accountRoutes.changePassword,
+    repeat: "seen",
     summary: "Set a new password with a reset token as bearer; every session ends",
     tag: "Accounts",
     auth: "reset",
@@ -113,6 +122,7 @@ export const accountEndpoints = {
   },
   logout: {
     ...accountRoutes.logout,
+    repeat: "harmless",
     summary: "End this session",
     tag: "Accounts",
     auth: "session",
@@ -127,6 +137,7 @@ export const accountEndpoints = {
   },
   updateUser: {
     ...accountRoutes.updateUser,
+    repeat: "harmless",
     summary: "Save the profile, optionally with a new picture",
     tag: "Accounts",
     auth: "session",
@@ -137,6 +148,7 @@ export const accountEndpoints = {
   },
   updatePassword: {
     ...accountRoutes.updatePassword,
+    repeat: "state",
     summary: "Change the password with the current one; every session ends and this device gets a new one",
     tag: "Accounts",
     auth: "session",
@@ -146,6 +158,7 @@ export const accountEndpoints = {
   },
   sendCloseCode: {
     ...accountRoutes.sendCloseCode,
+    repeat: "harmless",
     summary: "Mail a code that confirms deleting the account, for a customer without a password",
     tag: "Accounts",
     auth: "session",
@@ -154,6 +167,7 @@ export const accountEndpoints = {
   },
   closeAccount: {
     ...accountRoutes.closeAccount,
+    repeat: "state",
     summary:
       "Delete the account, with the password or the mailed code. 409 while an order is open; invoices are retained as the law requires",
     tag: "Accounts",
@@ -171,6 +185,7 @@ export const accountEndpoints = {
   },
   addAddress: {
     ...accountRoutes.addAddress,
+    repeat: "seen",
     summary: "Add an address; the first one becomes the default",
     tag: "Accounts",
     auth: "session",
@@ -179,6 +194,7 @@ export const accountEndpoints = {
   },
   changeAddress: {
     ...accountRoutes.changeAddress,
+    repeat: "harmless",
     summary: "Change an address",
     tag: "Accounts",
     auth: "session",
@@ -188,6 +204,7 @@ export const accountEndpoints = {
   },
   chooseDefaultAddress: {
     ...accountRoutes.chooseDefaultAddress,
+    repeat: "harmless",
     summary: "Make an address the default",
     tag: "Accounts",
     auth: "session",
@@ -196,6 +213,7 @@ export const accountEndpoints = {
   },
   deleteAddress: {
     ...accountRoutes.deleteAddress,
+    repeat: "seen",
     summary: "Delete an address; if it was the default, the oldest of the others becomes the default",
     tag: "Accounts",
     auth: "session",
@@ -211,6 +229,7 @@ export const accountEndpoints = {
   },
   endDevice: {
     ...accountRoutes.endDevice,
+    repeat: "harmless",
     summary: "Log a device out",
     tag: "Accounts",
     auth: "session",

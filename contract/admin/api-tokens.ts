@@ -54,6 +54,7 @@ export const apiTokenEndpoints = {
     ...TOKENS,
     method: "POST",
     path: "/tokens",
+    repeat: "key",
     summary: "Makes a token, which only this response has",
     stepUp: true,
     body: z.object({
@@ -71,6 +72,7 @@ export const apiTokenEndpoints = {
     ...TOKENS,
     method: "POST",
     path: "/tokens/:id/revocation",
+    repeat: "harmless",
     summary: "Revokes a token; its next request is rejected",
     params: z.object({ id: rowId("id must be digits.") }),
     errorStatuses: [404],

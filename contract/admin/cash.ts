@@ -193,6 +193,7 @@ export const cashAdminEndpoints = {
   writeOffCash: {
     ...RECORD,
     path: "/cash/orders/:number/write-off",
+    repeat: "seen",
     summary:
       "Give up what a courier has not remitted for an order, which is not due then. 409: it has remitted more since",
     params: z.object({ number: orderNumber }),
@@ -208,6 +209,7 @@ export const cashAdminEndpoints = {
   undoWriteOffCash: {
     ...RECORD,
     path: "/cash/orders/:number/undo-write-off",
+    repeat: "seen",
     summary:
       "Claim cash again that was written off, which is due then. 409: none is written off, or it was remitted since",
     params: z.object({ number: orderNumber }),
@@ -220,6 +222,7 @@ export const cashAdminEndpoints = {
     permission: "fulfil_orders",
     method: "POST",
     path: "/cash/orders/:number/inspection",
+    repeat: "seen",
     summary: "Restock or write off the units of a refused parcel that came back and was opened",
     params: z.object({ number: orderNumber }),
     body: z.object({ restock: z.boolean("Please say whether its units can be sold again.") }),
@@ -229,6 +232,7 @@ export const cashAdminEndpoints = {
   uploadRemittance: {
     ...RECORD,
     path: "/cash/remittances",
+    repeat: "state",
     summary:
       "Compare a courier’s CSV of AWBs and amounts with the orders; with the `digest` of the comparison, store it. 409: it differs from what was compared",
     query: z.object({
@@ -267,6 +271,7 @@ export const cashAdminEndpoints = {
   addUtr: {
     ...RECORD,
     path: "/cash/remittances/utr",
+    repeat: "seen",
     summary: "Add the bank’s number of the transfer to a remittance that has none. 409: it has another",
     body: z.object({ reference, utr: textField({ ...UTR, missing: "Please enter the UTR." }) }),
     errorStatuses: [404, 409],
@@ -291,6 +296,7 @@ export const cashAdminEndpoints = {
     ...LISTS,
     method: "POST",
     path: "/cash/lists",
+    repeat: "harmless",
     summary: "Block or allow an email, a mobile number or a pincode for cash on delivery. 409: it is listed already",
     body: z.object({
       subject: subject,
@@ -304,6 +310,7 @@ export const cashAdminEndpoints = {
     ...LISTS,
     method: "DELETE",
     path: "/cash/lists/:subject",
+    repeat: "seen",
     summary: "Remove an email, a mobile number or a pincode from both lists",
     params: z.object({ subject }),
     errorStatuses: [404],

@@ -83,6 +83,7 @@ export const categoryEndpoints = {
   createCategory: {
     ...EDIT,
     path: "/categories",
+    repeat: "key",
     summary: "Add a category behind the others; its slug follows from its name",
     body: z.object({ name, parent: z._default(parent, null) }),
     response: responseOf(adminCategory),
@@ -91,6 +92,7 @@ export const categoryEndpoints = {
     ...EDIT,
     method: "PATCH",
     path: "/categories/:id",
+    repeat: "seen",
     summary: "Change fields of a category; its products follow it to another category, and a former slug redirects",
     params: byId,
     body: z.object({
@@ -119,6 +121,7 @@ export const categoryEndpoints = {
   orderCategories: {
     ...EDIT,
     path: "/categories/order",
+    repeat: "seen",
     summary:
       "Change the order of the menu, or of the subcategories of a category, if it is still the one that was seen",
     body: z.object({ parent, from: order, to: order }),
@@ -127,6 +130,7 @@ export const categoryEndpoints = {
   deleteCategory: {
     ...EDIT,
     path: "/categories/:id/delete",
+    repeat: "seen",
     summary: "Delete a category without subcategories; its products go to another one, and so does its address",
     stepUp: true,
     params: byId,
@@ -138,6 +142,7 @@ export const categoryEndpoints = {
     permission: "edit_products",
     method: "POST",
     path: "/category-pictures",
+    repeat: "harmless",
     summary: "Store a picture, which a category can then name; its type is recognised by its content",
     files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     errorStatuses: [429],

@@ -38,6 +38,7 @@ export const claimProofEndpoints = {
     ...EDIT,
     method: "POST",
     path: "/products/:id/claim-proofs",
+    repeat: "key",
     summary: "Store the certificate of a stored claim, a PDF or a picture, in place of its earlier file",
     params: byId,
     body: z.object({
@@ -61,6 +62,7 @@ export const claimProofEndpoints = {
     ...EDIT,
     method: "DELETE",
     path: "/products/:id/claim-proofs/:proof",
+    repeat: "seen",
     summary: "Delete the file of a certificate",
     params: byProof,
     errorStatuses: [404],

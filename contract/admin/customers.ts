@@ -103,6 +103,7 @@ export const customerEndpoints = {
     ...CHANGE,
     method: "POST",
     path: "/customers/:id/notes",
+    repeat: "key",
     summary: "Write a note for colleagues about a customer",
     body: z.object({
       text: textField({
@@ -118,6 +119,7 @@ export const customerEndpoints = {
     ...CHANGE,
     method: "DELETE",
     path: "/customers/:id/notes/:note",
+    repeat: "seen",
     summary: "Delete a note",
     params: z.object({ id: customerId, note: rowId("note must be digits.") }),
   },
@@ -125,6 +127,7 @@ export const customerEndpoints = {
     ...CHANGE,
     method: "DELETE",
     path: "/customers/:id/sessions",
+    repeat: "harmless",
     summary: "Log a customer out on every device",
   },
 } as const satisfies Record<string, AdminEndpoint>;

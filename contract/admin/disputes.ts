@@ -78,6 +78,7 @@ export const disputeEndpoints = {
     ...OF_DISPUTES,
     method: "PATCH",
     path: "/disputes/:id",
+    repeat: "seen",
     summary: "Change the explanation of a dispute, or say whether its evidence is submitted to the provider",
     params: byId,
     errorStatuses: [409],

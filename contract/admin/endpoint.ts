@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Endpoint } from "../endpoint.ts";
+import type { Endpoint, Repeatable } from "../endpoint.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The sections of the API's documentation. */
@@ -23,8 +23,9 @@ export type AdminTag =
   | "Integrations";
 
 /** An endpoint below `/admin/api`: its requests, its response, and who may call it. */
-export interface AdminEndpoint {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+export type AdminEndpoint = AdminEndpointParts & Repeatable;
+
+interface AdminEndpointParts {
   /** Path below `/admin/api`; `:name` is a parameter. */
   path: string;
   summary: string;

@@ -80,6 +80,7 @@ export const goLiveEndpoints = {
   acceptProposals: {
     ...DO,
     path: "/go-live/proposals",
+    repeat: "harmless",
     summary: "Stores proposed settings, as the list has shown them",
     stepUp: true,
     body: z.object({
@@ -91,12 +92,14 @@ export const goLiveEndpoints = {
   storeStarters: {
     ...DO,
     path: "/go-live/starters",
+    repeat: "state",
     summary: "Stores the template pages and FAQs that are missing, and the starter list of categories if there is none",
     response: responseOf(goLive),
   },
   dismissGuide: {
     ...DO,
     path: "/go-live/dismissal",
+    repeat: "harmless",
     summary: "The first-run guide no longer opens by itself",
     response: responseOf(goLive),
   },
@@ -109,6 +112,7 @@ export const goLiveEndpoints = {
   testService: {
     ...DO,
     path: "/services/:service/test",
+    repeat: "harmless",
     summary: "Tests a service now, for at most 10 seconds; mail is sent to the caller’s own address",
     params: z.object({ service: z.enum(SERVICES, `service must be one of ${SERVICES.join(", ")}.`) }),
     errorStatuses: [404, 409],

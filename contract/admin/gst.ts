@@ -72,6 +72,7 @@ export const gstEndpoints = {
     permission: "freeze_gst",
     method: "POST",
     path: "/reports/gst/:month/freeze",
+    repeat: "seen",
     summary: "Store the return of a month that is over as it is filed",
     params: byMonth,
     stepUp: true,

@@ -114,6 +114,7 @@ export const importEndpoints = {
     ...IMPORT,
     method: "POST",
     path: "/imports",
+    repeat: "state",
     summary: "Upload a product file in CSV, 50 MB at most; nothing is stored in the catalogue",
     query: z.object({
       name: textField({ missing: "name is required.", max: 200, error: "The file’s name may have 200 characters." }),
@@ -147,6 +148,7 @@ export const importEndpoints = {
   compareImport: {
     ...CHANGE,
     path: "/imports/:id/compare",
+    repeat: "state",
     summary: "Compare a file with the catalogue, as a job; nothing is stored in the catalogue",
     body: z.object({
       columns: z
@@ -163,6 +165,7 @@ export const importEndpoints = {
   storeImport: {
     ...CHANGE,
     path: "/imports/:id/store",
+    repeat: "state",
     summary:
       "Store the differences that were shown, as a job, or go on with it; a product that somebody has changed since is skipped",
     body: z.object({
@@ -172,12 +175,14 @@ export const importEndpoints = {
   stopImport: {
     ...CHANGE,
     path: "/imports/:id/stop",
+    repeat: "state",
     summary: "Stop the job of a file; what it has stored stays, and can be completed or undone",
     body: z.object({}),
   },
   undoImport: {
     ...CHANGE,
     path: "/imports/:id/undo",
+    repeat: "state",
     summary:
       "Undo the import that was stored last, as a job: cells get their values of before, what was added is taken off sale. Refused if a cell has changed since",
     body: z.object({}),
@@ -186,6 +191,7 @@ export const importEndpoints = {
     ...IMPORT,
     method: "DELETE",
     path: "/imports/:id",
+    repeat: "seen",
     summary: "Delete a product file that was not stored",
     params: byId,
     errorStatuses: [404, 409],

@@ -90,6 +90,7 @@ export const messageEndpoints = {
   recordGrievance: {
     method: "POST",
     path: "/grievances",
+    repeat: "key",
     summary: "Record a grievance that came by phone or post; emails its sender the ticket number",
     tag: "Messages",
     permission: "answer_messages",
@@ -99,6 +100,7 @@ export const messageEndpoints = {
   answerMessage: {
     ...CHANGE,
     path: "/messages/:id/answers",
+    repeat: "seen",
     summary: "Email an answer to the sender",
     body: z.object({
       version,
@@ -116,6 +118,7 @@ export const messageEndpoints = {
     ...CHANGE,
     method: "PATCH",
     path: "/messages/:id",
+    repeat: "seen",
     summary:
       "Close or open a message, or say that it is a grievance, which emails its sender the ticket number and the officer’s name",
     body: z.object({ version, closed: z.optional(z.boolean()), grievance: z.optional(z.boolean()) }),

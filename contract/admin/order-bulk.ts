@@ -50,12 +50,14 @@ export const orderBulkEndpoints = {
   packOrders: {
     ...BULK,
     path: "/orders/pack",
+    repeat: "state",
     summary: "Mark several orders as packed; each stands for itself, and the response says which could not be",
     body: z.object(selection),
   },
   shipOrders: {
     ...BULK,
     path: "/orders/ship",
+    repeat: "state",
     summary: "Mark several orders as given to the courier, each with its AWB; emails their customers",
     body: z.object({
       parcels: z

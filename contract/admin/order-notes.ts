@@ -23,6 +23,7 @@ export const orderNoteEndpoints = {
     ...CHANGE,
     permission: "view_orders",
     path: "/orders/:number/notes",
+    repeat: "key",
     summary: "Write a note for colleagues about an order",
     body: z.object({ text: noteText }),
   },
@@ -30,6 +31,7 @@ export const orderNoteEndpoints = {
     ...CHANGE,
     permission: "change_orders",
     path: "/orders/:number/messages",
+    repeat: "key",
     summary: "Email the customer about an order",
     body: z.object({ text: noteText }),
   },
@@ -37,6 +39,7 @@ export const orderNoteEndpoints = {
     ...CHANGE,
     permission: "change_orders",
     path: "/orders/:number/mails",
+    repeat: "key",
     summary: "Send the customer an email about the order again, with what it is about now",
     body: z.object({ mail: z.enum(ORDER_MAILS, `mail must be one of ${ORDER_MAILS.join(", ")}.`) }),
     errorStatuses: [409],
@@ -46,6 +49,7 @@ export const orderNoteEndpoints = {
     method: "PATCH",
     permission: "change_orders",
     path: "/orders/:number/address",
+    repeat: "seen",
     summary:
       "Change fields of an order’s shipping address, or its phone number, until it is packed. Once it is invoiced its state stays, because the taxes depend on it",
     body: z.object({

@@ -222,6 +222,7 @@ const STEP = {
   tag: "Orders",
   permission: "fulfil_orders",
   method: "POST",
+  repeat: "seen",
   params: byNumber,
   errorStatuses: [409],
   response: responseOf(adminOrder),
@@ -265,6 +266,7 @@ export const adminOrderEndpoints = {
   shipOrder: {
     ...STEP,
     path: "/orders/:number/ship",
+    repeat: "seen",
     summary: "Record a parcel that was given to the courier, with all or some of the units; emails the customer",
     body: z.object({
       version,
@@ -279,6 +281,7 @@ export const adminOrderEndpoints = {
   changeParcel: {
     ...STEP,
     path: "/orders/:number/parcels/:awb",
+    repeat: "seen",
     method: "PATCH",
     summary: "Record that a parcel is out for delivery, or delivered; the last one that arrives delivers the order",
     params: byParcel,
@@ -287,12 +290,14 @@ export const adminOrderEndpoints = {
   sendOrderOut: {
     ...STEP,
     path: "/orders/:number/out-for-delivery",
+    repeat: "seen",
     summary: "Mark its parcel as out for delivery; emails the customer",
     body: stepBody,
   },
   deliverOrder: {
     ...STEP,
     path: "/orders/:number/deliver",
+    repeat: "seen",
     summary: "Mark its parcel as delivered; emails the customer",
     body: stepBody,
   },

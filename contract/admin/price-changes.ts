@@ -23,6 +23,7 @@ export const priceChangeEndpoints = {
     ...PRICES,
     method: "POST",
     path: "/sizes/:id/price-changes",
+    repeat: "key",
     summary: "Plan a price of a size from a time on, or until another, after which the former price applies again",
     params: z.object({ id }),
     body: z.object({
@@ -37,6 +38,7 @@ export const priceChangeEndpoints = {
     ...PRICES,
     method: "DELETE",
     path: "/price-changes/:id",
+    repeat: "seen",
     summary: "Cancel a planned price, or end a running one now: the former price applies again",
     params: z.object({ id }),
   },
@@ -44,6 +46,7 @@ export const priceChangeEndpoints = {
     ...PRICES,
     method: "DELETE",
     path: "/sizes/:id/gst-rates/:day",
+    repeat: "seen",
     summary: "Delete a GST rate of a size that applies from a later day",
     params: z.object({
       id,

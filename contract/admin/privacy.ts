@@ -64,6 +64,7 @@ export const privacyAdminEndpoints = {
   recordPrivacyRequest: {
     method: "POST",
     path: "/privacy-requests",
+    repeat: "key",
     summary: "Record a request that came by email, phone or post; the same request again if one is open",
     tag: "Customers",
     permission: "edit_customers",
@@ -78,6 +79,7 @@ export const privacyAdminEndpoints = {
   exportPersonalData: {
     ...DECIDE,
     path: "/privacy-requests/:id/export",
+    repeat: "harmless",
     summary: "Everything that the shop stores about the customer; closes a request for a copy",
     stepUp: true,
     response: responseOf(personalData),
@@ -85,6 +87,7 @@ export const privacyAdminEndpoints = {
   eraseCustomer: {
     ...DECIDE,
     path: "/privacy-requests/:id/erase",
+    repeat: "seen",
     summary: "Confirm an erasure: a job erases the account and what belongs to it, but not orders and invoices",
     stepUp: true,
     body: z.object({ version }),
@@ -93,6 +96,7 @@ export const privacyAdminEndpoints = {
   rejectPrivacyRequest: {
     ...DECIDE,
     path: "/privacy-requests/:id/reject",
+    repeat: "seen",
     summary: "Reject a request; emails the customer the reason",
     body: z.object({
       version,

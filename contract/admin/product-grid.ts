@@ -106,6 +106,7 @@ export const productGridEndpoints = {
     permission: "view_products",
     method: "POST",
     path: "/products/grid",
+    repeat: "state",
     summary:
       "Change several products; each stands for itself, with the version that was seen. Prices need edit_prices, stock adjust_stock, state and category edit_products",
     body: z.object({

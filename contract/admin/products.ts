@@ -204,6 +204,7 @@ export const productEndpoints = {
     permission: "edit_prices",
     method: "POST",
     path: "/products",
+    repeat: "key",
     response: responseOf(adminProduct),
     summary: "Add a draft with its first size; needs edit_products as well",
     body: z.object({
@@ -221,6 +222,7 @@ export const productEndpoints = {
     ...EDIT,
     method: "PATCH",
     path: "/products/:id",
+    repeat: "seen",
     summary: "Change fields of a product and its sizes; prices and GST need edit_prices as well",
     body: z.object({
       version,
@@ -244,6 +246,7 @@ export const productEndpoints = {
     ...READ,
     method: "POST",
     path: "/products/:id/preview",
+    repeat: "harmless",
     summary: "A link that shows the product as shoppers would see it, for half an hour, to everybody who has it",
     params: byId,
     response: responseOf(z.object({ path: z.string(), until: z.string() })),
@@ -251,11 +254,13 @@ export const productEndpoints = {
   duplicateProduct: {
     ...EDIT,
     path: "/products/:id/duplicate",
+    repeat: "key",
     summary: "Add a draft with the same texts, pictures and sizes, without stock",
   },
   changeProductState: {
     ...EDIT,
     path: "/products/:id/state",
+    repeat: "seen",
     summary: "Publish a product now or at a time, take it back to the drafts, or archive it",
     body: z.object({
       version,
@@ -267,6 +272,7 @@ export const productEndpoints = {
     permission: "edit_products",
     method: "POST",
     path: "/product-pictures",
+    repeat: "harmless",
     summary: "Store a picture, which a product can then name; its type is recognised by its content",
     files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     errorStatuses: [429],
@@ -277,6 +283,7 @@ export const productEndpoints = {
     permission: "edit_products",
     method: "POST",
     path: "/product-pictures/crop",
+    repeat: "harmless",
     summary:
       "Store a part of a stored picture as a picture of its own, which a product can then name; the whole one stays",
     body: z.object({ path: textField({ max: 300, error: "This picture is not stored." }), part: pictureCrop }),
@@ -285,6 +292,7 @@ export const productEndpoints = {
   setSizeStock: {
     method: "POST",
     path: "/sizes/:id/stock",
+    repeat: "seen",
     summary: "Set how many units of a size can be sold, if they are still as many as the caller has seen",
     tag: "Stock",
     permission: "adjust_stock",

@@ -61,6 +61,7 @@ export const returnEndpoints = {
   approveReturn: {
     ...DECIDE,
     path: "/orders/:number/return-approve",
+    repeat: "seen",
     summary: "Approve a requested return; emails the customer who picks the parcel up, and when",
     body: z.object({
       version,
@@ -77,6 +78,7 @@ export const returnEndpoints = {
   receiveReturn: {
     ...DECIDE,
     path: "/orders/:number/return-receive",
+    repeat: "seen",
     summary: "Record what of a return has arrived, by default everything; emails the customer",
     body: z.object({ version, lines: z.optional(orderUnits) }),
   },
@@ -84,6 +86,7 @@ export const returnEndpoints = {
     ...MONEY,
     permission: "decide_returns",
     path: "/orders/:number/return-accept",
+    repeat: "seen",
     summary:
       "Accept what has arrived of a return: each unit is restocked or written off, and refunded or replaced; emails the customer",
     body: z.object({
@@ -97,6 +100,7 @@ export const returnEndpoints = {
   declineReturn: {
     ...DECIDE,
     path: "/orders/:number/return-decline",
+    repeat: "seen",
     summary: "Decline a return; emails the customer why",
     body: z.object({
       version,
@@ -111,12 +115,14 @@ export const returnEndpoints = {
   shipReplacement: {
     ...REPLACE,
     path: "/orders/:number/ship-replacement",
+    repeat: "seen",
     summary: "Mark the replacement of returned goods as given to the courier; emails the customer",
     body: z.object({ version, ...parcel }),
   },
   deliverReplacement: {
     ...REPLACE,
     path: "/orders/:number/deliver-replacement",
+    repeat: "seen",
     summary: "Mark the replacement as delivered",
     body: z.object({ version }),
   },

@@ -60,12 +60,14 @@ export const adminReviewEndpoints = {
   publishReview: {
     ...DECISION,
     path: "/reviews/:id/publish",
+    repeat: "seen",
     summary: "Show a review in the shop; emails its author",
     body: z.object({ changedAt }),
   },
   rejectReview: {
     ...DECISION,
     path: "/reviews/:id/reject",
+    repeat: "seen",
     summary: "Hide a review from everybody but its author, who gets the reason by email",
     body: z.object({
       changedAt,

@@ -32,6 +32,7 @@ export const savedViewEndpoints = {
   addView: {
     method: "POST",
     path: "/orders/views",
+    repeat: "key",
     summary: "Save a view of the orders list. Sharing it needs the permission `change_orders`",
     tag: "Orders",
     permission: "view_orders",
@@ -50,6 +51,7 @@ export const savedViewEndpoints = {
   deleteView: {
     method: "DELETE",
     path: "/orders/views/:id",
+    repeat: "seen",
     summary: "Delete an own view, or with the permission `change_orders` a shared one",
     tag: "Orders",
     permission: "view_orders",

@@ -101,6 +101,7 @@ export const sessionEndpoints = {
   signIn: {
     method: "POST",
     path: "/session",
+    repeat: "state",
     summary:
       "Sign in with email, password and the authenticator app’s code or a recovery code. Without a code a right password gets `second_factor_required`",
     tag: "Session",
@@ -112,6 +113,7 @@ export const sessionEndpoints = {
   signInToDemo: {
     method: "POST",
     path: "/demo-session",
+    repeat: "harmless",
     summary: "Sign in to a demo as one of its roles. A live shop has no such endpoint",
     tag: "Session",
     permission: "anyone",
@@ -130,6 +132,7 @@ export const sessionEndpoints = {
   signOut: {
     method: "DELETE",
     path: "/session",
+    repeat: "harmless",
     summary: "End this session",
     tag: "Session",
     permission: "signed_in",
@@ -138,6 +141,7 @@ export const sessionEndpoints = {
   stepUp: {
     method: "POST",
     path: "/session/step-up",
+    repeat: "state",
     summary: `Give the second factor again, which allows actions that cannot be undone for ${STEP_UP_MINUTES} minutes`,
     tag: "Session",
     permission: "signed_in",
@@ -156,6 +160,7 @@ export const sessionEndpoints = {
   endOwnSession: {
     method: "DELETE",
     path: "/sessions/:id",
+    repeat: "harmless",
     summary: "End one of the own sessions",
     tag: "Session",
     permission: "signed_in",
@@ -165,6 +170,7 @@ export const sessionEndpoints = {
   changePassword: {
     method: "POST",
     path: "/password",
+    repeat: "state",
     summary: "Change the own password; every other session ends",
     tag: "Session",
     permission: "signed_in",
@@ -176,6 +182,7 @@ export const sessionEndpoints = {
   renewRecoveryCodes: {
     method: "POST",
     path: "/recovery-codes",
+    repeat: "key",
     summary: "Replace the own recovery codes",
     tag: "Session",
     permission: "signed_in",
@@ -185,6 +192,7 @@ export const sessionEndpoints = {
   openInvitation: {
     method: "POST",
     path: "/invitation/open",
+    repeat: "harmless",
     summary: "What an emailed link is for, with a key for the authenticator app",
     tag: "Session",
     permission: "anyone",
@@ -195,6 +203,7 @@ export const sessionEndpoints = {
   acceptInvitation: {
     method: "POST",
     path: "/invitation/accept",
+    repeat: "state",
     summary: "Set name, password and second factor with an emailed link, and sign in",
     tag: "Session",
     permission: "anyone",

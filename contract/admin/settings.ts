@@ -90,6 +90,7 @@ export const settingEndpoints = {
   changeSettings: {
     method: "PATCH",
     path: "/settings",
+    repeat: "seen",
     summary: `Stores settings of one subject, all of them or none. ${STEP_UP_SUBJECTS.join(", ")}: with a recent second factor`,
     tag: "Settings",
     permission: "edit_settings",

@@ -146,6 +146,7 @@ export const settlementEndpoints = {
     permission: "record_remittances",
     method: "POST",
     path: "/reports/settlements/file",
+    repeat: "state",
     summary:
       "Compare a settlement report of the provider (CSV) with the shop; with the `digest` of the comparison, store it. 409: it differs from what was compared",
     query: z.object({ digest: z.optional(textField({ max: 64, error: "digest is too long." })) }),
@@ -156,6 +157,7 @@ export const settlementEndpoints = {
   fetchSettlements: {
     method: "POST",
     path: "/reports/settlements/fetch",
+    repeat: "harmless",
     summary: `Ask the payment provider again what it has paid out on these days, ${MAX_FETCHED_DAYS} at most`,
     tag: "Reports",
     permission: "view_reports",

@@ -95,6 +95,7 @@ export const shippingAdminEndpoints = {
     ...EDIT,
     method: "PATCH",
     path: "/shipping",
+    repeat: "seen",
     summary: "Replace the methods, the zones or the holidays; the shop uses them at once",
     body: z.object({
       version: z.int(),
@@ -109,6 +110,7 @@ export const shippingAdminEndpoints = {
     ...EDIT,
     method: "POST",
     path: "/shipping/check",
+    repeat: "harmless",
     summary: "What a parcel to a pincode costs and when it arrives, if it is ordered now; stores nothing",
     body: z.object({
       pincode,

@@ -180,6 +180,7 @@ export const stockEndpoints = {
   receiveStock: {
     ...ADJUST,
     path: "/stock/:sku/receive",
+    repeat: "key_or_same",
     summary: "Add delivered units, of a lot if the pack names one",
     params: bySku,
     body: z.object({
@@ -198,6 +199,7 @@ export const stockEndpoints = {
   adjustStock: {
     ...ADJUST,
     path: "/stock/:sku/adjust",
+    repeat: "key_or_same",
     summary: "Add units, or take them away, with a reason",
     params: bySku,
     body: z.object({
@@ -214,6 +216,7 @@ export const stockEndpoints = {
   countStock: {
     ...ADJUST,
     path: "/stock/count",
+    repeat: "seen",
     summary: "Set the units that a stock-take has counted: all of them, or none; with `preview` nothing is stored",
     body: z.object({
       preview: z.boolean(),
@@ -247,6 +250,7 @@ export const stockEndpoints = {
   recallLot: {
     ...ADJUST,
     path: "/lots/:number/recall",
+    repeat: "seen",
     summary: "Stop selling a lot; `recallOrders` then treats its orders",
     stepUp: true,
     params: byLot,
@@ -263,6 +267,7 @@ export const stockEndpoints = {
   recallOrders: {
     ...ADJUST,
     path: "/lots/:number/recall/orders",
+    repeat: "seen",
     summary:
       "Treat the next 100 orders of a recalled lot: those that are not shipped get other units, and with `mail` the customers of the others are emailed the reason, once each",
     stepUp: true,
@@ -274,6 +279,7 @@ export const stockEndpoints = {
   reinstateLot: {
     ...ADJUST,
     path: "/lots/:number/reinstate",
+    repeat: "seen",
     stepUp: true,
     summary: "End the recall of a lot: it is sold again as far as its life allows it",
     params: byLot,

@@ -84,6 +84,7 @@ export const subscriberEndpoints = {
     permission: "send_newsletter",
     method: "POST",
     path: "/subscribers/:id/unsubscribe",
+    repeat: "harmless",
     summary: "Unsubscribe somebody who has asked for it by phone or letter; idempotent",
     params: byId,
     errorStatuses: [404],

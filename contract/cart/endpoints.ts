@@ -32,6 +32,7 @@ export const cartEndpoints = {
   },
   addToCart: {
     ...cartRoutes.addToCart,
+    repeat: "key",
     summary: "Add units of a product to the cart",
     tag: "Cart",
     auth: "session",
@@ -41,6 +42,7 @@ export const cartEndpoints = {
   },
   changeQuantity: {
     ...cartRoutes.changeQuantity,
+    repeat: "harmless",
     summary: "Change the quantity of a product in the cart",
     tag: "Cart",
     auth: "session",
@@ -50,6 +52,7 @@ export const cartEndpoints = {
   },
   removeFromCart: {
     ...cartRoutes.removeFromCart,
+    repeat: "seen",
     summary: "Remove a product from the cart",
     tag: "Cart",
     auth: "session",
@@ -59,6 +62,7 @@ export const cartEndpoints = {
   },
   enterCode: {
     ...cartRoutes.enterCode,
+    repeat: "harmless",
     summary:
       "Put an offer's code into the cart, in place of another. 422 `offer_not_applicable` with the reason when it can't apply whatever the cart has; a code that applies to a changed cart is stored, with its reason as `problem`",
     tag: "Cart",
@@ -69,6 +73,7 @@ export const cartEndpoints = {
   },
   removeCode: {
     ...cartRoutes.removeCode,
+    repeat: "harmless",
     summary: "Remove the offer's code from the cart; succeeds without one",
     tag: "Cart",
     auth: "session",
@@ -76,6 +81,7 @@ export const cartEndpoints = {
   },
   chooseSamples: {
     ...cartRoutes.chooseSamples,
+    repeat: "harmless",
     summary:
       "Choose the free samples of the cart, in place of those chosen before; 409 when the cart has not earned any, 422 for one that is not offered or has run out",
     tag: "Cart",
@@ -86,6 +92,7 @@ export const cartEndpoints = {
   },
   acceptPrice: {
     ...cartRoutes.acceptPrice,
+    repeat: "harmless",
     summary: "Accept a changed price; 409 when it has changed again",
     tag: "Cart",
     auth: "session",

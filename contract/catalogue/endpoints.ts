@@ -32,6 +32,7 @@ export const catalogueEndpoints = {
   },
   previewProduct: {
     ...catalogueRoutes.previewProduct,
+    repeat: "harmless",
     summary: "A product in any state, by the link that the back office has signed",
     tag: "Catalogue",
     body: z.object({

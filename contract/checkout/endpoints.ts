@@ -36,6 +36,7 @@ export const checkoutEndpoints = {
   },
   initPayment: {
     ...checkoutRoutes.initPayment,
+    repeat: "state",
     summary:
       "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, it is paid already, or the shop does not deliver there by that method. 409 `order_is_free`: it costs nothing, so there is no payment to open; `POST free-order` places it",
     tag: "Checkout",
@@ -56,6 +57,7 @@ export const checkoutEndpoints = {
   },
   verifyPayment: {
     ...checkoutRoutes.verifyPayment,
+    repeat: "state",
     summary: "Verify the provider's proof of a payment; idempotent. 400: the provider did not sign it",
     tag: "Checkout",
     auth: "session",
@@ -65,6 +67,7 @@ export const checkoutEndpoints = {
   },
   checkPayment: {
     ...checkoutRoutes.checkPayment,
+    repeat: "state",
     summary: "Check a payment with the provider, for instance after its window was closed",
     tag: "Checkout",
     auth: "session",
@@ -74,6 +77,7 @@ export const checkoutEndpoints = {
   },
   placeCashOrder: {
     ...checkoutRoutes.placeCashOrder,
+    repeat: "state",
     summary:
       "Order the cart's items for cash on delivery, reserve their stock, and email a code that confirms the order. 409: as for the payment, or cash is not possible",
     tag: "Checkout",
@@ -84,6 +88,7 @@ export const checkoutEndpoints = {
   },
   confirmCashOrder: {
     ...checkoutRoutes.confirmCashOrder,
+    repeat: "seen",
     summary: "Confirm an order for cash on delivery with the mailed code",
     tag: "Checkout",
     auth: "session",
@@ -94,6 +99,7 @@ export const checkoutEndpoints = {
   },
   resendCashCode: {
     ...checkoutRoutes.resendCashCode,
+    repeat: "harmless",
     summary: "Email another code for an order that waits for its confirmation",
     tag: "Checkout",
     auth: "session",

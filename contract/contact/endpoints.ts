@@ -9,6 +9,7 @@ import { contactMessage, messageReference } from "./schemas.ts";
 export const contactEndpoints = {
   sendMessage: {
     ...contactRoutes.sendMessage,
+    repeat: "key_or_same",
     summary: "Send a message: it is stored and mailed to the shop, and its sender gets the reference",
     tag: "Contact",
     body: contactMessage,
@@ -17,6 +18,7 @@ export const contactEndpoints = {
   },
   signUpForNewsletter: {
     ...contactRoutes.signUpForNewsletter,
+    repeat: "key",
     summary: "Mail a confirmation link; the response is the same whether or not the email is subscribed",
     tag: "Contact",
     body: newsletterBody,
@@ -25,6 +27,7 @@ export const contactEndpoints = {
   },
   confirmNewsletter: {
     ...contactRoutes.confirmNewsletter,
+    repeat: "harmless",
     summary: "Confirm a newsletter sign-up with the token of the emailed link; idempotent",
     tag: "Contact",
     body: newsletterToken,
@@ -32,6 +35,7 @@ export const contactEndpoints = {
   },
   unsubscribeFromNewsletter: {
     ...contactRoutes.unsubscribeFromNewsletter,
+    repeat: "harmless",
     summary: "Unsubscribe from the newsletter with the token of every issue; idempotent",
     tag: "Contact",
     body: newsletterToken,

@@ -31,6 +31,7 @@ export const draftOrderEndpoints = {
   },
   payDraftOrder: {
     ...draftOrderRoutes.payDraftOrder,
+    repeat: "state",
     ...BY_LINK,
     summary:
       "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already, or costs nothing (`order_is_free`)",
@@ -49,6 +50,7 @@ export const draftOrderEndpoints = {
   },
   verifyDraftOrderPayment: {
     ...draftOrderRoutes.verifyDraftOrderPayment,
+    repeat: "state",
     ...BY_LINK,
     summary: "Verify the provider's proof of the payment; idempotent. 400: the provider did not sign it",
     body: verifyPaymentBody,
@@ -57,6 +59,7 @@ export const draftOrderEndpoints = {
   },
   checkDraftOrderPayment: {
     ...draftOrderRoutes.checkDraftOrderPayment,
+    repeat: "state",
     ...BY_LINK,
     summary: "Check the payment with the provider, for instance after its window was closed",
     body: checkPaymentBody,

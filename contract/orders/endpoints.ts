@@ -54,6 +54,7 @@ export const orderEndpoints = {
   },
   cancelOrder: {
     ...orderRoutes.cancelOrder,
+    repeat: "key_or_same",
     summary:
       "Cancel an order that is not shipped yet, or some units of one that is not packed yet; their payment is refunded",
     tag: "Orders",
@@ -85,6 +86,7 @@ export const orderEndpoints = {
   },
   requestReturn: {
     ...orderRoutes.requestReturn,
+    repeat: "key_or_same",
     summary: "Request a return of a delivered order, within the return period",
     tag: "Orders",
     auth: "session",
@@ -95,6 +97,7 @@ export const orderEndpoints = {
   },
   uploadReturnPhoto: {
     ...orderRoutes.uploadReturnPhoto,
+    repeat: "harmless",
     summary: "Upload a photo (JPEG, PNG, WebP, AVIF) for the request of a return; deleted after a day if none names it",
     tag: "Orders",
     auth: "session",
@@ -105,6 +108,7 @@ export const orderEndpoints = {
   },
   storeRefundAccount: {
     ...orderRoutes.storeRefundAccount,
+    repeat: "harmless",
     summary: "Store the UPI ID for a refund that staff pays by hand, such as one of cash; it is erased once it is paid",
     tag: "Orders",
     auth: "session",
@@ -115,6 +119,7 @@ export const orderEndpoints = {
   },
   buyAgain: {
     ...orderRoutes.buyAgain,
+    repeat: "key_or_same",
     summary: "Add the available products of an order to the cart",
     tag: "Orders",
     auth: "session",

@@ -24,6 +24,7 @@ export const privacyEndpoints = {
   },
   requestErasure: {
     ...privacyRoutes.requestErasure,
+    repeat: "seen",
     summary: "Ask the shop to erase the account and what belongs to it; the same request again if one is open",
     tag: "Accounts",
     auth: "session",
@@ -32,6 +33,7 @@ export const privacyEndpoints = {
   },
   withdrawRequest: {
     ...privacyRoutes.withdrawRequest,
+    repeat: "seen",
     summary: "Withdraw an open request",
     tag: "Accounts",
     auth: "session",

@@ -30,6 +30,7 @@ export const reviewEndpoints = {
   },
   uploadReviewFile: {
     ...reviewRoutes.uploadReviewFile,
+    repeat: "harmless",
     summary:
       "Upload a picture (JPEG, PNG, WebP, AVIF) or a video (MP4, WebM) for a review; deleted after a day if no review names it",
     tag: "Reviews",
@@ -40,6 +41,7 @@ export const reviewEndpoints = {
   },
   saveReview: {
     ...reviewRoutes.saveReview,
+    repeat: "harmless",
     summary:
       "Create or change the customer's review of a product; with bad language or a link it is held for moderation",
     tag: "Reviews",
@@ -50,6 +52,7 @@ export const reviewEndpoints = {
   },
   deleteReview: {
     ...reviewRoutes.deleteReview,
+    repeat: "harmless",
     summary: "Delete the customer's own review, with its files",
     tag: "Reviews",
     auth: "session",

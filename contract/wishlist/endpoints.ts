@@ -41,6 +41,7 @@ export const wishlistEndpoints = {
   },
   changeWishlist: {
     ...wishlistRoutes.changeWishlist,
+    repeat: "harmless",
     summary: "Add products to the wishlist and remove others; products that can’t be added are skipped and named",
     tag: "Wishlist",
     auth: "session",

@@ -3,6 +3,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
+import { mustClaim } from "../database/claims.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { prepareRows } from "../database/prepared.ts";
@@ -41,14 +42,43 @@ const MAX_UNLOCKED_ITEMS = MAX_CART_ITEMS / 2;
  * @throws ApiError (404) for a variant that is not sold, (422) for too many units or a full cart
  */
 export async function addToCart(db: Database, customerId: number, item: RequestedItem): Promise<CartContents> {
-  if (await addIfPossible(db, customerId, item, MAX_UNLOCKED_ITEMS)) return readContents(db, customerId);
-  return changeCart(db, customerId, async (trx) => {
-    if (await addIfPossible(trx, customerId, item, MAX_CART_ITEMS)) return;
-    const { inCart, ...available } = await findVariant(trx, customerId, item);
-    checkQuantity({ ...available, requested: inCart + item.quantity, inCart, maxUnits: item.maxUnits });
-    if (inCart === 0) await checkCartSize(trx, customerId);
-    throw new ApiError("conflict", "Your cart has just changed. Please try again.");
+  // One statement is faster, but makes no claim.
+  if (!mustClaim() && (await addIfPossible(db, customerId, item, MAX_UNLOCKED_ITEMS)))
+    return readContents(db, customerId);
+  return changeCart(db, customerId, (trx) => addToLockedCart(trx, customerId, item));
+}
+
+/**
+ * Adds units of several variants, as far as possible.
+ * @param problemOf describes an item that cannot be added, from its error
+ */
+export async function addAllToCart<Item extends RequestedItem, Problem>(
+  db: Database,
+  customerId: number,
+  items: readonly Item[],
+  problemOf: (item: Item, error: ApiError) => Problem,
+): Promise<{ contents: CartContents; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const contents = await changeCart(db, customerId, async (trx) => {
+    problems.length = 0;
+    for (const item of items) {
+      try {
+        await addToLockedCart(trx, customerId, item);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        problems.push(problemOf(item, error));
+      }
+    }
   });
+  return { contents, problems };
+}
+
+async function addToLockedCart(trx: DatabaseOrTransaction, customerId: number, item: RequestedItem): Promise<void> {
+  if (await addIfPossible(trx, customerId, item, MAX_CART_ITEMS)) return;
+  const { inCart, ...available } = await findVariant(trx, customerId, item);
+  checkQuantity({ ...available, requested: inCart + item.quantity, inCart, maxUnits: item.maxUnits });
+  if (inCart === 0) await checkCartSize(trx, customerId);
+  throw new ApiError("conflict", "Your cart has just changed. Please try again.");
 }
 
 /**

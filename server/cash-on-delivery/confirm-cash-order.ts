@@ -13,8 +13,13 @@ import { payPath, payToken } from "../payments/pay-link.ts";
 import type { RequestContext } from "../request-context.ts";
 import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 
+/** Whether its customer has confirmed it, and it is not cancelled. */
+const isConfirmed = ({ state, paymentMethod, advancePaise }: OrderRow) =>
+  paymentMethod === "cash_on_delivery" && advancePaise === 0 && !["pending", "expired", "cancelled"].includes(state);
+
 /**
- * Confirms an order for cash on delivery with the mailed code; from then on it is handled like a paid one.
+ * Confirms an order for cash on delivery with the mailed code; from then on it is handled like a paid one. Confirming it again changes
+ * nothing.
  * @param waivesFee whether its fee is waived if it is paid online after all
  * @throws ApiError (404), (409) unless it awaits its confirmation and the law allows the cash, (422) for a wrong code, (429) after too many
  */
@@ -24,12 +29,20 @@ export async function confirmCashOrder(
   { number, code, waivesFee }: { number: string; code: string; waivesFee: boolean },
   context: RequestContext,
 ): Promise<OrderRow> {
-  requireUnconfirmed(await findOrder(db, customer.id, number));
+  const found = await findOrder(db, customer.id, number);
+  if (isConfirmed(found)) return found;
+  requireUnconfirmed(found);
   const binding = cashBinding(customer);
-  const codeHash = await checkCode(db, binding, code, context);
+  const codeHash = await checkCode(db, binding, code, context).catch(async (error: unknown) => {
+    // The same request, sent twice at once, has used the code up.
+    if (isConfirmed(await findOrder(db, customer.id, number))) return null;
+    throw error;
+  });
+  if (codeHash === null) return findOrder(db, customer.id, number);
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customer.id);
     const order = await lockOrderOf(trx, customer.id, number);
+    if (isConfirmed(order)) return order;
     requireUnconfirmed(order);
     if (!(await mayCollectFor(trx, order, context.now)))
       throw new ApiError(

@@ -49,6 +49,7 @@ const OWNERS: Record<TableName, string> = {
   faq: "content",
   gstMonth: "reports",
   gstRate: "variants",
+  idempotencyKey: "http",
   incident: "privacy",
   incidentNotice: "privacy",
   invoiceCounter: "orders",

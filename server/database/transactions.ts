@@ -4,6 +4,7 @@ import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { type ChangeEvents, collectChanges } from "./change-events.ts";
+import { type Claim, takeClaim } from "./claims.ts";
 import type { Database, DatabaseOrTransaction, Topic } from "./database.ts";
 import type { Limits } from "./limits.ts";
 import { hasConflicted, isTransient } from "./unavailable.ts";
@@ -17,17 +18,35 @@ type RunTransaction = Database["transaction"];
 
 /**
  * Makes `db.transaction` publish the changes of its work once it has committed, and run the work again if it has conflicted with another
- * transaction. So the work must have no effects outside the database.
+ * transaction. So the work must have no effects outside the database. A request's first transaction makes its claim (claims.ts).
  * @param run runs a transaction once
  */
 export function publishAndRetry(db: Database, run: RunTransaction, changes: ChangeEvents): void {
   collectChanges(db, changes.publish);
   db.transaction = async (work, config) => {
+    const claim = config?.accessMode === "read only" ? undefined : takeClaim();
+    try {
+      const result = await runRetried(work, config, claim);
+      if (claim) claim.state = "made";
+      return result;
+    } catch (error) {
+      // Without a response to COMMIT, the stored claim says whether it is made.
+      if (claim) claim.state = "open";
+      throw error;
+    }
+  };
+
+  const runRetried = async <Result>(
+    work: (trx: Parameters<Parameters<RunTransaction>[0]>[0]) => Promise<Result>,
+    config: PgTransactionConfig | undefined,
+    claim: Claim | undefined,
+  ): Promise<Result> => {
     for (let tries = 1; ; tries++) {
       const changed = new Set<Topic>();
       try {
-        const result = await run((trx) => {
+        const result = await run(async (trx) => {
           collectChangesOf(trx, changed);
+          await claim?.insert(trx);
           return work(trx);
         }, config);
         changes.publish(changed);

@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { PERMISSIONS } from "../../contract/admin/permissions.ts";
-import { errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
+import { describeRepeat, errorResponses, fileResponse, multipartBody, statusesOfKey } from "./documented-parts.ts";
 import { documentedInput, jsonSchema } from "./json-schemas.ts";
 import { requireStaff } from "./staff-sessions.ts";
 
@@ -35,6 +35,7 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
       if (!schema || schema.hide || !endpoint) return { schema, url };
       const { response: _, ...rest } = schema;
       const { body, ...input } = documentedInput(endpoint);
+      const repeat = describeRepeat(endpoint);
       const reply = endpoint.response && jsonSchema(endpoint.response, "output");
       return {
         url,
@@ -44,7 +45,8 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
           ...(endpoint.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
             : body !== undefined && { body }),
-          description: accessOf(endpoint),
+          ...repeat,
+          description: [accessOf(endpoint), repeat.description].filter(Boolean).join(" "),
           ...(endpoint.permission !== "anyone" && {
             security: [
               { session: [] },
@@ -74,7 +76,16 @@ function accessOf({ permission, stepUp }: AdminEndpoint): string {
 
 const isForTokens = (permission: AdminEndpoint["permission"]) => permission !== "anyone" && permission !== "signed_in";
 
-function statusesOf({ method, permission, params, body, accepts, files, errorStatuses = [] }: AdminEndpoint): number[] {
+function statusesOf({
+  method,
+  permission,
+  params,
+  body,
+  accepts,
+  files,
+  repeat,
+  errorStatuses = [],
+}: AdminEndpoint): number[] {
   const reads = method === "GET";
   return [
     400,
@@ -83,6 +94,7 @@ function statusesOf({ method, permission, params, body, accepts, files, errorSta
     ...(params ? [404] : []),
     ...(reads ? [] : [408, 413, 415]),
     ...(body || accepts || files ? [422] : []),
+    ...statusesOfKey(repeat),
     ...errorStatuses.filter((status) => status !== 429 || !isForTokens(permission)),
     // Requests with API tokens have a rate limit.
     ...(isForTokens(permission) ? [429] : []),

@@ -6,7 +6,7 @@ import { isPermission } from "../../contract/admin/permissions.ts";
 import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { MAX_JSON_BYTES, readPathAndQuery } from "./endpoints.ts";
-import { serializerCompiler } from "./json-schemas.ts";
+import { serializerCompiler, writerOf } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart } from "./multipart.ts";
 import { readInput } from "./read-input.ts";
 import { requireStaff, type Staff } from "./staff-sessions.ts";
@@ -76,12 +76,24 @@ export function handleAdmin<E extends AdminEndpoint>(
           endpoint.accepts || !endpoint.body ? undefined : readInput(endpoint.body, sent.body, "invalid_input");
         const { files } = sent;
         const input = { ...readPathAndQuery(endpoint, request), body, files, staff: request.staff, request, reply };
-        return await send(await respond(input as AdminInput<E>), reply);
+        const { repeat, response } = endpoint;
+        if (!repeat || !response) return await send(await respond(input as AdminInput<E>), reply);
+        const write = writerOf(response);
+        return await admin.repeatedRequests.once(
+          { request, reply, repeat, actor: actorOf(request), body: sent.body, files },
+          async () => write({ success: true, statusCode: 200, ...(await respond(input as AdminInput<E>)) }),
+        );
       } finally {
         await deleteUploadedFiles(sent.files);
       }
     },
   });
+
+  // The name of a token includes its id.
+  const actorOf = ({ staff }: FastifyRequest) => {
+    if (!staff) return "anyone";
+    return staff.writable ? staff.name : `member ${staff.id}`;
+  };
 
   function send(result: AdminResult<E>, reply: FastifyReply): unknown {
     if (Buffer.isBuffer(result) && produces) return reply.type(produces).send(result);

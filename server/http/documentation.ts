@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
-import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
+import { describeRepeat, documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 import { documentedInput, jsonSchema } from "./json-schemas.ts";
 
 export interface Documented {
@@ -47,7 +47,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       info: {
         title: "Shop API",
         description:
-          "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. A request that cannot be parsed gets 400, or 431 if its URL and headers exceed 16 KB.",
+          "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. A request that cannot be parsed gets 400, or 431 if its URL and headers exceed 16 KB. Every write says what a repeat does; where it takes an Idempotency-Key, send a new one with each act and the same one when a response was lost.",
         version: "1.0.0",
       },
       components: {
@@ -74,6 +74,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         schema: {
           ...rest,
           ...input,
+          ...(endpoint && describeRepeat(endpoint)),
           ...documented?.schema,
           ...(endpoint?.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }

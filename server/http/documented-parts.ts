@@ -1,8 +1,26 @@
 /** Parts of the OpenAPI document, derived from the endpoint table. */
 
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, Repeat } from "../../contract/endpoint.ts";
 import { ERROR_CODES, errorResponse } from "../../contract/errors.ts";
+import { IDEMPOTENCY_KEY_HOURS, REPEATS, takesKey } from "../../contract/idempotency-key.ts";
 import { jsonSchema } from "./json-schemas.ts";
+
+/** Describes what a repeat of a write does, and the header of those that take a key. */
+export function describeRepeat({ repeat }: Pick<Endpoint, "repeat">): { description?: string; headers?: object } {
+  if (!repeat) return {};
+  const key = {
+    type: "string",
+    maxLength: 255,
+    description: `Names one act, such as a UUID; valid for ${IDEMPOTENCY_KEY_HOURS} hours. A repeat gets the first response, with the header Idempotency-Replayed.`,
+  };
+  return {
+    description: REPEATS[repeat],
+    ...(takesKey(repeat) && { headers: { type: "object", properties: { "Idempotency-Key": key } } }),
+  };
+}
+
+/** Statuses of an endpoint that takes a key: the first request is being done, or another one had the key. */
+export const statusesOfKey = (repeat: Repeat | undefined): number[] => (takesKey(repeat) ? [409, 422] : []);
 
 /** When an endpoint responds with a status. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -21,7 +39,15 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 /** Lists every status other than 200 with which an endpoint may respond. */
-export function documentedStatuses({ method, params, body, files, auth, errorStatuses = [] }: Endpoint): number[] {
+export function documentedStatuses({
+  method,
+  params,
+  body,
+  files,
+  auth,
+  repeat,
+  errorStatuses = [],
+}: Endpoint): number[] {
   const reads = method !== "GET";
   return [
     400,
@@ -30,6 +56,7 @@ export function documentedStatuses({ method, params, body, files, auth, errorSta
     // Fastify reads the body even if the endpoint takes none.
     ...(reads ? [408, 413, 415] : []),
     ...(body || files || auth === "reset" ? [422] : []),
+    ...statusesOfKey(repeat),
     ...errorStatuses,
     500,
     503,

@@ -122,16 +122,26 @@ export function handle<C extends Endpoint>(
         const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
         const customer = endpoint.auth === "session" || endpoint.auth === "optional" ? request.customer : undefined;
         const resetToken = endpoint.auth === "reset" ? bearerToken(request) : undefined;
-        const body200 = await toResponse({
-          ...pathAndQuery,
-          body,
-          files: sent.files,
-          customer,
-          resetToken,
-          origin: originOf(request),
-          latest: request.customer !== null && NO_CACHE.test(request.headers["cache-control"] ?? ""),
-          request,
-        });
+        const respond = () =>
+          toResponse({
+            ...pathAndQuery,
+            body,
+            files: sent.files,
+            customer,
+            resetToken,
+            origin: originOf(request),
+            latest: request.customer !== null && NO_CACHE.test(request.headers["cache-control"] ?? ""),
+            request,
+          });
+        if (endpoint.repeat) {
+          const actor = customer ? `customer ${customer.id}` : "anyone";
+          const { repeat } = endpoint;
+          return await app.repeatedRequests.once(
+            { request, reply, repeat, actor, body: sent.body, ...(sent.files && { files: sent.files }) },
+            async () => write(await respond()),
+          );
+        }
+        const body200 = await respond();
         // Errors are not cached, because the next request may succeed.
         if (endpoint.maxAge !== undefined) reply.header("cache-control", `public, max-age=${endpoint.maxAge}`);
         return body200;

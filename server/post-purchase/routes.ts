@@ -28,6 +28,8 @@ export function postPurchaseRoutes(
     const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
+      // Cancelled already, by an earlier request or by the shop.
+      if (!body.lines && order.state === "cancelled") return order;
       const shownPaise = body.amount === undefined ? undefined : toPaise(body.amount);
       const cancellation = { cause: "customer", shownPaise, sender, now: new Date() } as const;
       return body.lines ? cancelUnits(trx, order, body.lines, cancellation) : cancelOrder(trx, order, cancellation);

@@ -1,3 +1,4 @@
+import { keepActKey, takeActKey } from "../../contract/act-keys.ts";
 import type { Route } from "../../contract/endpoint.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
@@ -32,7 +33,16 @@ let wroteAt = Number.NEGATIVE_INFINITY;
  */
 export const browserSend: Send = async ({ endpoint, params, query, body, ...options }) => {
   const route = { method: routes[endpoint].method, path: pathOf({ endpoint, params, query }) };
-  const { response, bearer } = await fetchApi({ ...options, ...route, body }, "application/json");
+  const act = route.method === "GET" ? "" : JSON.stringify([route, body]);
+  const key = act && takeActKey(act);
+  const { response, bearer } = await fetchApi({ ...options, ...route, body, key }, "application/json").catch(
+    (error: unknown) => {
+      if (act) keepActKey(act, key);
+      throw error;
+    },
+  );
+  // The request may have been done, although its response is an error.
+  if (act && response.status >= 500) keepActKey(act, key);
   if (SHOWN_TO_ALL.has(endpoint) && response.ok) wroteAt = performance.now();
   return { status: response.status, body: await readJson(response, options, bearer) };
 };
@@ -57,7 +67,15 @@ export async function browserDownload(path: string): Promise<Blob> {
 }
 
 async function fetchApi(
-  { method, path, body, token, outlivesPage, signal }: Route & RequestOptions & { body?: object | undefined },
+  {
+    method,
+    path,
+    body,
+    key,
+    token,
+    outlivesPage,
+    signal,
+  }: Route & RequestOptions & { body?: object | undefined; key?: string },
   accept: string,
 ) {
   const bearer = token ?? (await sessionToken());
@@ -69,6 +87,7 @@ async function fetchApi(
       accept,
       ...(json && { "content-type": "application/json" }),
       ...(method === "GET" && performance.now() - wroteAt < READ_LATEST_MS && { "cache-control": "no-cache" }),
+      ...(key && { "idempotency-key": key }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),

@@ -1,6 +1,6 @@
 /** Customers who are logged in, fill carts and pay at the sandbox provider. */
 
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
@@ -94,7 +94,9 @@ export function buyersOf(shop: TestShop) {
       pay,
       buy,
       get: (path: string) => people.get(path, token),
-      post: (path: string, body?: unknown) => people.post(path, body, { token }),
+      /** Like the storefront: each call is an act of its own. */
+      post: (path: string, body?: unknown) =>
+        people.post(path, body, { token, headers: { "idempotency-key": randomUUID() } }),
       cart: async () => (await people.get("cart?page=1&perPage=50&forCount=false", token)).body,
     };
   }

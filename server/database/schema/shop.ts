@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text } from "drizzle-orm/pg-core";
+import { check, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { Service } from "../../../contract/admin/go-live.ts";
-import { timestamptz } from "./columns.ts";
+import { bytea, timestamptz } from "./columns.ts";
 
 /** The owner's settings that differ from the default, by their names in server/config.ts. */
 export const setting = pgTable("setting", {
@@ -29,3 +29,16 @@ export const serviceCheck = pgTable(
     check("service_check_service_check", sql`${table.service} in ('database', 'payments', 'mail', 'media', 'cdn')`),
   ],
 );
+
+/** Requests that were done, so that they are not done again (server/http/repeated-requests.ts). */
+export const idempotencyKey = pgTable("idempotency_key", {
+  /** A hash of the key and of who sent it. */
+  id: text().primaryKey(),
+  /** A hash of the request. */
+  fingerprint: text().notNull(),
+  /** Null until the response is stored. */
+  status: smallint(),
+  /** The response's JSON, encrypted with the key, which is not stored: it can hold a session's or an API token. */
+  response: bytea(),
+  expiresAt: timestamptz().notNull(),
+});

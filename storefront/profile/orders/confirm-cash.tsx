@@ -1,6 +1,7 @@
 import { formatRecentDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
+import { toRequestError } from "../../api/request.ts";
 import { cartSync } from "../../cart/cart-sync.ts";
 import { CodeForm } from "../../shared/form/code-form.tsx";
 import { formatMoney } from "../../shared/money.ts";
@@ -8,7 +9,7 @@ import { useShop } from "../../shared/shop-context.ts";
 
 interface ConfirmCashProps {
   order: OrderDetail;
-  /** Called with the confirmed order. */
+  /** Called with the confirmed order, or with one that no longer waits. */
   onConfirmed: (order: OrderDetail) => void;
 }
 
@@ -17,7 +18,11 @@ export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
   const { currencySymbol } = useShop();
   const { number, customer, totalPrice, payUntil } = order;
   const confirm = async (code: string) => {
-    const confirmed = await api.confirmCashOrder({ params: { number }, body: { code } });
+    const confirmed = await api.confirmCashOrder({ params: { number }, body: { code } }).catch((error: unknown) => {
+      // It has changed meanwhile: in another tab, by staff, or because it was not confirmed in time.
+      if (toRequestError(error).code !== "wrong_order_state") throw error;
+      return api.readOrder({ params: { number } });
+    });
     onConfirmed(confirmed);
     cartSync.changedByServer();
   };
