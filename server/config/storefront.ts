@@ -70,7 +70,7 @@ export const STOREFRONT = {
     meaning: "Whether the cart shows a struck-through 0 beside the price of a product without a discount.",
     schema: flag,
     default: "true",
-    beforeLive: "a struck-through 0 looks like a mistake; false shows the price alone",
+    beforeLive: "a struck-through 0 declares an MRP that no pack has; false shows the price alone",
   }),
   PRODUCT_BADGES: define({
     scope: "shop",

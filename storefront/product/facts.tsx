@@ -8,13 +8,16 @@ import { unbroken } from "../shared/unbroken.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
 
 /**
- * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer, net quantity, origin
- * and consumer care.
+ * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer, MRP, net
+ * quantity, origin and consumer care.
  */
 export function Facts({ product, size }: { product: Product; size: Variant | undefined }) {
   const { manufacturer, currencySymbol, phone, email, openingHours } = useShop();
+  const mrp = size ? (size.originalPrice ?? size.price) : (product.originalPrice ?? product.price);
   const perUnit = size && unitPrice(size.price, size.netQuantity);
   const facts = [
+    // Also when it is the price, beside which nothing is struck through.
+    ["MRP", `${formatMoney(mrp, currencySymbol)}, inclusive of all taxes`],
     ["Net quantity", netQuantityText(size?.netQuantity ?? product.netQuantity)],
     ["Unit price", perUnit && `${formatMoney(perUnit.rupees, currencySymbol)} per ${perUnit.unit}`],
     ["Concentration", product.concentration],

@@ -467,6 +467,7 @@ test.describe("texts", () => {
     await expect(value("Manufactured by")).toHaveText(shop.manufacturer.join(", "));
     await expect(value("Consumer care")).toContainText(`${shop.phone}, ${shop.email}`);
     await expect(value("Net quantity")).not.toBeEmpty();
+    await expect(value("MRP")).toHaveText(/^₹[\d,.]+, inclusive of all taxes$/);
     await expect(value("Country of origin")).toHaveText("India");
 
     await expect(page.locator("details summary h2")).toHaveText([
