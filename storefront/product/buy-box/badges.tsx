@@ -2,6 +2,7 @@ import type { BadgeIcon } from "../../../contract/content/claims.ts";
 import { Mark } from "../../shared/brand.tsx";
 import { BoxIcon, CheckIcon, ClockIcon, DropIcon, HeartIcon, SealIcon, TruckIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
+import { contradictsOrigin } from "./origin-claim.ts";
 
 const ICONS: Readonly<Record<BadgeIcon, typeof CheckIcon>> = {
   check: CheckIcon,
@@ -14,9 +15,9 @@ const ICONS: Readonly<Record<BadgeIcon, typeof CheckIcon>> = {
   box: BoxIcon,
 };
 
-/** The owner's claims about every product: the setting PRODUCT_BADGES. */
-export function Badges() {
-  const { productBadges } = useShop();
+/** The owner's claims about every product: the setting PRODUCT_BADGES, without one about another origin than the product's. */
+export function Badges({ countryOfOrigin }: { countryOfOrigin: string }) {
+  const productBadges = useShop().productBadges.filter(({ name }) => !contradictsOrigin(name, countryOfOrigin));
   if (productBadges.length === 0) return null;
   return (
     <ul className="grid grid-cols-4 gap-2 border-t border-sand pt-5">

@@ -104,7 +104,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
       <ScentLine product={product} />
       {available && <Delivery />}
       {available && shippingMethods && <DeliveryPromise variantId={size._id} />}
-      <Badges />
+      <Badges countryOfOrigin={product.countryOfOrigin} />
     </div>
   );
 }
