@@ -64,6 +64,7 @@ export const orderNoteEndpoints = {
   },
   changePhone: {
     ...CHANGE,
+    repeat: "seen",
     method: "PATCH",
     permission: "fulfil_orders",
     path: "/orders/:number/phone",

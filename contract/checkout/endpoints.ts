@@ -47,6 +47,7 @@ export const checkoutEndpoints = {
   },
   placeFreeOrder: {
     ...checkoutRoutes.placeFreeOrder,
+    repeat: "state",
     summary:
       "Order the cart's items if they cost nothing: the order is confirmed at once, without a payment. Repeated, it returns the same order. 409: as for the payment, or the order costs something",
     tag: "Checkout",

@@ -41,6 +41,7 @@ export const draftOrderEndpoints = {
   },
   placeFreeDraftOrder: {
     ...draftOrderRoutes.placeFreeDraftOrder,
+    repeat: "state",
     ...BY_LINK,
     summary:
       "Place a draft order that costs nothing: it is confirmed at once, without a payment. 409: it has changed, or costs something",

@@ -66,6 +66,7 @@ export const orderEndpoints = {
   },
   previewCancellation: {
     ...orderRoutes.previewCancellation,
+    repeat: "harmless",
     summary: "What a cancellation would refund, and why it may be less than was paid; nothing is stored",
     tag: "Orders",
     auth: "session",
@@ -76,6 +77,7 @@ export const orderEndpoints = {
   },
   previewReturn: {
     ...orderRoutes.previewReturn,
+    repeat: "harmless",
     summary: "What a return would refund once it is accepted, and what must come back with it; nothing is stored",
     tag: "Orders",
     auth: "session",
