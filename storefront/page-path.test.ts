@@ -17,6 +17,9 @@ it("a page has one path, whatever the spelling of its URL", () => {
     ["/products?page=3&search=rose%20%26%20oud", "/products?search=rose+%26+oud&page=3"],
     ["/category/perfumes?search=rose&page=2", "/category/perfumes?page=2"],
     ["/product/kewra-bloom?page=2&search=rose", "/product/kewra-bloom"],
+    ["/product/kewra-bloom?utm_source=x&size=10-ml", "/product/kewra-bloom?size=10-ml"],
+    ["/product/kewra-bloom?size=10%20ML", "/product/kewra-bloom?size=10-ml"],
+    ["/product/kewra-bloom?size=", "/product/kewra-bloom"],
     ["/faq?page=9", "/faq"],
     ["/login?from=/cart", "/login"],
   ] as const)

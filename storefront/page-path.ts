@@ -1,6 +1,10 @@
 import { readChoices, readPage, writeChoices } from "./listing/choices.ts";
+import { SIZE_PARAM, sizeParam } from "./shared/product/product-path.ts";
 import { SEARCH_PATH } from "./shared/search.ts";
 
+const PRODUCT = /^\/product\/[^/]+$/i;
+/** A longer one names no size. */
+const MAX_SIZE_PARAM = 60;
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 
 /**
@@ -9,6 +13,10 @@ const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
  */
 export function pagePathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
   const path = pathname.replace(/\/+$/, "") || "/";
+  if (PRODUCT.test(path)) {
+    const size = sizeParam((searchParams.get(SIZE_PARAM) ?? "").slice(0, MAX_SIZE_PARAM));
+    return size === "" ? path : `${path}?${SIZE_PARAM}=${encodeURIComponent(size)}`;
+  }
   if (!LISTING.test(path)) return path;
   const choices = readChoices(searchParams);
   const search = path === SEARCH_PATH ? choices.search : "";

@@ -22,13 +22,15 @@ export const productSummary = z.object({
   category: z.string(),
   price: z.number(),
   originalPrice: z.optional(z.number()),
-  /** The lowest and the highest price of its sizes. */
+  /** The lowest and the highest price of its sizes in stock, or of all if all are sold out. */
   lowestPrice: z.number(),
   highestPrice: z.number(),
   /** Labels of the sizes on sale. */
   sizes: z.array(z.string()),
-  /** The id of the first size, to which `price` belongs. */
+  /** The id of the first size, which `product_id` alone means in requests. */
   variant_id: z.string(),
+  /** The size to show and to add: the first in stock, or the first if all are sold out. `price` and `originalPrice` are its own. */
+  shownSize: z.object({ variant_id: z.string(), label: z.string() }),
   rating: z.optional(z.number()),
   review: z.number(),
   reviews: z.optional(z.number()),

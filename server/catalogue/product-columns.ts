@@ -169,6 +169,8 @@ export const PRODUCT_COLUMNS = {
   /** Set by the column `category`. */
   subcategoryId: { csv: null, api: "page" },
   firstVariantId: { csv: null, api: "summary" },
+  shownVariantId: { csv: null, api: "summary" },
+  shownSize: { csv: null, api: "summary" },
   pricePaise: { csv: null, api: "summary" },
   originalPricePaise: { csv: null, api: "summary" },
   lowestPricePaise: { csv: null, api: "summary" },

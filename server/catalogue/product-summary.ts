@@ -33,6 +33,10 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
     highestPrice: toRupees(row.highestPricePaise),
     sizes: row.sizes,
     variant_id: String(row.firstVariantId),
+    shownSize: {
+      variant_id: String(row.shownVariantId ?? row.firstVariantId),
+      label: row.shownSize ?? row.sizes[0] ?? "",
+    },
     review: row.reviewCount,
     images: row.images.slice(0, CARD_PICTURES),
     notes: row.notes,

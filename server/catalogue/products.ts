@@ -145,8 +145,8 @@ function toProduct(
   const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
   const { topNotes, heartNotes, baseNotes, claims, ...others } = rest;
   const sizes = variants.map(toVariant);
-  const first = sizes.find(({ _id }) => Number(_id) === summary.firstVariantId);
-  if (!first) throw new Error(`the product ${summary.slug} has no variant`);
+  const shown = sizes.find(({ _id }) => Number(_id) === (summary.shownVariantId ?? summary.firstVariantId));
+  if (!shown) throw new Error(`the product ${summary.slug} has no variant`);
   return {
     ...toProductSummary(summary),
     // Does not compile if a page column has no field of the same name in the contract.
@@ -159,9 +159,9 @@ function toProduct(
     how_to_use: howToUse,
     notePyramid: { top: topNotes, heart: heartNotes, base: baseNotes },
     variants: sizes,
-    sku: first.sku,
-    netQuantity: first.netQuantity,
-    lowStock: first.lowStock,
+    sku: shown.sku,
+    netQuantity: shown.netQuantity,
+    lowStock: shown.lowStock,
     similar_products: similarIds.flatMap((id) => summaries.get(id) ?? []),
   };
 }

@@ -137,20 +137,20 @@ async function publishMoved(
 }
 
 /**
- * Stores and publishes what pages show of available units: products that came into stock or sold out, and sizes of which another number is
- * left. Many changes at once are published as a change of the catalogue.
+ * Stores and publishes what pages show of available units: products that lists show otherwise, since one of their sizes sold out or is back,
+ * and sizes of which another number is left. Many changes at once are published as a change of the catalogue.
  */
 async function applyAvailability(trx: DatabaseOrTransaction, moved: readonly Change[]): Promise<void> {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
   const changed = productsOf(moved.filter(({ before, after }) => shown(before) !== shown(after)));
   const isSoldOutOrBack = ({ before, after }: Change) => before > 0 !== after > 0;
-  const inStockChanged = await projectVariants(trx, productsOf(moved.filter(isSoldOutOrBack)));
+  const listedChanged = await projectVariants(trx, productsOf(moved.filter(isSoldOutOrBack)));
   if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
   else {
-    const topics = changed.map((id): Topic => `${inStockChanged.includes(id) ? "product" : "stock"}:${id}`);
+    const topics = changed.map((id): Topic => `${listedChanged.includes(id) ? "product" : "stock"}:${id}`);
     publishChange(trx, ...topics);
   }
-  if (inStockChanged.length > 0) publishChange(trx, "availability");
+  if (listedChanged.length > 0) publishChange(trx, "availability");
 }
 
 const productsOf = (moved: readonly Change[]) => [...new Set(moved.map(({ productId }) => productId))];

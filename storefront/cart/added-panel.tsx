@@ -10,6 +10,7 @@ import { useStore } from "../shared/store.ts";
 import { useRead } from "../shared/use-read.ts";
 import type { AddedItem } from "./added.ts";
 import { cartStore } from "./cart.ts";
+import { itemOfCard } from "./item-key.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 /** After this time the panel closes, unless the pointer or the focus is on it. */
@@ -130,7 +131,7 @@ function Pairings({ added: { product } }: { added: AddedItem }) {
               product={similar}
               currencySymbol={currencySymbol}
               heading="h4"
-              added={items.includes(similar._id) && <CheckIcon width="20" height="20" className="text-leaf" />}
+              added={items.includes(itemOfCard(similar)) && <CheckIcon width="20" height="20" className="text-leaf" />}
             />
           </li>
         ))}

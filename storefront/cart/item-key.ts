@@ -1,3 +1,5 @@
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+
 /**
  * Identifies an item of the cart in the browser: by the product's id, and for a size other than its first also by the size's id, as in
  * requests and responses.
@@ -21,6 +23,10 @@ export function idsOfItem(key: ItemKey): ItemIds {
 /** Returns the key of a product in cart or checkout. */
 export const keyOfProduct = ({ _id, variant_id }: { _id: string; variant_id?: string | undefined }): ItemKey =>
   itemKey({ product_id: _id, variant_id });
+
+/** Returns the key of what a product's card shows and adds. */
+export const itemOfCard = (product: Pick<ProductSummary, "_id" | "variant_id" | "shownSize">): ItemKey =>
+  itemOfSize(product, { _id: product.shownSize.variant_id });
 
 /** Returns the key of a size on its product's page. */
 export const itemOfSize = (product: { _id: string; variant_id: string }, size: { _id: string }): ItemKey =>

@@ -7,6 +7,7 @@ import { Price, SizeLine } from "../shared/product/price.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { changeCart } from "./change-cart.ts";
+import { itemOfCard } from "./item-key.ts";
 
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
@@ -36,7 +37,7 @@ interface ProductTileProps {
   added?: ReactNode;
 }
 
-/** A product in one row, whose button adds its first size to the cart. */
+/** A product in one row, whose button adds the size that it shows to the cart. */
 export function ProductTile({
   product,
   currencySymbol,
@@ -45,7 +46,7 @@ export function ProductTile({
   added = false,
 }: ProductTileProps) {
   const layout = SIZES[size];
-  const { _id, slug, title, sub_title, price, originalPrice, images } = product;
+  const { slug, title, sub_title, price, originalPrice, images } = product;
   return (
     <article className={`relative flex gap-x-4 gap-y-3 ${layout.article}`}>
       {images[0] && (
@@ -84,7 +85,7 @@ export function ProductTile({
           type="button"
           aria-label={`Add ${title} to cart`}
           className={`icon-button shrink-0 rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen ${layout.button}`}
-          onClick={() => void changeCart(_id, title, { kind: "add", quantity: 1 })}
+          onClick={() => void changeCart(itemOfCard(product), title, { kind: "add", quantity: 1 })}
         >
           <PlusIcon width="20" height="20" />
         </button>

@@ -9,10 +9,10 @@ interface CardPriceProps {
   byPrice: boolean;
 }
 
-/** Two lines of every card: the first size's price with MRP and discount, then that size. Very narrow cards wrap MRP and discount. */
+/** Two lines of every card: the shown size's price with MRP and discount, then that size. Very narrow cards wrap MRP and discount. */
 export function CardPrice({ product, byPrice }: CardPriceProps) {
   const { currencySymbol } = useShop();
-  const { price, originalPrice, lowestPrice, sizes } = product;
+  const { price, originalPrice, lowestPrice, shownSize } = product;
   const fromLowest = byPrice && lowestPrice < price;
   return (
     <>
@@ -25,7 +25,7 @@ export function CardPrice({ product, byPrice }: CardPriceProps) {
       </div>
       {fromLowest ? (
         <div className="card-size flex flex-wrap gap-x-1.5 text-tiny text-bark leading-5">
-          <p>{sizes[0]}</p>
+          <p>{shownSize.label}</p>
           <Price price={price} originalPrice={originalPrice} />
         </div>
       ) : (

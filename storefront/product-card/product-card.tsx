@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
+import { itemOfCard } from "../cart/item-key.ts";
 import { Picture } from "../shared/picture.tsx";
 import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
 import { titleWithSize } from "../shared/product/title-with-size.ts";
@@ -115,8 +116,8 @@ export function ProductCard({
       <CardPrice product={product} byPrice={byPrice} />
       <div className={hasWideButton ? "row-start-6 pt-3" : "card-action"}>
         <CartButton
-          item={product._id}
-          title={titleWithSize(product.title, sizes > 1 && product.sizes[0])}
+          item={itemOfCard(product)}
+          title={titleWithSize(product.title, sizes > 1 && product.shownSize.label)}
           product={product}
           available={available}
           quiet={hasWideButton}

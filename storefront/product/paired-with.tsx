@@ -1,6 +1,7 @@
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
+import { itemOfCard } from "../cart/item-key.ts";
 import { useLoginBeforeCart } from "../cart/use-login-before-cart.ts";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { announce } from "../shared/announcer.tsx";
@@ -74,13 +75,13 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);
   const loginBefore = useLoginBeforeCart();
-  const toAdd = scents.filter(({ _id, availability }) => availability === "in_stock" && !items.includes(_id));
+  const toAdd = scents.filter((scent) => scent.availability === "in_stock" && !items.includes(itemOfCard(scent)));
   const titles = toAdd.map(({ title }) => title).join(" and ");
   const addAll = async () => {
     if (!(await loginBefore(titles))) return;
     try {
       const { cartSync } = await import("../cart/cart-sync.ts");
-      await Promise.all(toAdd.map(({ _id }) => cartSync.request(_id, { kind: "add", quantity: 1 })));
+      await Promise.all(toAdd.map((scent) => cartSync.request(itemOfCard(scent), { kind: "add", quantity: 1 })));
       announce(`${titles} added to your cart.`);
     } catch (error) {
       void showError(`${titles} couldn’t be added to your cart.`, toRequestError(error));

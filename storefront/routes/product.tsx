@@ -4,11 +4,16 @@ import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type ProductData, ProductPage } from "../product/product-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
+import { SIZE_PARAM, sizeParam } from "../shared/product/product-path.ts";
 
 async function load({ api, url, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });
   // The URL has a former slug of the product.
   if (product.slug !== slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
+  // Only a known size has a page of its own, so that made-up ones fill no cache.
+  const size = url.searchParams.get(SIZE_PARAM);
+  if (size !== null && !product.variants.some(({ label }) => sizeParam(label) === size))
+    throw redirect(`/product/${product.slug}`);
   const reviews = await api
     .listReviews({ query: { page: 1, perPage: REVIEW_PAGE_SIZE, product_id: product._id } })
     .catch(() => null);

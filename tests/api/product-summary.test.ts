@@ -51,6 +51,7 @@ describe("a product summary", () => {
       highestPrice: 749,
       sizes: ["50 ml"],
       variant_id: String((await variantsOf(shop, rose))[0]),
+      shownSize: { variant_id: String((await variantsOf(shop, rose))[0]), label: "50 ml" },
       review: 0,
       images: [],
       notes: ["Rose", "Oud"],

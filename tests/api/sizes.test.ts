@@ -11,7 +11,7 @@ import { type CsvProduct, csvHeader, writeProducts } from "../../server/catalogu
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { paise } from "../../server/money.ts";
 import { buyersOf } from "./buyers.ts";
-import { changeVariant, setStock, variantsOf } from "./make-product.ts";
+import { changeVariant, setStock, setUnits, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -50,6 +50,37 @@ describe("a product in two sizes", () => {
       { _id: first, label: "50 ml", price: 500, netQuantity: { value: 50, unit: "ml" }, lowStock: null },
       { _id: small, label: "10 ml", price: 200, netQuantity: { value: 10, unit: "ml" }, lowStock: 3 },
     ]);
+  });
+
+  it("is shown in its first size in stock wherever it is one line, and listed by the price of what can be bought", {
+    meta: { requirements: "R38" },
+  }, async () => {
+    const { id, slug, first, small } = await sellSizes();
+    const asha = await shoppers.buyer({});
+    const setStockOf = (variantId: string, quantity: number) => setUnits(shop, Number(variantId), quantity);
+    /** The product's page, a listing and the products of a guest's wishlist; all of them may be cached. */
+    const shown = async () => {
+      const paths = [`product/${slug}`, "product?perPage=100", `wishlist?ids=${id}`];
+      const bodies = await Promise.all(paths.map(async (path) => (await shop.get(`/api/${path}`)).body.data));
+      return bodies.flatMap((data) => (Array.isArray(data) ? data.filter(({ _id }) => _id === id) : [data]));
+    };
+    const expectShown = async (product: object) =>
+      expect(await shown()).toEqual(Array(3).fill(expect.objectContaining({ ...product, variant_id: first })));
+
+    const large = { price: 500, lowestPrice: 200, shownSize: { variant_id: first, label: "50 ml" } };
+    await expectShown({ ...large, availability: "in_stock" });
+    await setStockOf(first, 0);
+    const other = { price: 200, lowestPrice: 200, shownSize: { variant_id: small, label: "10 ml" } };
+    await expectShown({ ...other, availability: "in_stock" });
+    // product_id alone still means the first size.
+    expect((await asha.post("cart", { product_id: id })).status).toBe(422);
+    expect((await asha.post("cart", { product_id: id, variant_id: small })).status).toBe(200);
+    // Nobody is promised the price of a sold-out size.
+    await setStockOf(first, 3);
+    await setStockOf(small, 0);
+    await expectShown({ ...large, lowestPrice: 500, availability: "in_stock" });
+    await setStockOf(first, 0);
+    await expectShown({ ...large, availability: "out_of_stock" });
   });
 
   it("is filtered and sorted by its lowest price", async () => {
@@ -218,7 +249,8 @@ describe("a product file", () => {
     const { slug } = await sellSizes();
     expect(await importText(`slug,price,stock,stock_before\n${slug},700,0,10\n`)).toMatchObject({ changed: 1 });
     const { data } = (await shop.get(`/api/product/${slug}`)).body;
-    expect(data).toMatchObject({ price: 700, lowestPrice: 200, availability: "in_stock" });
+    expect(data).toMatchObject({ price: 200, lowestPrice: 200, availability: "in_stock" });
+    expect(data.variants[0]).toMatchObject({ price: 700 });
     expect(data.variants.map((one: { availability: string }) => one.availability)).toEqual([
       "out_of_stock",
       "in_stock",

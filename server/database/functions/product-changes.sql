@@ -31,6 +31,8 @@ BEGIN
   changed.review_count := OLD.review_count;
   changed.rating_sum := OLD.rating_sum;
   changed.first_variant_id := OLD.first_variant_id;
+  changed.shown_variant_id := OLD.shown_variant_id;
+  changed.shown_size := OLD.shown_size;
   changed.price_paise := OLD.price_paise;
   changed.original_price_paise := OLD.original_price_paise;
   changed.lowest_price_paise := OLD.lowest_price_paise;

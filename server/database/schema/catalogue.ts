@@ -73,19 +73,26 @@ export const product = pgTable(
       .notNull()
       .references(() => category.id),
     subcategoryId: rowId().references(() => category.id),
-    // The following seven columns project `variant` and `stock`, so that listings read one table. projectVariants() alone writes them
+    // The following nine columns project `variant` and `stock`, so that listings read one table. projectVariants() alone writes them
     // (server/variants/project-variants.ts); a product without variants has the defaults and cannot be bought.
     /** The first variant on sale, or the first of all if none is. */
     firstVariantId: rowId(),
-    /** The price of the first variant. */
+    /**
+     * The variant that cards and lists show and add: the first on sale that is in stock, or without one the first variant. Null, with
+     * `shownSize`, in rows that no release has projected since these columns exist; then it is the first variant.
+     */
+    shownVariantId: rowId(),
+    /** Its label. */
+    shownSize: text(),
+    /** Its price. */
     pricePaise: paise().notNull().default(paiseOf(0)),
     originalPricePaise: paise(),
     /**
-     * The lowest price of the variants on sale, by which listings sort and filter. 0 unless the product is published: the indexes of
+     * The lowest price of the variants that can be bought, or if all are sold out of those on sale, by which listings sort and filter. 0 unless the product is published: the indexes of
      * listings contain it.
      */
     lowestPricePaise: paise().notNull().default(paiseOf(0)),
-    /** The highest price of the variants on sale. */
+    /** The highest price of the same variants. */
     highestPricePaise: paise().notNull().default(paiseOf(0)),
     /** Labels of the variants on sale, by position. */
     sizes: text().array().notNull().default([]),

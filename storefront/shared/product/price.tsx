@@ -38,14 +38,14 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
 }
 
 interface SizeLineProps {
-  product: Pick<ProductSummary, "price" | "lowestPrice" | "sizes">;
+  product: Pick<ProductSummary, "price" | "lowestPrice" | "sizes" | "shownSize">;
   /** The currency symbol; by default the shop's. */
   symbol?: string;
   className?: string;
 }
 
 /** The size to which a product's price belongs, and what its other sizes cost: "50 ml · from ₹799". */
-export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, className = "" }: SizeLineProps) {
+export function SizeLine({ product: { price, lowestPrice, sizes, shownSize }, symbol, className = "" }: SizeLineProps) {
   const { currencySymbol } = useShop();
   const others =
     lowestPrice < price
@@ -54,7 +54,7 @@ export function SizeLine({ product: { price, lowestPrice, sizes }, symbol, class
   return (
     <p className={`text-tiny text-bark tabular-nums ${className}`}>
       <span className="dotted">
-        {sizes[0] && <span>{sizes[0]} </span>}
+        {shownSize.label && <span>{shownSize.label} </span>}
         {others && <span>{others}</span>}
       </span>
     </p>

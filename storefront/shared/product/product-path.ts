@@ -1,3 +1,6 @@
+/** The parameter of a product's page that names a size. */
+export const SIZE_PARAM = "size";
+
 /** Returns a size as a URL parameter: "10-ml" for "10 ml". */
 export const sizeParam = (label: string): string =>
   label
@@ -7,4 +10,4 @@ export const sizeParam = (label: string): string =>
 
 /** Returns the path of a product's page with a size chosen. @param size its label; empty for the product's first size */
 export const productPath = (slug: string, size: string): string =>
-  `/product/${slug}${size === "" ? "" : `?size=${encodeURIComponent(sizeParam(size))}`}`;
+  `/product/${slug}${size === "" ? "" : `?${SIZE_PARAM}=${encodeURIComponent(sizeParam(size))}`}`;
