@@ -103,8 +103,7 @@ export function CheckoutForm({
   const payOnceGiftIsValid = (to: Destination) => {
     destination.current = to;
     const fields = giftForm.props.ref.current;
-    // Not requestSubmit, which some supported browsers lack.
-    if (gift.isGift && fields) fields.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    if (gift.isGift && fields) submit(fields);
     else pay(to);
   };
 
@@ -129,7 +128,7 @@ export function CheckoutForm({
     setMissing(!chosen);
     const fields = phoneForm.props.ref.current;
     if (!chosen) choice.current?.querySelector("button")?.focus();
-    else if (asksPhone && fields) fields.requestSubmit();
+    else if (asksPhone && fields) submit(fields);
     else payOnceRead({ address: chosen, billing: remembered.billing, mobile: phone });
   };
 
@@ -229,3 +228,8 @@ const toAddressBody = ({ street, city, state, pincode }: AddressBody): AddressBo
   state,
   pincode,
 });
+
+/** Submits a form whose hook validates it. Not by requestSubmit, which some supported browsers lack. */
+function submit(form: HTMLFormElement): void {
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+}
