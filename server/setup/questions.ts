@@ -65,6 +65,7 @@ const SHOP_FIRST: readonly Question[] = [
     propose: (known) => known.get("SHOP_NAME") && `Your order at ${known.get("SHOP_NAME")}`,
   },
   { name: "PAYMENT_PREFILL", propose: prefill },
+  { name: "PAYMENT_THEME_COLOR", propose: () => SETTINGS.PAYMENT_THEME_COLOR.default },
   {
     name: "MANUFACTURER",
     propose: (known) => manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
