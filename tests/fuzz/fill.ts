@@ -75,7 +75,7 @@ async function buy(
   };
   await post("cart", { product_id: productId, quantity: 2 });
   if (place % 4 < 2) {
-    const { orderNumber } = await post("cash-order", { address: ADDRESS });
+    const { orderNumber } = await post("cash-order", { address: ADDRESS, mobile_no: "9000012345" });
     const mails = () => send(url, { what: "", method: "GET", path: `/sandbox/mail.json?to=${email}`, headers: {} });
     const code = await waitFor(
       async () => /^ {4}(\d{6})$/m.exec(JSON.parse((await mails()).body.toString())[0]?.text)?.[1],
