@@ -119,6 +119,15 @@ export async function consumeCode(trx: DatabaseOrTransaction, binding: CodeBindi
   if (!consumed) throw codeExpired();
 }
 
+/** Whether an email has a code that is valid. */
+export async function hasCode(db: DatabaseOrTransaction, binding: CodeBinding, now: Date): Promise<boolean> {
+  const [found] = await db
+    .select({ email: oneTimeCode.email })
+    .from(oneTimeCode)
+    .where(and(rowFor(binding), gt(oneTimeCode.expiresAt, now)));
+  return found !== undefined;
+}
+
 /** Invalidates the current code. */
 export async function deleteCode(trx: DatabaseOrTransaction, binding: CodeBinding): Promise<void> {
   await trx.delete(oneTimeCode).where(rowFor(binding));

@@ -1,5 +1,5 @@
 import type { CashOrder } from "../../contract/checkout/schemas.ts";
-import { CODE_MINUTES, replaceCode } from "../accounts/codes.ts";
+import { CODE_MINUTES, hasCode, replaceCode } from "../accounts/codes.ts";
 import { placeOrReplace } from "../checkout/init-payment.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
 import type { Database } from "../database/database.ts";
@@ -23,7 +23,8 @@ export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => 
 
 /**
  * Places an order for cash on delivery, and emails the code that confirms it. The same cart continues the order that already waits.
- * @throws ApiError as `placeOrder`; (503) if an open payment must be checked and the provider does not respond
+ * @throws ApiError as `placeOrder`; (429) if no code can be mailed now: the order waits, and placing it again mails one; (503) if an open
+ * payment must be checked and the provider does not respond
  */
 export async function placeCashOrder(
   deps: PaymentDeps,
@@ -36,9 +37,10 @@ export async function placeCashOrder(
   const payMinutes = rules.cash?.confirmMinutes ?? rules.payMinutes;
   try {
     const { order } = await placeOrReplace(deps, customer.id, requested, { ...rules, payMinutes });
-    await mailCode(deps.db, customer, order, context).catch((error) => {
+    await mailCode(deps.db, customer, order, context).catch(async (error) => {
       // The code that was mailed shortly before is valid for this order, too.
-      if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
+      const isLimited = error instanceof ApiError && error.code === "rate_limited";
+      if (!isLimited || !(await hasCode(deps.db, cashBinding(customer), context.now))) throw error;
     });
     return toCashOrder(order);
   } catch (error) {

@@ -316,6 +316,27 @@ describe("an order for cash on delivery", () => {
     expect(mail.attachments).toEqual([]);
   });
 
+  it("says so when its code cannot be mailed now, and mails it when it is placed again", async () => {
+    const crowded = await openShop({ environment: { ...CASH, ATTEMPTS_PER_IP: "1" } });
+    try {
+      const others = buyersOf(crowded);
+      const place = async () => {
+        const buyer = await others.buyer({ [await others.sell()]: 1 });
+        return { buyer, placed: await buyer.post("cash-order", { address: LUCKNOW }) };
+      };
+      expect((await place()).placed.status).toBe(200);
+      // Another customer of the same network.
+      const { buyer, placed } = await place();
+      expect(placed).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+      await crowded.db.execute(sql`delete from rate_limit`);
+      const again = await buyer.post("cash-order", { address: LUCKNOW });
+      expect(again.status).toBe(200);
+      await others.people.mailAbout(buyer.email, `Confirm your order ${again.body.data.orderNumber}`);
+    } finally {
+      await crowded.close();
+    }
+  });
+
   it("is limited to a number of open orders", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     await confirmed(buyer);
