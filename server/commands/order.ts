@@ -26,6 +26,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { startOfDay } from "../orders/staff-day.ts";
 import { cancelOrder, cancelUnits } from "../post-purchase/cancel-order.ts";
+import { requireNotJustRefunded } from "../post-purchase/just-refunded.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
 import { refundGoodwill, refundShipping, refundUnits } from "../post-purchase/staff-credits.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
@@ -40,7 +41,14 @@ import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Change = { sender: MailSender; returnDays: number; now: Date; isLabelChecked: boolean; keepsOffers: boolean };
+type Change = {
+  sender: MailSender;
+  returnDays: number;
+  now: Date;
+  isLabelChecked: boolean;
+  keepsOffers: boolean;
+  isAgain: boolean;
+};
 
 /** Options for an order that is sent in several parcels. */
 const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
@@ -66,6 +74,10 @@ const KEEP_OFFERS = {
 const LABEL_CHECKED = {
   "label-checked": { summary: "ships although the printed label was out of date: you have checked what it collects" },
 } as const;
+
+/** Refunds of an amount that may be meant twice; nothing else tells a second one from a repeated command. */
+const REPEATABLE: readonly string[] = ["refund-shipping", "goodwill"];
+const AGAIN = { again: { summary: "refunds it although the same was refunded in the last minutes" } } as const;
 
 /** Rolls back the transaction of a preview. */
 class Preview extends Error {
@@ -267,7 +279,10 @@ const command: Command = {
         reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" },
       },
       async (trx, order, change, { amount = "", reason = "" }) => {
-        await refundShipping(trx, order, { amountPaise: readRupees("amount", amount), reason, ...change });
+        const amountPaise = readRupees("amount", amount);
+        if (!change.isAgain)
+          await requireNotJustRefunded(trx, order, { kind: "shipping", amountPaise, reason }, change.now);
+        await refundShipping(trx, order, { amountPaise, reason, ...change });
         return `The refund of order ${order.number} is requested, and a credit note issued.`;
       },
     ),
@@ -279,7 +294,10 @@ const command: Command = {
         reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" },
       },
       async (trx, order, change, { amount = "", reason = "" }) => {
-        await refundGoodwill(trx, order, { amountPaise: readRupees("amount", amount), reason, ...change });
+        const amountPaise = readRupees("amount", amount);
+        if (!change.isAgain)
+          await requireNotJustRefunded(trx, order, { kind: "goodwill", amountPaise, reason }, change.now);
+        await refundGoodwill(trx, order, { amountPaise, reason, ...change });
         return `The refund of order ${order.number} is requested.`;
       },
     ),
@@ -332,6 +350,7 @@ function step(
       ...(PREVIEWED.includes(verb) && PREVIEW),
       ...(MAY_KEEP_OFFERS.includes(verb) && KEEP_OFFERS),
       ...(verb === "ship" && LABEL_CHECKED),
+      ...(REPEATABLE.includes(verb) && AGAIN),
     },
     summary,
     writes: true,
@@ -347,13 +366,18 @@ function step(
         },
       },
     ) {
-      const given = rest as Readonly<Record<string, string | undefined>>;
+      const others: Readonly<Record<string, string | boolean | undefined>> = rest;
+      const given: Readonly<Record<string, string>> = Object.fromEntries(
+        Object.entries(others).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+      );
+      // Another action has an option of this name with a value.
+      const isAgain = others.again === true;
       const { RETURN_DAYS } = await readStored(db, environment);
       // Before the transaction, because it uses another connection.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
-        const change = { sender, returnDays: RETURN_DAYS, now: new Date(), isLabelChecked, keepsOffers };
+        const change = { sender, returnDays: RETURN_DAYS, now: new Date(), isLabelChecked, keepsOffers, isAgain };
         const before = isPreview ? await readMoneyPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
         if (before) throw new Preview(previewLines(await readMoneyEffect(trx, order.id, before)));
@@ -362,6 +386,7 @@ function step(
           ...given,
           ...(isLabelChecked && { label_checked: true }),
           ...(keepsOffers && { keep_offers: true }),
+          ...(isAgain && { again: true }),
           ...(typeof applied !== "string" && { state: applied.state }),
         };
         const action = { action: AUDITED_AS[verb], subject, before: { state: order.state }, after };

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queueMail } from "../../server/mail/outbox.ts";
-import { buyersOf } from "./buyers.ts";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performWords } from "./perform-command.ts";
 import { runCommand } from "./run-command.ts";
@@ -13,7 +13,7 @@ let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true });
+  shop = await openShop({ inItsFolder: true, environment: { GIFT_WRAP_RUPEES: "30" } });
   shoppers = buyersOf(shop);
 });
 afterAll(() => shop?.close());
@@ -53,6 +53,35 @@ it("cancels, and the running shop refunds the payment", async () => {
   await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
   const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} has been cancelled`);
   expect(text).toContain("The last bottle broke.");
+});
+
+it("an amount that was just refunded for the same reason is only refunded again with --again", async () => {
+  const { asha, number } = await bought();
+  const refunds = async () =>
+    (await asha.get(`order/${number}`)).body.data.refunds.map(({ amount }: { amount: number }) => amount);
+  const goodwill = (amount: string, reason: string, ...more: string[]) =>
+    order("goodwill", number, "--amount", amount, "--reason", reason, ...more);
+  const both = await Promise.all([goodwill("50", "We were late."), goodwill("50", " We were late. ")]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.find(({ code }) => code === 1)?.err).toBe(
+    `₹50 of order ${number} was refunded for this reason within the last 10 minutes. Nothing has been refunded now; if it is meant twice, add --again.\n`,
+  );
+  expect(await refunds()).toEqual([50]);
+  // Another amount, another reason, and the same on purpose.
+  expect((await goodwill("20", "We were late.")).err).toBe("");
+  expect((await goodwill("50", "A scratch.")).err).toBe("");
+  expect((await goodwill("50", "We were late.", "--again")).err).toBe("");
+  expect(await refunds()).toEqual([50, 20, 50, 50]);
+  await shop.db.execute(sql`update refund set created_at = created_at - interval '10 minutes'`);
+  expect((await goodwill("50", "We were late.")).code).toBe(0);
+
+  const priya = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+  const { orderNumber: wrapped } = await priya.buy({ address: LUCKNOW, gift: { message: "", wrap: true } });
+  const refundShipping = (...more: string[]) =>
+    order("refund-shipping", wrapped, "--amount", "10", "--reason", "We were late.", ...more);
+  expect((await refundShipping()).code).toBe(0);
+  expect((await refundShipping()).err).toContain("add --again");
+  expect((await refundShipping("--again")).code).toBe(0);
 });
 
 it("lists orders, and shows one with its allowed actions", async () => {
