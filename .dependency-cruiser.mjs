@@ -17,7 +17,8 @@ const LAYERS = [
   ["offers"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
-  ["post-purchase", "accounts", "checkout", "wishlist", "content"],
+  ["post-purchase", "checkout", "wishlist", "content"],
+  ["accounts"],
   [
     "fulfilment",
     "setup",

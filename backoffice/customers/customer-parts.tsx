@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Link } from "react-router";
+import { ACCEPTED_TEXTS, type ConsentPlace } from "../../contract/accounts/consent-wording.ts";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatCalendarDay, formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
@@ -93,10 +94,33 @@ const NEWSLETTER: Readonly<Record<string, string>> = {
   unsubscribed: "Unsubscribed from the newsletter",
 };
 
+const CONSENT_PLACE: Readonly<Record<ConsentPlace, string>> = {
+  sign_up: "Sign Up",
+  google: "Google button",
+  draft_order: "draft order",
+};
+const TITLES = new Map(ACCEPTED_TEXTS.map(({ document, title }) => [document, title] as const));
+
 /** Shows what the customer has agreed to, and when. */
-export function Consents({ customer: { newsletter } }: PartProps) {
+export function Consents({ customer: { consents, newsletter } }: PartProps) {
   return (
     <Panel title="Consents">
+      {consents.length === 0 && (
+        <p className="mb-3 text-bark">The account was made before the shop recorded what is accepted with it.</p>
+      )}
+      <ul className="mb-3 grid gap-3 empty:hidden">
+        {consents.map(({ document, event, at, place, wording, version, isCurrent }) => (
+          <li key={`${document} ${event} ${version}`} className="wrap-anywhere">
+            <p>
+              {event === "accepted" ? "Accepted" : "Told by email of"} the {TITLES.get(document)}, version {version}
+              {!isCurrent && " (changed since)"}
+            </p>
+            <p className="text-bark text-small">
+              {CONSENT_PLACE[place]}, {formatDateTime(at)}. Read: “{wording}”
+            </p>
+          </li>
+        ))}
+      </ul>
       {newsletter ? (
         <>
           <p>{NEWSLETTER[newsletter.state]}</p>

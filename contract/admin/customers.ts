@@ -1,6 +1,7 @@
 /** Customers, as staff sees them. Amounts are rupees. */
 
 import * as z from "zod/mini";
+import { ACCOUNT_CONSENT_EVENTS, CONSENT_DOCUMENTS, CONSENT_PLACES } from "../accounts/consent-wording.ts";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
@@ -59,6 +60,21 @@ const staffCustomer = z.object({
       badge: z.string(),
       orderedAt: z.string(),
       total: z.number(),
+    }),
+  ),
+  /** What was accepted with the account, oldest first; empty for an account from before this was recorded. */
+  consents: z.array(
+    z.object({
+      document: z.enum(CONSENT_DOCUMENTS),
+      event: z.enum(ACCOUNT_CONSENT_EVENTS),
+      at: z.string(),
+      place: z.enum(CONSENT_PLACES),
+      /** The sentence that was shown. */
+      wording: z.string(),
+      /** The version of the page in Content. */
+      version: z.number(),
+      /** Whether the page has not been changed since. */
+      isCurrent: z.boolean(),
     }),
   ),
   /** Null for an email that never asked for the newsletter. */

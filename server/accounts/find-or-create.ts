@@ -2,15 +2,16 @@ import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, customerOrder, draftOrder, privacyRequest, review, session } from "../database/schema.ts";
+import { recordAccountConsent } from "./consents.ts";
 
 /**
- * Finds the customer with an email, or creates one without a password, for example for an order by phone. The email's owner gets in by
- * resetting the password.
+ * Finds the customer with an email, or creates one without a password, for an order by phone. The email's owner gets in by resetting the
+ * password; the email of the draft order informs them of what they accept with it.
  * @returns the id
  */
 export async function findOrCreateCustomer(
   trx: DatabaseOrTransaction,
-  { email: typed, name, mobile }: { email: string; name: string; mobile: string },
+  { email: typed, name, mobile, now }: { email: string; name: string; mobile: string; now: Date },
 ): Promise<number> {
   const email = canonicalEmail(typed);
   const [created] = await trx
@@ -18,7 +19,10 @@ export async function findOrCreateCustomer(
     .values({ email, name, mobile })
     .onConflictDoNothing()
     .returning({ id: customer.id });
-  if (created) return created.id;
+  if (created) {
+    await recordAccountConsent(trx, created.id, { event: "informed", place: "draft_order", at: now });
+    return created.id;
+  }
   const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
   if (!found) throw new Error("a customer with this email was neither found nor created");
   return found.id;

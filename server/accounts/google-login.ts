@@ -17,6 +17,7 @@ import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
+import { recordAccountConsent } from "./consents.ts";
 import { linkGoogleEmail } from "./emails.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
@@ -46,8 +47,10 @@ export async function googleLogin(
   const session = await logInWith(db, "google", context, async (trx) => {
     const known = (await findBySubject(trx, person.subject)) ?? (await createAccount(trx, person, context));
     const account = known ?? (await linkByEmail(trx, person, context));
-    if (account) await consumeNonce(trx, person);
-    else await mailCode(trx, person, context);
+    if (account) {
+      await consumeNonce(trx, person);
+      await recordConsent(trx, account, context);
+    } else await mailCode(trx, person, context);
     return account;
   });
   // Thrown after the mail is queued.
@@ -75,6 +78,7 @@ export async function confirmGoogleLogin(
     await consumeNonce(trx, person);
     const account = await linkGoogle(trx, person, context);
     if (!account) throw linkedElsewhere();
+    await recordConsent(trx, account, context);
     return account;
   });
 }
@@ -166,6 +170,10 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
   const expiresAt = minutesAfter(context.now, CODE_MINUTES);
   await queueMail(trx, { to: person.email, ...linkGoogleEmail(context.sender, code), expiresAt }, context.now);
 }
+
+/** Every use of the button accepts: the sentence below it says so. */
+const recordConsent = (trx: DatabaseOrTransaction, { id }: SessionAccount, { now }: RequestContext) =>
+  recordAccountConsent(trx, id, { event: "accepted", place: "google", at: now });
 
 /** @throws ApiError (422) if the nonce was used before */
 async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceExpiresAt }: Person): Promise<void> {

@@ -12,6 +12,7 @@ import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
+import { recordAccountConsent } from "./consents.ts";
 import { emailTakenEmail, signUpCodeEmail } from "./emails.ts";
 import { welcomeEmail } from "./notice-emails.ts";
 import { hashPassword, rejectWhenBusy } from "./passwords.ts";
@@ -78,6 +79,7 @@ export async function register(
         "This email already has an account. Please log in or reset your password.",
         "email_taken",
       );
+    await recordAccountConsent(trx, created.id, { event: "accepted", place: "sign_up", at: context.now });
     await queueMail(trx, { to: email, ...welcomeEmail(context.sender, name) }, context.now);
     customerId = created.id;
     return created;

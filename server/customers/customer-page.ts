@@ -4,6 +4,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { badgeOf } from "../../contract/orders/badges.ts";
 import { listAddresses } from "../accounts/address-book.ts";
+import { readAccountConsents, readTextVersions } from "../accounts/consents.ts";
 import { endSessionsOf, listDevices } from "../accounts/sessions.ts";
 import { type Action, type Actor, recordAudit, recordAuditOnce } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -31,19 +32,20 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
   const { id } = row;
   const own = (table: typeof cartItem | typeof wishlistItem | typeof review) =>
     db.$count(table, eq(table.customerId, id));
-  const [bought, addresses, wishlistItems, cartItems, reviews, recent, newsletter, sessions, notes] = await Promise.all(
-    [
+  const [bought, addresses, wishlistItems, cartItems, reviews, recent, consents, current, newsletter, sessions, notes] =
+    await Promise.all([
       readPurchases(db, [id]),
       listAddresses(db, id),
       own(wishlistItem),
       own(cartItem),
       own(review),
       listAllOrders(db, { matching: eq(customerOrder.customerId, id) }, LISTED_ORDERS),
+      readAccountConsents(db, id),
+      readTextVersions(db),
       findSubscription(db, row.email),
       listDevices(db, id, 0),
       db.select().from(customerNote).where(eq(customerNote.customerId, id)).orderBy(desc(customerNote.id)),
-    ],
-  );
+    ]);
   return {
     ...toListed(row, bought),
     closedAt: row.closedAt?.toISOString() ?? null,
@@ -66,6 +68,11 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
       badge: badgeOf(order),
       orderedAt: order.createdAt.toISOString(),
       total: toRupees(order.totalPaise),
+    })),
+    consents: consents.map(({ at, ...consent }) => ({
+      ...consent,
+      at: at.toISOString(),
+      isCurrent: consent.version === current[consent.document],
     })),
     newsletter: newsletter && {
       state: newsletter.state,

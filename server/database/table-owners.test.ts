@@ -17,6 +17,7 @@ type TableName = {
 
 /** A new table gets its line here. */
 const OWNERS: Record<TableName, string> = {
+  accountConsent: "accounts",
   address: "accounts",
   apiToken: "api-tokens",
   auditEntry: "audit",

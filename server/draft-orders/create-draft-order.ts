@@ -50,7 +50,7 @@ export async function createDraftOrder(
   const work = db.transaction(async (trx) => {
     const { name, mobile_no: mobile, message, days } = body;
     const { shipping: address } = requested.addresses;
-    const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile });
+    const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile, now: rules.now });
     const validUntil = new Date(rules.now.getTime() + days * DAY_MS);
     const [draft] = await trx
       .insert(draftOrder)

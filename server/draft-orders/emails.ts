@@ -1,5 +1,6 @@
+import { ACCEPTED_TEXTS, consentWording } from "../../contract/accounts/consent-wording.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
+import { button, facts, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
@@ -35,6 +36,8 @@ export function draftOrderEmail(
       note(
         `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you ${isFree ? "place it" : "pay"}. If prices change, you see the new total before you ${isFree ? "place it" : "pay"}.`,
       ),
+      note(consentWording("draft_order")),
+      ...ACCEPTED_TEXTS.map(({ title, path }) => link(title, sender.origin + path)),
       help(sender),
     ],
   });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { FreeOrder, PaymentOrder } from "../../contract/checkout/schemas.ts";
 import type { DraftOrder, DraftOrderState } from "../../contract/draft-orders/schemas.ts";
+import { recordAccountConsent } from "../accounts/consents.ts";
 import { initPayment } from "../checkout/init-payment.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import { placeFreeOrder } from "../checkout/place-free-order.ts";
@@ -101,6 +102,7 @@ async function toRequest(db: Database, { token, totalPrice }: ShownDraftOrder, t
     },
     async onPlaced(trx, { id: orderId }) {
       await trx.update(draftOrder).set({ orderId }).where(eq(draftOrder.id, draft.id));
+      await recordAccountConsent(trx, draft.customerId, { event: "accepted", place: "draft_order", at: rules.now });
     },
   };
   return { draft, requested, rules };

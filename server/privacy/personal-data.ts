@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { PersonalData } from "../../contract/privacy/schemas.ts";
 import { listAddresses } from "../accounts/address-book.ts";
+import { readAccountConsents } from "../accounts/consents.ts";
 import { listDevices } from "../accounts/sessions.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -79,6 +80,7 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
           ...written,
         })),
       ),
+    account_consents: await readAccountConsents(db, customerId),
     newsletter: subscription && {
       state: subscription.state,
       signed_up_at: subscription.signedUpAt,

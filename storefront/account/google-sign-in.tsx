@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "../api/api.ts";
 import { storeSession } from "../session/session.ts";
+import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
@@ -54,7 +55,12 @@ export function GoogleSignIn({ divider }: { divider: string }) {
           </button>
         </div>
       ) : (
-        <GoogleButton key={attempt} disabled={running} onCredential={logIn} onError={setMessage} />
+        <>
+          <GoogleButton key={attempt} disabled={running} onCredential={logIn} onError={setMessage} />
+          <p className="mt-3 text-bark text-small text-balance">
+            <ConsentSentence place="google" />
+          </p>
+        </>
       )}
     </section>
   );

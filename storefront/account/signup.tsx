@@ -1,6 +1,7 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { signupForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
+import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { CheckField, Field } from "../shared/form/field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
@@ -45,14 +46,7 @@ export default function Signup() {
         <EmailField form={form} autoComplete="email" defaultValue={stored?.email} />
         <NewPasswordFields form={form} />
         <CheckField form={form} name="termsAccepted" defaultChecked={stored?.termsAccepted === "yes"}>
-          I accept the{" "}
-          <Link to="/terms-conditions" target="_blank" className="text-leaf text-link">
-            Terms And Conditions
-          </Link>{" "}
-          and the{" "}
-          <Link to="/privacy-policy" target="_blank" className="text-leaf text-link">
-            Privacy Policy
-          </Link>
+          <ConsentSentence place="sign_up" />
         </CheckField>
       </AccountForm>
       <p className="mt-4 text-small">

@@ -5,6 +5,7 @@ import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
 import { api } from "../api/api.ts";
 import { ProblemBox } from "../checkout/problem-box.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
+import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { PageNeedsScript } from "../shared/needs-script.tsx";
@@ -219,6 +220,11 @@ function Pay({
           ? "There’s nothing to pay for this order."
           : "Card, UPI or net banking, through Razorpay. We never see your card."}
       </p>
+      {!draft.cash && (
+        <p className="mt-3 text-bark text-small">
+          <ConsentSentence place="draft_order" />
+        </p>
+      )}
     </>
   );
 }

@@ -126,6 +126,15 @@ test.describe("the rules of", { tag: "@desktop" }, () => {
     const terms = main.getByRole("checkbox");
     await expect(main.getByRole("link", { name: "Sign in here" })).toHaveAttribute("href", "/login");
     await expect(main.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+    await expect(terms).toHaveAccessibleName("I accept the Terms And Conditions and the Privacy Policy");
+    const atGoogle = main.getByText(
+      "By continuing with Google, you accept the Terms And Conditions and the Privacy Policy.",
+    );
+    await expect(atGoogle.getByRole("link", { name: "Terms And Conditions" })).toHaveAttribute(
+      "href",
+      "/terms-conditions",
+    );
+    await expect(atGoogle.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", "/privacy-policy");
 
     await main.getByRole("button", { name: "Show confirm password" }).click();
     await expect(confirm).toHaveAttribute("type", "text");

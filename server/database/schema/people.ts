@@ -15,6 +15,11 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import {
+  ACCOUNT_CONSENT_EVENTS,
+  CONSENT_DOCUMENTS,
+  CONSENT_PLACES,
+} from "../../../contract/accounts/consent-wording.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
@@ -50,6 +55,34 @@ export const customer = pgTable(
     // For the search of the back office.
     index("customer_known_mobile_index").on(table.mobile).where(sql`mobile <> ''`).concurrently(),
     index("customer_name_trigram_index").using("gin", table.name.op("gin_trgm_ops")).concurrently(),
+  ],
+);
+
+/**
+ * What was accepted with an account: when, where, the sentence shown, and the text's version. Rows are only added. They name nobody, so they
+ * stay when the account is erased, as long as its row does.
+ */
+export const accountConsent = pgTable(
+  "account_consent",
+  {
+    id: id(),
+    customerId: rowId()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    document: text({ enum: CONSENT_DOCUMENTS }).notNull(),
+    event: text({ enum: ACCOUNT_CONSENT_EVENTS }).notNull(),
+    at: timestamptz().notNull(),
+    place: text({ enum: CONSENT_PLACES }).notNull(),
+    wording: text().notNull(),
+    /** The version in `content_version`; 1 until the text is changed. */
+    version: integer().notNull(),
+  },
+  (table) => [
+    oneOf(table.document),
+    oneOf(table.event),
+    oneOf(table.place),
+    atLeast(1, table.version),
+    uniqueIndex("account_consent_version_unique").on(table.customerId, table.document, table.event, table.version),
   ],
 );
 
