@@ -8,6 +8,7 @@ import { cartItem, customerOrder, product, variant } from "../database/schema.ts
 import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { totalProblem } from "../pricing/order-total.ts";
+import { LONGEST_HOLD } from "../stock/longest-hold.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
 import { isPurchasable } from "../variants/published.ts";
@@ -47,7 +48,7 @@ const hasPendingOrder = sql<boolean>`exists (
 
 const hasUnpaidOrders = sql<boolean>`exists (
   select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId}
-    and ${customerOrder.createdAt} > now() - interval '1 day' and ${customerOrder.state} in ('pending', 'expired', 'cancelled')
+    and ${customerOrder.createdAt} > now() - ${LONGEST_HOLD} and ${customerOrder.state} in ('pending', 'expired', 'cancelled')
 )`;
 
 /** Returns the size's id and label; the first size has no id here, as in requests. */

@@ -23,7 +23,7 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
 
   handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
     const requested = await terms.request(withoutAdvance(body), "cash_on_delivery");
-    const rules = await terms.rules(origin);
+    const rules = await terms.rules(origin, request.ip);
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });
   handle(app, endpoints.confirmCashOrder, async ({ customer, params, body, request }) => {

@@ -3,6 +3,7 @@ import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { DeploymentSettings, ShopSettings } from "../config.ts";
 import { type Paise, toPaise } from "../money.ts";
 import { sellerOf } from "../orders/seller.ts";
+import { perIp } from "../rate-limits/account-limits.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { resolveAddress } from "../shipping/destination.ts";
 import type { ShippingReader } from "../shipping/shipping-reader.ts";
@@ -46,8 +47,11 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
       };
     },
 
-    /** @param origin of the request, for links in emails unless SHOP_ORIGIN is set */
-    async rules(origin: string): Promise<OrderRules> {
+    /**
+     * @param origin of the request, for links in emails unless SHOP_ORIGIN is set
+     * @param ip of its client, whose network has a limit of unpaid orders
+     */
+    async rules(origin: string, ip: string): Promise<OrderRules> {
       const current = await shopSettings.current();
       return {
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
@@ -60,6 +64,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
         shopOrigin: settings.SHOP_ORIGIN || origin,
+        unpaidOrders: perIp("unpaid orders", ip, settings.ATTEMPTS_PER_IP),
         now: new Date(),
       };
     },

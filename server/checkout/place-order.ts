@@ -23,6 +23,7 @@ import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { totalProblem } from "../pricing/order-total.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
+import type { Limit } from "../rate-limits/limits.ts";
 import { toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
@@ -51,6 +52,8 @@ export interface OrderRules {
   documentSeries: number;
   /** The origin under which the customer reached the shop, for links in emails. */
   shopOrigin: string;
+  /** How many orders customers with other unpaid orders may place from the request's network. */
+  unpaidOrders: Limit;
   now: Date;
 }
 
@@ -149,12 +152,11 @@ function tryToPlace(
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
       return { pending };
     if (rows.some(({ hasUnpaidOrders }) => hasUnpaidOrders) && !requested.confirmFree)
-      await requireHoldsLeft(
-        trx,
-        customerId,
-        content.items.map(({ variantId }) => variantId),
-        rules.now,
-      );
+      await requireHoldsLeft(trx, customerId, {
+        variantIds: content.items.map(({ variantId }) => variantId),
+        network: rules.unpaidOrders,
+        now: rules.now,
+      });
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);

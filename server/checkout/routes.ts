@@ -54,16 +54,21 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
     };
   });
 
-  handle(app, endpoints.initPayment, async ({ customer, body, origin }) => ({
+  handle(app, endpoints.initPayment, async ({ customer, body, origin, request }) => ({
     data: await initPayment(
       payments,
       customer.id,
       await terms.request(body, body.advance === undefined ? "online" : "cash_on_delivery"),
-      await terms.rules(origin),
+      await terms.rules(origin, request.ip),
     ),
   }));
-  handle(app, endpoints.placeFreeOrder, async ({ customer, body, origin }) => ({
-    data: await placeFreeOrder(payments, customer.id, await terms.request(body, "online"), await terms.rules(origin)),
+  handle(app, endpoints.placeFreeOrder, async ({ customer, body, origin, request }) => ({
+    data: await placeFreeOrder(
+      payments,
+      customer.id,
+      await terms.request(body, "online"),
+      await terms.rules(origin, request.ip),
+    ),
   }));
   handle(app, endpoints.buyAgain, async ({ customer, params }) => {
     const { MAX_UNITS_PER_PRODUCT } = await shopSettings.current();

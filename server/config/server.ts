@@ -72,7 +72,7 @@ export const SERVER = {
     formerName: "ATTEMPTS_PER_ADDRESS",
     scope: "deployment",
     meaning:
-      "How many failed logins, wrong codes, mails, messages and newsletter sign-ups one IP address is allowed per hour, each. Mobile carriers put many phones behind one address.",
+      "How many failed logins, wrong codes, mails, messages, newsletter sign-ups and repeated unpaid orders one IP address is allowed per hour, each. Mobile carriers put many phones behind one address.",
     schema: wholeNumber(1, 100_000),
     default: "100",
   }),

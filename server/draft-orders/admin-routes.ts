@@ -40,7 +40,7 @@ export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, 
       actor,
       sender: await readSender(origin),
       requested: await terms.request({ address: body.address }, "online"),
-      rules: await terms.rules(origin),
+      rules: await terms.rules(origin, request.ip),
     });
     return { data: priced };
   });

@@ -28,11 +28,22 @@ export const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "mes
 
 type Terms = ReturnType<typeof orderTerms>;
 
+/** Where a request comes from: the shop's origin in it, and its client's IP address. */
+interface RequestOrigin {
+  origin: string;
+  ip: string;
+}
+
 /** @throws ApiError (404) for an unknown token */
-export async function readDraftOrder(db: Database, token: string, terms: Terms, origin: string): Promise<DraftOrder> {
+export async function readDraftOrder(
+  db: Database,
+  token: string,
+  terms: Terms,
+  from: RequestOrigin,
+): Promise<DraftOrder> {
   const found = await findDraftOrder(db, token);
   const { draft, order } = found;
-  const rules = await terms.rules(origin);
+  const rules = await terms.rules(from.origin, from.ip);
   const rows = await readDraftOrderItems(db, draft);
   const [buyer] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, draft.customerId));
   const state = draftOrderState(found, rules.now);
@@ -61,9 +72,9 @@ export async function payDraftOrder(
   deps: PaymentDeps,
   shown: ShownDraftOrder,
   terms: Terms,
-  origin: string,
+  from: RequestOrigin,
 ): Promise<PaymentOrder> {
-  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, origin);
+  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, from);
   return initPayment(deps, draft.customerId, requested, rules);
 }
 
@@ -75,9 +86,9 @@ export async function placeFreeDraftOrder(
   deps: PaymentDeps,
   shown: ShownDraftOrder,
   terms: Terms,
-  origin: string,
+  from: RequestOrigin,
 ): Promise<FreeOrder> {
-  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, origin);
+  const { draft, requested, rules } = await toRequest(deps.db, shown, terms, from);
   return placeFreeOrder(deps, draft.customerId, requested, rules);
 }
 
@@ -87,10 +98,10 @@ interface ShownDraftOrder {
   totalPrice: number | undefined;
 }
 
-async function toRequest(db: Database, { token, totalPrice }: ShownDraftOrder, terms: Terms, origin: string) {
+async function toRequest(db: Database, { token, totalPrice }: ShownDraftOrder, terms: Terms, from: RequestOrigin) {
   const found = await findDraftOrder(db, token);
   const { draft } = found;
-  const rules: OrderRules = await terms.rules(origin);
+  const rules: OrderRules = await terms.rules(from.origin, from.ip);
   requireOpen(draftOrderState(found, rules.now));
   const requested: RequestedOrder = {
     ...(await requestOf(draft, terms, totalPrice)),

@@ -29,9 +29,9 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
   const customerOf = async (token: string): Promise<number> =>
     (await linkedOrder(token))?.customerId ?? (await findDraftOrder(db, token)).draft.customerId;
 
-  handle(app, endpoints.readDraftOrder, async ({ params: { token }, origin }) => {
+  handle(app, endpoints.readDraftOrder, async ({ params: { token }, origin, request }) => {
     const order = await linkedOrder(token);
-    if (!order) return { data: await readDraftOrder(db, token, terms, origin) };
+    if (!order) return { data: await readDraftOrder(db, token, terms, { origin, ip: request.ip }) };
     const { CASH_FEE_WAIVED: waivesFee } = await shopSettings.current();
     return { data: await readLinkedOrder(db, order, { waivesFee }) };
   });
@@ -39,17 +39,22 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
     await customerOf(params.token);
     return { data: paymentWindowOf(payments.provider, await shopSettings.current()) };
   });
-  handle(app, endpoints.payDraftOrder, async ({ params: { token }, body: { total_price: totalPrice }, origin }) => {
-    const order = await linkedOrder(token);
-    if (!order) return { data: await payDraftOrder(payments, { token, totalPrice }, terms, origin) };
-    const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
-    return { data: await prepayCashOrder(payments, order.id, shownPaise, await terms.rules(origin)) };
-  });
+  handle(
+    app,
+    endpoints.payDraftOrder,
+    async ({ params: { token }, body: { total_price: totalPrice }, origin, request }) => {
+      const order = await linkedOrder(token);
+      if (!order)
+        return { data: await payDraftOrder(payments, { token, totalPrice }, terms, { origin, ip: request.ip }) };
+      const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
+      return { data: await prepayCashOrder(payments, order.id, shownPaise, await terms.rules(origin, request.ip)) };
+    },
+  );
   handle(
     app,
     endpoints.placeFreeDraftOrder,
-    async ({ params: { token }, body: { total_price: totalPrice }, origin }) => ({
-      data: await placeFreeDraftOrder(payments, { token, totalPrice }, terms, origin),
+    async ({ params: { token }, body: { total_price: totalPrice }, origin, request }) => ({
+      data: await placeFreeDraftOrder(payments, { token, totalPrice }, terms, { origin, ip: request.ip }),
     }),
   );
   handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => ({

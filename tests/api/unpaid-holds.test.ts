@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
+import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -54,12 +55,117 @@ it("who pays, and who changes the address again and again within minutes, never 
   expect((await asha.init()).status).toBe(200);
 });
 
-it("an unconfirmed order for cash on delivery counts as an hour at most", async () => {
+/** Ends a pending order as its job does. */
+const expire = (number: string) =>
+  shop.db.execute(sql`
+    with ended as (update customer_order set state = 'expired' where number = ${number} returning id)
+    insert into order_event (order_id, state, cause, at) select id, 'expired', 'expiry', now() from ended`);
+
+it("an unconfirmed order for cash on delivery can be replaced however long it waits, and counts in full once it is over", async () => {
   const product = await shoppers.sell({ stock: 9 });
   const asha = await shoppers.buyer({ [product]: 1 });
+  // As with a confirmation time of 12 hours, and of a week.
+  for (const hours of [12, 7 * 24]) {
+    const { orderNumber } = (await asha.post("cash-order", { address: LUCKNOW })).body.data;
+    await heldFor(orderNumber, hours * 60);
+    await expire(orderNumber);
+    expect((await asha.init({ address: BENGALURU })).body).toMatchObject({ code: "stock_held" });
+    // A day after its end.
+    await shop.db.execute(sql`
+      update order_event set at = at - interval '1 day' from customer_order o
+      where o.id = order_id and o.number = ${orderNumber}`);
+  }
   const { orderNumber } = (await asha.post("cash-order", { address: LUCKNOW })).body.data;
   await heldFor(orderNumber, 12 * 60);
   expect((await asha.init({ address: BENGALURU })).status).toBe(200);
+});
+
+it("drafts that their customer opens count", async () => {
+  const product = await shoppers.sell({ stock: 9 });
+  const [size] = await rowsOf<{ sku: string }>(
+    shop,
+    sql`select sku from variant where product_id = ${Number(product)}`,
+  );
+  const support = await signInAs(shop, "Support");
+  const email = "caller@example.com";
+  const draft = {
+    email,
+    name: "Ravi Iyer",
+    mobile_no: "9800098000",
+    address: LUCKNOW,
+    items: [{ sku: size?.sku, quantity: 2 }],
+    message: "As agreed by phone.",
+  };
+  expect((await support.send("POST", "/draft-orders", draft)).status).toBe(200);
+  const { text } = await shoppers.people.mailAbout(email, "Your order with Kewra is ready to be paid");
+  const path = `draft-orders/${/\/pay\/([\w-]+)/.exec(text)?.[1]}`;
+  const pay = () => shoppers.people.post(`${path}/pay`, {});
+  const { orderNumber } = (await pay()).body.data;
+  await heldFor(orderNumber, 4 * 60);
+  await expire(orderNumber);
+  expect((await pay()).body).toMatchObject({ code: "stock_held" });
+});
+
+it("free samples count", async () => {
+  const [product, other, vial] = [
+    await shoppers.sell({ stock: 9, pricePaise: 200_000 }),
+    await shoppers.sell({ stock: 9, pricePaise: 200_000 }),
+    await shoppers.sell({ stock: 9 }),
+  ];
+  const [size] = await rowsOf<{ id: number; sku: string }>(
+    shop,
+    sql`select id::int as id, sku from variant where product_id = ${Number(vial)}`,
+  );
+  const created = await performWords(
+    shop,
+    "offers",
+    ...`create --name Vial --kind free_samples --free 1 --samples ${size?.sku} --minimum 1000`.split(" "),
+  );
+  expect(created.code).toBe(0);
+  const asha = await shoppers.buyer({ [product]: 1 });
+  expect((await asha.post("cart/samples", { variant_ids: [String(size?.id)] })).status).toBe(200);
+  const { orderNumber } = await asha.order();
+  await heldFor(orderNumber, 4 * 60);
+  await expire(orderNumber);
+  await asha.add(other);
+  await shop.db.execute(sql`delete from cart_item where customer_id = ${asha.id} and product_id = ${Number(product)}`);
+  expect((await asha.init()).body).toMatchObject({ code: "stock_held" });
+  expect((await asha.post("cart/samples", { variant_ids: [] })).status).toBe(200);
+  expect((await asha.init()).status).toBe(200);
+});
+
+it("a network may place only so many orders of customers with other unpaid orders", async () => {
+  const strict = await openShop({ environment: { TRUST_PROXY: "loopback", ATTEMPTS_PER_IP: "2" } });
+  try {
+    const others = buyersOf(strict);
+    const product = await others.sell({ stock: 60 });
+    const init = (token: string, street: string, network: string) =>
+      others.people.post(
+        "init/payment",
+        { address: { ...LUCKNOW, street } },
+        { token, headers: { "x-forwarded-for": network } },
+      );
+    const [asha, priya] = [await others.buyer({ [product]: 1 }), await others.buyer({ [product]: 1 })];
+    const placed = [
+      await init(asha.token, "1 Ashok Marg", "203.0.113.5"),
+      await init(priya.token, "1 Ashok Marg", "203.0.113.5"),
+      await init(asha.token, "2 Ashok Marg", "203.0.113.5"),
+      // Continuing the pending order is not placing another.
+      await init(asha.token, "2 Ashok Marg", "203.0.113.5"),
+      await init(priya.token, "2 Ashok Marg", "203.0.113.5"),
+    ];
+    expect(placed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const refused = await init(asha.token, "3 Ashok Marg", "203.0.113.5");
+    expect(refused).toMatchObject({ status: 429, body: { code: "stock_held", errors: [{ field: "cart" }] } });
+    expect(refused.body.message).toContain("Many orders have been started from your network without a payment.");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(1000);
+    // A first order, and another network.
+    const ravi = await others.buyer({ [product]: 1 });
+    expect((await init(ravi.token, "1 Ashok Marg", "203.0.113.5")).status).toBe(200);
+    expect((await init(asha.token, "3 Ashok Marg", "203.0.113.6")).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
 });
 
 it("thirty unpaid orders a day are the limit, whatever they contain", async () => {
