@@ -489,7 +489,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await page.goto("/login");
     const button = page.getByRole("button", { name: "Sign in with Google" });
     await button.click();
-    await expect(button).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Signing in with Google…" })).toBeDisabled();
     continueRequest();
     await expect(page.getByRole("main").getByText("We can’t reach Google right now.")).toBeVisible();
     await expect(button).toBeEnabled();
