@@ -146,8 +146,7 @@ describe("cancelling", () => {
     const asha = await shoppers.buyer({ [a]: 2 });
     const { orderNumber } = await asha.buy();
     const responses = await Promise.all([1, 2, 3].map(() => asha.post(`order/${orderNumber}/cancel`)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(responses.find(({ status }) => status === 200)?.body.data.badge).toBe("Cancelled");
+    for (const { status, body } of responses) expect([status, body.data.badge]).toEqual([200, "Cancelled"]);
     expect(await shoppers.stockOf(a)).toBe(3);
     await shoppers.people.mailAbout(asha.email, `Your refund for order ${orderNumber}`);
     const { body } = await asha.get(`order/${orderNumber}`);
