@@ -25,8 +25,8 @@ import { actionsFrom, type OrderAction, requireAction } from "../orders/order-ac
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { startOfDay } from "../orders/staff-day.ts";
+import { requireNotJustRefunded } from "../payments/just-refunded.ts";
 import { cancelOrder, cancelUnits } from "../post-purchase/cancel-order.ts";
-import { requireNotJustRefunded } from "../post-purchase/just-refunded.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
 import { refundGoodwill, refundShipping, refundUnits } from "../post-purchase/staff-credits.ts";
 import { readMailSender } from "../settings/mail-sender.ts";

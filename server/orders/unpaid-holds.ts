@@ -22,7 +22,7 @@ const MAX_UNPAID_ORDERS = 30;
 
 /**
  * Counts an order that is about to be placed against its network's limit, if its customer has other unpaid orders of the last day: who
- * pays at the first try uses up nobody's limit.
+ * pays at the first try counts for nothing.
  * @param options.variantIds of its items and samples
  * @param options.network how many such orders its network may place
  * @throws ApiError (429) if the customer has placed too many unpaid orders, or reserved one of these sizes for too long, or if the network
