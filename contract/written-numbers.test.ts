@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mobileField, mobileNumberOf, pincodeOf, tenDigits } from "./written-numbers.ts";
+import { mobileField, tenDigits } from "./mobile-field.ts";
+import { mobileNumberOf, pincodeOf } from "./written-numbers.ts";
 
 const messageOf = (typed: unknown) => mobileField().safeParse(typed).error?.issues[0]?.message ?? null;
 

@@ -1,7 +1,4 @@
-/** Mobile numbers and pincodes as people in India write and paste them. Pure; browser and server read them alike. */
-
-import * as z from "zod/mini";
-import { type TextRules, textField } from "./text.ts";
+/** Mobile numbers and pincodes as people in India write and paste them. Every page loads it, so it imports nothing. */
 
 /** The zeros of the decimal digits in use in India: nine scripts, Arabic and Urdu, Meetei Mayek, Ol Chiki, and full width. */
 const ZEROS = [..."०০੦૦୦௦౦೦൦٠۰꯰᱐０"].map((zero) => zero.codePointAt(0) ?? 0);
@@ -30,16 +27,3 @@ export const isIndianMobile = (text: string) => INDIAN_MOBILE.test(mobileNumberO
 
 /** Returns a pincode's digits; any other text without separators, and not shortened. */
 export const pincodeOf = (text: string) => withLatinDigits(text).replace(SEPARATORS, "");
-
-export const MOBILE_DIGITS = "Mobile number must be 10 digits.";
-export const NO_MOBILE_NUMBER = "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.";
-
-type MobileRules = Pick<TextRules, "missing" | "mayBeEmpty">;
-
-/** Ten digits, as earlier releases stored them without looking at the first. */
-export const tenDigits = (rules: MobileRules = {}) =>
-  textField({ max: 10, pattern: /^[0-9]{10}$/, error: MOBILE_DIGITS, rewrite: mobileNumberOf, ...rules });
-
-/** An Indian mobile number, read as its ten digits. */
-export const mobileField = (rules: MobileRules = {}) =>
-  tenDigits(rules).check(z.refine((digits) => !/^[0-9]{10}$/.test(digits) || isIndianMobile(digits), NO_MOBILE_NUMBER));

@@ -4,8 +4,9 @@
  */
 
 import * as z from "zod/mini";
+import { mobileField, tenDigits } from "../mobile-field.ts";
 import { type TextRules, textField } from "../text.ts";
-import { mobileField, pincodeOf, tenDigits } from "../written-numbers.ts";
+import { pincodeOf } from "../written-numbers.ts";
 
 /** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;

@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import { addressBody, emailField } from "../accounts/schemas.ts";
 import { DRAFT_ORDER_STATES, draftOrderAmounts } from "../draft-orders/schemas.ts";
+import { mobileField } from "../mobile-field.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
-import { mobileField } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
 

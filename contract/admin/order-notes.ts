@@ -2,9 +2,9 @@
 
 import * as z from "zod/mini";
 import { addressBody } from "../accounts/schemas.ts";
+import { mobileField } from "../mobile-field.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
-import { mobileField } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, ORDER_MAILS, version } from "./orders.ts";
 

@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, chooseSamplesBody, productToBuy, unavailableSample } from "../cart/schemas.ts";
 import { queryFlag } from "../catalogue/schemas.ts";
+import { mobileField } from "../mobile-field.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
-import { mobileField } from "../written-numbers.ts";
 
 /** Where and how the order is shipped; without a pincode the response has no shipping methods. */
 export const checkoutQuery = z.object({

@@ -1,8 +1,8 @@
 /** A gift: a message on the packing slip, gift wrap if the shop offers it, and another receiver. */
 
 import * as z from "zod/mini";
+import { mobileField } from "../mobile-field.ts";
 import { textField } from "../text.ts";
-import { mobileField } from "../written-numbers.ts";
 
 export const MAX_GIFT_MESSAGE = 200;
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { UpdateUserBody, User } from "../../contract/accounts/schemas.ts";
-import { isIndianMobile, NO_MOBILE_NUMBER } from "../../contract/written-numbers.ts";
+import { NO_MOBILE_NUMBER } from "../../contract/mobile-field.ts";
+import { isIndianMobile } from "../../contract/written-numbers.ts";
 import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Address, User } from "../../contract/accounts/schemas.ts";
-import { isIndianMobile, mobileField } from "../../contract/written-numbers.ts";
+import { mobileField } from "../../contract/mobile-field.ts";
+import { isIndianMobile } from "../../contract/written-numbers.ts";
 import { MobileField } from "../shared/form/mobile-field.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 

@@ -268,7 +268,7 @@ test("errors are shown at their field, and no input is lost", {
   });
   const opener = reviews(page).getByRole("button", { name: "Write a review" });
   await opener.click();
-  await expect(opener).toBeDisabled();
+  await expect(reviews(page).getByRole("button", { name: "Opening the form…" })).toBeDisabled();
   continueRequest();
   await expect(reviewDialog(page)).toBeVisible();
   await expect(opener).toBeEnabled();
