@@ -18,7 +18,12 @@ const row = (page: Page, text: string) => main(page).getByRole("row").filter({ h
 const asCash = (number: string) =>
   asAdmin(
     process.env.SHOP_DATABASE ?? "",
-    `update customer_order set payment_method = 'cash_on_delivery' where number = '${number}'`,
+    // It is invoiced when it is shipped.
+    `with made as (
+      update customer_order set payment_method = 'cash_on_delivery', invoice_number = null, invoiced_at = null
+      where number = '${number}' returning id
+    )
+    delete from issued_document where order_id in (select id from made)`,
   );
 
 test("Staff compares a courier's remittance with the orders, stores it, and blocks a customer", {
