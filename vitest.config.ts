@@ -94,7 +94,7 @@ function api(kind: "embedded" | "postgresql") {
   return {
     test: {
       name: `api-${kind}`,
-      include: isPostgresql ? ["tests/{api,faults}/**/*.test.ts"] : ON_BOTH_DATABASES,
+      include: isPostgresql ? ["tests/{api,faults,histories}/**/*.test.ts"] : ON_BOTH_DATABASES,
       globalSetup: [`tests/api/${kind}.setup.ts`],
       ...LIKE_THE_SHOP,
       isolate,

@@ -1,0 +1,171 @@
+/** What customer and staff can do with an order, each with its effect on the model. */
+
+import { type History, send, sendAsStaff } from "./history.ts";
+import { credit, keptUnits, lineAt, type ModelOrder, settle, takeOut, type Units } from "./model.ts";
+import type { Random } from "./random.ts";
+import { worthOf } from "./rules.ts";
+
+interface Act {
+  isPossible: (order: ModelOrder) => boolean;
+  perform: (history: History, order: ModelOrder) => Promise<void>;
+}
+
+const isOpen = ({ state }: ModelOrder) => state === "open";
+const isShipped = ({ state }: ModelOrder) => state === "shipped";
+const isDelivered = ({ state }: ModelOrder) => state === "delivered";
+/** Whether money is left that could be refunded. */
+const hasMoney = ({ paidPaise, refundedPaise }: ModelOrder) => paidPaise - refundedPaise > 100;
+
+export const ACTS: Record<string, Act> = {
+  "customer cancels units": {
+    isPossible: isOpen,
+    perform: async (history, order) => {
+      const lines = someUnits(history.random, order);
+      history.log.push(JSON.stringify(lines));
+      await send(history, order.buyer, `order/${order.number}/cancel`, { lines });
+      cancel(history, order, lines);
+    },
+  },
+  "staff cancels units": {
+    isPossible: isOpen,
+    perform: async (history, order) => {
+      const lines = someUnits(history.random, order);
+      history.log.push(JSON.stringify(lines));
+      await sendAsStaff(history, order.number, "cancel", { reason: "", lines });
+      cancel(history, order, lines);
+    },
+  },
+  "customer cancels all": {
+    isPossible: isOpen,
+    perform: async (history, order) => {
+      await send(history, order.buyer, `order/${order.number}/cancel`, {});
+      cancel(history, order, keptUnits(order));
+    },
+  },
+  ship: {
+    isPossible: isOpen,
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "ship", { courier: "Delhivery", awb: awbOf(order) });
+      order.state = "shipped";
+      order.isInvoiced = true;
+    },
+  },
+  deliver: {
+    isPossible: isShipped,
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "deliver");
+      order.state = "delivered";
+      if (order.isCash) order.paidPaise = order.totalPaise;
+    },
+  },
+  lose: {
+    isPossible: isShipped,
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "lost");
+      end(history, order);
+    },
+  },
+  "come back": {
+    isPossible: isShipped,
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "came-back");
+      if (!order.isCash) {
+        for (const { ware, quantity } of order.lines) ware.onHand += quantity;
+        for (const ware of order.samples) ware.onHand += 1;
+      }
+      end(history, order);
+    },
+  },
+  "refund units": {
+    isPossible: (order) => (isShipped(order) && !order.isCash) || isDelivered(order),
+    perform: async (history, order) => {
+      const lines = someUnits(history.random, order);
+      // The order would stay delivered with nothing left.
+      if (lines.length === keptUnits(order).length) return;
+      history.log.push(JSON.stringify(lines));
+      const isRestocked = history.random.chance(0.3);
+      await sendAsStaff(history, order.number, "refund", { lines, restock: isRestocked ? lines : [] });
+      if (isRestocked) restock(order, lines);
+      takeOut(history.account, order, lines);
+    },
+  },
+  "refund shipping": {
+    isPossible: (order) =>
+      order.isInvoiced && hasMoney(order) && order.state !== "ended" && order.state !== "returning",
+    perform: async (history, order) => {
+      const { shippingLeft } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
+      const amountPaise = Math.min(Math.round(shippingLeft * 100), 2_500, order.paidPaise - order.refundedPaise);
+      if (amountPaise <= 0) return;
+      await sendAsStaff(history, order.number, "refund-shipping", {
+        amount: amountPaise / 100,
+        reason: "It was late.",
+      });
+      order.forgivenPaise += amountPaise;
+      credit(order, amountPaise);
+    },
+  },
+  goodwill: {
+    isPossible: (order) => hasMoney(order) && (isOpen(order) || isShipped(order) || isDelivered(order)),
+    perform: async (history, order) => {
+      const amountPaise = history.random.int(1, Math.min(5_000, order.paidPaise - order.refundedPaise));
+      await sendAsStaff(history, order.number, "goodwill", { amount: amountPaise / 100, reason: "Sorry." });
+      order.refundedPaise += amountPaise;
+    },
+  },
+  return: {
+    isPossible: isDelivered,
+    perform: async (history, order) => {
+      const lines = someUnits(history.random, order);
+      history.log.push(JSON.stringify(lines));
+      await send(history, order.buyer, `order/${order.number}/return`, { reason: "Too strong.", lines });
+      const restocked = history.random.chance(0.5) ? lines : [];
+      const isReplaced = history.random.chance(0.15);
+      await sendAsStaff(history, order.number, "return-accept", {
+        decisionReason: "changed_mind",
+        restock: restocked,
+        replace: isReplaced ? lines : [],
+      });
+      restock(order, restocked);
+      if (isReplaced) {
+        for (const { position, quantity } of lines) lineAt(order, position).ware.onHand -= quantity;
+        return;
+      }
+      takeOut(history.account, order, lines);
+      if (keptUnits(order).length === 0) order.state = "ended";
+    },
+  },
+};
+
+/** Some of the kept units; sometimes all. */
+function someUnits(random: Random, order: ModelOrder): Units[] {
+  return random.some(keptUnits(order)).map(({ position, quantity }) => ({
+    position,
+    quantity: random.chance(0.5) ? quantity : random.int(1, quantity),
+  }));
+}
+
+/** Cancels units before they are sent. */
+function cancel({ account }: History, order: ModelOrder, lines: readonly Units[]): void {
+  restock(order, lines);
+  takeOut(account, order, lines);
+  const isAll = keptUnits(order).length === 0;
+  if (isAll || !worthOf(order.lines, order.terms).earnsSamples)
+    for (const ware of order.samples.splice(0)) ware.onHand += 1;
+  if (!isAll) return;
+  order.state = "ended";
+  order.isReleased = true;
+  if (order.setOrder) settle(account, order.setOrder);
+}
+
+/** Ends an order whose parcel did not arrive. */
+function end({ account }: History, order: ModelOrder): void {
+  order.isReleased = true;
+  order.state = "ended";
+  takeOut(account, order, keptUnits(order));
+}
+
+function restock(order: ModelOrder, lines: readonly Units[]): void {
+  for (const { position, quantity } of lines) lineAt(order, position).ware.onHand += quantity;
+}
+
+const awbOf = ({ number }: ModelOrder) => `AWB${number.replaceAll("-", "")}`;

@@ -1,0 +1,79 @@
+/**
+ * Random histories of orders, against a model that was written from the rules. More of them, and others:
+ * `HISTORIES=100000 HISTORIES_SEED=7 npm run vitest -- --project api-postgresql tests/histories`.
+ */
+
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buyersOf } from "../api/buyers.ts";
+import { makeCategory } from "../api/make-product.ts";
+import { rowsOf } from "../api/people.ts";
+import { openShop, type TestShop } from "../api/shop.ts";
+import { signInAs } from "../api/staff-people.ts";
+import { findBookProblems } from "./books.ts";
+import { runHistory } from "./history.ts";
+import { randomFrom } from "./random.ts";
+import { makeWorld } from "./world.ts";
+
+const HISTORIES = Number(process.env.HISTORIES ?? 100);
+const SEED = Number(process.env.HISTORIES_SEED ?? 1);
+const PER_WORLD = 20;
+/** Histories of different customers run side by side. */
+const AT_ONCE = 4;
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop({
+    environment: {
+      CASH_ON_DELIVERY: "true",
+      CASH_FEE_RUPEES: "49",
+      CASH_MAX_RUPEES: "199999",
+      CASH_MAX_OPEN_ORDERS: "20",
+      CASH_MAX_REFUSED: "20",
+    },
+  });
+});
+afterAll(() => shop?.close());
+
+it(`${HISTORIES} random histories of orders leave money, stock, taxes and numbers exact`, {
+  timeout: HISTORIES * 10_000,
+}, async () => {
+  const buyers = buyersOf(shop);
+  const owner = await signInAs(shop, "Owner");
+  const categoryId = await makeCategory(shop, { slug: "histories", name: "Histories" });
+  for (let first = 0; first < HISTORIES; first += PER_WORLD) {
+    const worldSeed = SEED + first;
+    const world = await makeWorld(shop, randomFrom(worldSeed), { name: `w${first}`, categoryId, owner });
+    const seeds = Array.from({ length: Math.min(PER_WORLD, HISTORIES - first) }, (_, at) => at);
+    const next = async (): Promise<void> => {
+      const at = seeds.shift();
+      if (at === undefined) return;
+      const log: string[] = [];
+      try {
+        await runHistory({
+          shop,
+          random: randomFrom(worldSeed * 1000 + at),
+          world,
+          buyers,
+          owner,
+          log,
+          id: `${first}-${at}`,
+          ip: `10.${(first >> 16) & 255}.${(first >> 8) & 255}.${(first + at) & 255}`,
+        });
+      } catch (error) {
+        throw new Error(
+          `HISTORIES_SEED=${SEED}, history ${first + at}\n${JSON.stringify(world.offers)}\n${JSON.stringify(world.shipping)}\n${log.join("\n")}`,
+          { cause: error },
+        );
+      }
+      return next();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    expect(await findBookProblems(shop), `HISTORIES_SEED=${SEED}`).toEqual([]);
+    for (const { variantId, onHand } of [...world.wares, world.set])
+      expect(
+        await rowsOf(shop, sql`select on_hand, reserved from stock where variant_id = ${variantId}`),
+        `HISTORIES_SEED=${SEED}`,
+      ).toEqual([{ on_hand: onHand, reserved: 0 }]);
+  }
+});
