@@ -14,7 +14,7 @@ import { expect, test } from "./test.ts";
 const stock = staffOf("stock");
 /** Counts as staff does: the first answer says what should be there. */
 async function count(sku: string, units: string): Promise<void> {
-  const [, expected] = /(\d+) units should be there/.exec(await stock("count", sku, units).catch(String)) ?? [];
+  const [, expected] = /(\d+) units should be there/.exec(String(await stock("count", sku, units).catch(String))) ?? [];
   if (expected) await stock("count", sku, units, "--expected", expected);
 }
 const main = (page: Page) => page.getByRole("main");
