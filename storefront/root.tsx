@@ -88,13 +88,12 @@ const AFTER_PAGE = {
   organization: Organization,
   "later layout": LaterLayout,
   "navigation memory": NavigationMemory,
-  "navigation watch": NavigationWatch,
   toasts: Toasts,
   announcer: Announcer,
   "early clicks": EarlyClicks,
 };
 
-/** The layout of every page: header, footer and global components. None of them can end the page. */
+/** The layout of every page: header, footer and global components. None of them ends the page, but a navigation that never arrives does. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -124,6 +123,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Part />
         </Contained>
       ))}
+      <NavigationWatch />
     </>
   );
 }

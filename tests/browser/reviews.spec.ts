@@ -268,7 +268,7 @@ test("errors are shown at their field, and no input is lost", {
   });
   const opener = reviews(page).getByRole("button", { name: "Write a review" });
   await opener.click();
-  await expect(reviews(page).getByRole("button", { name: "Opening the form…" })).toBeDisabled();
+  await expect(reviews(page).getByRole("button", { name: "Opening the form…" }).first()).toBeDisabled();
   continueRequest();
   await expect(reviewDialog(page)).toBeVisible();
   await expect(opener).toBeEnabled();

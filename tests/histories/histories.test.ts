@@ -11,8 +11,8 @@ import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { signInAs } from "../api/staff-people.ts";
 import { findBookProblems } from "./books.ts";
-import { runHistory } from "./history.ts";
 import { randomFrom } from "./random.ts";
+import { runHistory } from "./run-history.ts";
 import { makeWorld } from "./world.ts";
 
 const HISTORIES = Number(process.env.HISTORIES ?? 100);
