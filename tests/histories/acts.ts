@@ -1,5 +1,7 @@
 /** What customer and staff can do with an order, each with its effect on the model. */
 
+import { expect } from "vitest";
+import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { type History, send, sendAsStaff } from "./history.ts";
 import { credit, keptUnits, lineAt, type ModelOrder, settle, takeOut, type Units } from "./model.ts";
 import type { Random } from "./random.ts";
@@ -40,6 +42,30 @@ export const ACTS: Record<string, Act> = {
     perform: async (history, order) => {
       await send(history, order.buyer, `order/${order.number}/cancel`, {});
       cancel(history, order, keptUnits(order));
+    },
+  },
+  "customer prepays": {
+    isPossible: (order) => isOpen(order) && order.isCash && order.netPaise > order.terms.feesPaise + 100,
+    perform: async (history, order) => {
+      const { path } = (await order.buyer.get(`cash-order/${order.number}/pay-link`)).body.data;
+      const link = path.replace("/pay/", "draft-orders/");
+      const opened = (await send(history, order.buyer, `${link}/pay`, {})).body.data;
+      const verified = await send(history, order.buyer, `${link}/verify`, await order.buyer.pay(opened));
+      expect(verified.body.data.outcome).toBe("paid");
+      // The fee for cash is waived.
+      order.netPaise -= order.terms.feesPaise;
+      order.totalPaise = order.netPaise;
+      order.terms = { ...order.terms, feesPaise: 0 };
+      order.paidPaise = order.netPaise;
+      order.isCash = false;
+      order.isInvoiced = true;
+    },
+  },
+  "staff moves it to another state": {
+    isPossible: (order) => isOpen(order) && !order.isInvoiced,
+    perform: async (history, order) => {
+      order.address = order.address === LUCKNOW ? BENGALURU : LUCKNOW;
+      await sendAsStaff(history, order.number, "address", order.address, "PATCH");
     },
   },
   ship: {

@@ -37,13 +37,14 @@ export async function sendAsStaff(
   number: string,
   action: string,
   body: object = {},
+  method: "POST" | "PATCH" = "POST",
 ): Promise<TestResponse> {
   const { shop, owner, id, log } = history;
   const { version } = (await owner.send("GET", `/orders/${number}`)).body.data;
   log.push(action);
   const browser = openBrowser(shop, { headers: { "idempotency-key": `${id}-${log.length}` } });
   for (const [name, value] of owner.browser.cookies) browser.cookies.set(name, value);
-  return perhapsTwice(history, action, () => browser.send("POST", `/orders/${number}/${action}`, { version, ...body }));
+  return perhapsTwice(history, action, () => browser.send(method, `/orders/${number}/${action}`, { version, ...body }));
 }
 
 async function perhapsTwice(

@@ -1,6 +1,6 @@
 /** Orders as the rules of docs/orders.md and docs/offers.md want them. All amounts are paise. */
 
-import type { Buyer } from "../api/buyers.ts";
+import type { Buyer, LUCKNOW } from "../api/buyers.ts";
 import { type Goods, sum, type Terms, worthOf } from "./rules.ts";
 import type { Ware } from "./world.ts";
 
@@ -17,6 +17,8 @@ export interface ModelOrder {
   buyer: Buyer;
   lines: ModelLine[];
   terms: Terms;
+  /** Where it goes: Lucknow is in the seller's state, Bengaluru is not. */
+  address: typeof LUCKNOW;
   isCash: boolean;
   isInvoiced: boolean;
   /** What the customer owes, or has paid, for what is kept: the total less what is credited. */

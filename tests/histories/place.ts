@@ -67,6 +67,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     buyer,
     lines,
     terms,
+    address,
     isCash,
     isInvoiced: !isCash,
     totalPaise: worth.totalPaise,

@@ -5,11 +5,13 @@
 
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { LUCKNOW } from "../api/buyers.ts";
+import { rowsOf } from "../api/people.ts";
 import { ACTS } from "./acts.ts";
 import type { History } from "./history.ts";
 import { type Account, keptUnits, type ModelOrder } from "./model.ts";
 import { placeOrder } from "./place.ts";
-import { sum } from "./rules.ts";
+import { gstWithin, sum } from "./rules.ts";
 
 /** Runs a history and returns its orders. */
 export async function runHistory(history: Omit<History, "account">): Promise<Account> {
@@ -24,7 +26,10 @@ export async function runHistory(history: Omit<History, "account">): Promise<Acc
     if (going.length === 0 || (account.orders.length < 3 && random.chance(0.25)))
       account.orders.push(await placeOrder(running));
     else await act(running, random.pick(going));
-    for (const order of account.orders) await compare(order);
+    for (const order of account.orders) {
+      await compare(order);
+      await compareTaxes(running, order);
+    }
   }
   return account;
 }
@@ -52,6 +57,25 @@ async function compare(order: ModelOrder): Promise<void> {
     },
     order.number,
   ).toEqual({ total: order.totalPaise, net: order.netPaise, kept: keptUnits(order).length });
+}
+
+/** Compares the taxes of each item with those within its amount, by its rate and by the state that it goes to. */
+async function compareTaxes({ shop, world }: History, order: ModelOrder): Promise<void> {
+  const rates = new Map([...world.wares, world.set].map(({ variantId, gstPercent }) => [variantId, gstPercent]));
+  const items = await rowsOf<{ variant: number; taxable: number; central: number; state: number; integrated: number }>(
+    shop,
+    sql`select variant_id::int as variant, taxable_paise as taxable, cgst_paise as central, sgst_paise as state, igst_paise as integrated
+      from order_item where price_paise > 0 and order_id = (select id from customer_order where number = ${order.number})`,
+  );
+  for (const { variant, taxable, central, state, integrated } of items) {
+    const isWithinState = order.address === LUCKNOW;
+    const total = taxable + central + state + integrated;
+    const tax = gstWithin(total, rates.get(variant) ?? Number.NaN, isWithinState);
+    const expected = isWithinState
+      ? { central: tax / 2, state: tax / 2, integrated: 0 }
+      : { central: 0, state: 0, integrated: tax };
+    expect({ central, state, integrated }, `taxes of ${total} paise in ${order.number}`).toEqual(expected);
+  }
 }
 
 const paiseOf = (rupees: number) => Math.round(rupees * 100);
