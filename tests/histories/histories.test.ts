@@ -15,7 +15,7 @@ import { randomFrom } from "./random.ts";
 import { runHistory } from "./run-history.ts";
 import { makeWorld } from "./world.ts";
 
-const HISTORIES = Number(process.env.HISTORIES ?? 100);
+const HISTORIES = Number(process.env.HISTORIES ?? 500);
 const SEED = Number(process.env.HISTORIES_SEED ?? 1);
 const PER_WORLD = 20;
 /** Histories of different customers run side by side. */

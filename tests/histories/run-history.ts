@@ -23,15 +23,22 @@ export async function runHistory(history: Omit<History, "account">): Promise<Acc
   const running = { ...history, account };
   for (let left = random.int(3, 9); left > 0; left -= 1) {
     const going = account.orders.filter(({ state }) => state !== "ended");
-    if (going.length === 0 || (account.orders.length < 3 && random.chance(0.25)))
-      account.orders.push(await placeOrder(running));
-    else await act(running, random.pick(going));
-    for (const order of account.orders) {
-      await compare(order);
-      await compareTaxes(running, order);
-    }
+    const isPlaced = going.length === 0 || (account.orders.length < 3 && random.chance(0.25));
+    const order = isPlaced ? await placeOrder(running) : random.pick(going);
+    if (isPlaced) account.orders.push(order);
+    else await act(running, order);
+    // What an act does to another order shows at the end.
+    await compare(order);
   }
+  await compareAll(running, account.orders);
   return account;
+}
+
+async function compareAll(history: History, orders: readonly ModelOrder[]): Promise<void> {
+  for (const order of orders) {
+    await compare(order);
+    await compareTaxes(history, order);
+  }
 }
 
 async function act(history: History, order: ModelOrder): Promise<void> {
