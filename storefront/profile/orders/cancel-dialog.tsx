@@ -52,7 +52,9 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
           });
         }}
       >
-        <h2 className="pr-8 text-title">Cancel order {order.number}?</h2>
+        <h2 className="pr-8 text-title">
+          Cancel order <span className="whitespace-nowrap">{order.number}?</span>
+        </h2>
         <p className="mt-3 mb-6 text-bark">
           {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
           {refundText(order, lines !== undefined, preview)}

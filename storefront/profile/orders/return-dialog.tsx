@@ -83,7 +83,9 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
       className="max-w-[min(32rem,calc(100vw-2rem))]! rounded-picture"
     >
       <form {...form.props} onInput={() => store(form)} className="p-6 sm:p-8">
-        <h2 className="pr-8 text-title">Return order {number}</h2>
+        <h2 className="pr-8 text-title">
+          Return order <span className="whitespace-nowrap">{number}</span>
+        </h2>
         <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
         {hasChoice(order) && (
           <UnitsField order={order} legend="What would you like to return?" chosen={chosen} onChange={setChosen} />
