@@ -36,7 +36,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     await buyers.people.send("DELETE", "cart/code", undefined, { token: buyer.token });
     code = null;
   }
-  const isCash = random.chance(0.35);
+  const wantsCash = random.chance(0.35);
   const setOrder = world.creditsSets ? creditableSet(account) : null;
   const terms: Terms = {
     offers: world.offers,
@@ -44,14 +44,20 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     setCreditPaise: setOrder ? creditOfSet(setOrder, world.set.id) : 0,
     shippingPaise: world.shipping.pricePaise,
     freeFromPaise: world.shipping.freeFromPaise,
-    feesPaise: isCash ? CASH_FEE_PAISE : 0,
+    feesPaise: 0,
   };
+  // An order that costs nothing is placed without a payment; no cash is collected for goods that cost nothing.
+  const { totalPaise, shippingPaise } = worthOf(lines, terms);
+  const isFree = totalPaise === 0;
+  const isCash = wantsCash && totalPaise > shippingPaise;
+  if (isCash) terms.feesPaise = CASH_FEE_PAISE;
   const worth = worthOf(lines, terms);
   if (worth.earnsSamples) await send(history, buyer, "cart/samples", { variant_ids: [String(world.sample.variantId)] });
 
   log.push(`${isCash ? "cash" : "online"}, code ${terms.code}, credit ${terms.setCreditPaise}: ${worth.totalPaise}`);
   const address = random.pick([LUCKNOW, BENGALURU]);
-  const number = await (isCash ? placeForCash : placeOnline)(history, address);
+  const place = isFree ? placeFree : isCash ? placeForCash : placeOnline;
+  const number = await place(history, address);
   const { items } = (await buyer.get(`order/${number}`)).body.data;
   for (const line of lines) {
     const item = items.find(
@@ -88,6 +94,11 @@ async function placeOnline(history: History, address: object): Promise<string> {
   const verified = await send(history, buyer, "verify/payment", await buyer.pay(opened));
   expect(verified.body.data.outcome).toBe("paid");
   return opened.orderNumber;
+}
+
+async function placeFree(history: History, address: object): Promise<string> {
+  const body = { address, total_price: 0 };
+  return (await send(history, history.account.buyer, "free-order", body)).body.data.orderNumber;
 }
 
 async function placeForCash(history: History, address: object): Promise<string> {

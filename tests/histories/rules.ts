@@ -58,7 +58,9 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
   if (lines.length === 0)
     return { discountPaise: 0, shippingPaise: 0, totalPaise: 0, earnsSamples: false, creditPaise: 0, off: new Map() };
   const off = lines.map(() => 0);
+  const taken: number[][] = [];
   const take = (discounts: readonly number[]) => {
+    taken.push([...discounts]);
     for (const [at, discount] of discounts.entries()) off[at] = (off[at] ?? 0) + discount;
   };
   const isEarned = (offer: OfferRule) => {
@@ -89,10 +91,21 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
     const at = indexOfDearest(lines);
     const line = lines[at] as Goods;
     creditPaise = Math.min(terms.setCreditPaise, priceOf(line) - (off[at] ?? 0));
-    off[at] = (off[at] ?? 0) + creditPaise;
+    take(lines.map((_, one) => (one === at ? creditPaise : 0)));
   }
 
-  const goodsPaise = sum(lines.map(priceOf)) - sum(off);
+  const beforePaise = sum(lines.map(priceOf));
+  // Less than ₹1 cannot be paid: the last discount leaves as much more.
+  const leftPaise = beforePaise - sum(off);
+  let missingPaise = leftPaise > 0 && leftPaise < 100 ? 100 - leftPaise : 0;
+  for (const discounts of taken.reverse())
+    for (const [at, discount] of discounts.entries()) {
+      const less = Math.min(discount, missingPaise);
+      off[at] = (off[at] ?? 0) - less;
+      missingPaise -= less;
+      if (terms.setCreditPaise > 0 && discounts === taken[0]) creditPaise -= less;
+    }
+  const goodsPaise = beforePaise - sum(off);
   const isFree = shipsFree || (terms.freeFromPaise !== null && goodsPaise >= terms.freeFromPaise);
   const shippingPaise = isFree ? 0 : terms.shippingPaise;
   return {

@@ -94,9 +94,9 @@ function randomOffer(random: Random, name: string, wares: readonly Ware[]): Offe
   const shared = { name, code: random.chance(0.5) ? name.toUpperCase() : null, products, minimumPaise };
   switch (random.int(0, 4)) {
     case 0:
-      return { ...shared, kind: "percentage", percent: random.pick([5, 7, 10, 15, 33, 50]) };
+      return { ...shared, kind: "percentage", percent: random.pick([5, 7, 10, 15, 33, 50, 100]) };
     case 1:
-      return { ...shared, kind: "amount", amountPaise: random.pick([5_000, 9_999, 20_000]) };
+      return { ...shared, kind: "amount", amountPaise: random.pick([5_000, 9_999, 20_000, 29_850, 1_000_000]) };
     case 2:
       return { ...shared, kind: "buy_x_get_y", buy: random.int(1, 3), free: 1 };
     case 3:
