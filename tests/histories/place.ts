@@ -41,6 +41,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
   const terms: Terms = {
     offers: world.offers,
     code: code?.code ?? null,
+    setProduct: world.set.id,
     setCreditPaise: setOrder ? creditOfSet(setOrder, world.set.id) : 0,
     shippingPaise: world.shipping.pricePaise,
     freeFromPaise: world.shipping.freeFromPaise,

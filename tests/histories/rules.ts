@@ -33,6 +33,8 @@ export interface Terms {
   code: string | null;
   /** The price of the customer's discovery set, if its credit was used. */
   setCreditPaise: number;
+  /** The discovery set, on which no credit is spent. */
+  setProduct: number;
   shippingPaise: number;
   /** The value of the goods, after discounts, from which shipping is free; null: never. */
   freeFromPaise: number | null;
@@ -87,12 +89,15 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
   }
 
   let creditPaise = 0;
-  if (terms.setCreditPaise > 0) {
-    const at = indexOfDearest(lines);
+  const at = indexOfDearest(
+    lines.map((line) => (line.product === terms.setProduct ? { ...line, pricePaise: 0 } : line)),
+  );
+  if (terms.setCreditPaise > 0 && lines[at]?.product !== terms.setProduct) {
     const line = lines[at] as Goods;
     creditPaise = Math.min(terms.setCreditPaise, priceOf(line) - (off[at] ?? 0));
     take(lines.map((_, one) => (one === at ? creditPaise : 0)));
   }
+  const credited = creditPaise > 0 ? taken.at(-1) : null;
 
   const beforePaise = sum(lines.map(priceOf));
   // Less than ₹1 cannot be paid: the last discount leaves as much more.
@@ -103,7 +108,7 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
       const less = Math.min(discount, missingPaise);
       off[at] = (off[at] ?? 0) - less;
       missingPaise -= less;
-      if (terms.setCreditPaise > 0 && discounts === taken[0]) creditPaise -= less;
+      if (discounts === credited) creditPaise -= less;
     }
   const goodsPaise = beforePaise - sum(off);
   const isFree = shipsFree || (terms.freeFromPaise !== null && goodsPaise >= terms.freeFromPaise);
