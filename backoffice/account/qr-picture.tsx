@@ -1,15 +1,12 @@
-import { qrCode } from "./qr-code.ts";
+import { encode } from "uqr";
 
 /** The width in modules of the light margin, without which scanners miss a code. */
 const MARGIN = 4;
 
 /** Shows a QR code as a picture. @param label what it is for */
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const modules = qrCode(text);
-  const size = modules.length + 2 * MARGIN;
-  const path = modules
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : "")))
-    .join("");
+  const { data: modules, size } = encode(text, { ecc: "M", border: MARGIN });
+  const path = modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       role="img"
