@@ -264,7 +264,10 @@ test("the buttons of cards follow the cart, after a reload too; a customer's car
   await expect.poll(() => calls.length).toBe(2);
 
   // The product page knows what the cart page has read.
-  await badge(page).click();
+  await page
+    .getByRole("complementary", { name: "Added to your cart" })
+    .getByRole("link", { name: "View cart" })
+    .click();
   await main(page).getByRole("row").getByRole("link").first().click();
   await expect(
     main(page)

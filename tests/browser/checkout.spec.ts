@@ -80,7 +80,10 @@ test("a new customer buys, from sign-up to the invoice", {
     .getByRole("button", { name: /^ADD TO CART.*Kewra Bloom/ })
     .first()
     .click();
-  await badge(page).click();
+  await page
+    .getByRole("complementary", { name: "Added to your cart" })
+    .getByRole("link", { name: "View cart" })
+    .click();
   const calls = watchRequests(page);
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(heading(page, "Checkout")).toBeVisible();

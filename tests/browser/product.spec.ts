@@ -432,7 +432,8 @@ test.describe("buying", () => {
   }, async ({ page }) => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
-    await expect(page.getByRole("region", { name: "In the meantime" }).getByRole("link")).toHaveCount(3);
+    // Up to three that nobody has bought out meanwhile.
+    await expect(page.getByRole("region", { name: "In the meantime" }).getByRole("link").first()).toBeVisible();
     // No terms of a delivery that cannot be ordered, but the way to what to take instead.
     await expect(page.getByText("Free shipping all over India.")).toHaveCount(0);
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
