@@ -51,8 +51,10 @@ export const shop = z.object({
   sessionSecret: z.string(),
   /** Claims about every product, on the product page. */
   productBadges: z.array(badge),
-  /** The manufacturer's name and address, one line each. */
+  /** Name and address of the manufacturer of what is made in India, one line each. */
   manufacturer: z.array(z.string()),
+  /** The same of the importer of what comes from abroad; empty if each product names its own. */
+  importer: z.array(z.string()),
   /** Links to what is no longer in the shop are omitted. */
   headerMenu: z.array(menuLink),
   footerMenu: z.array(footerColumn),

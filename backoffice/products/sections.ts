@@ -64,9 +64,21 @@ export const SECTIONS = [
       { name: "countryOfOrigin", label: "Country of origin", kind: "line" },
       {
         name: "manufacturer",
-        label: "Maker, packer or importer",
+        label: "Maker",
         kind: "line",
-        hint: "Name and address. Empty: the shop’s own, as in the settings.",
+        hint: "Name and address. Empty: the shop’s, as in the settings, for what is made in India.",
+      },
+      {
+        name: "packer",
+        label: "Packer",
+        kind: "line",
+        hint: "Name and address, if the maker does not pack it.",
+      },
+      {
+        name: "importer",
+        label: "Importer",
+        kind: "line",
+        hint: "Name and address, for what comes from abroad. Empty: the shop’s, as in the settings.",
       },
       {
         name: "shelfLifeMonths",

@@ -14,6 +14,7 @@ import { STATES } from "./product-table.tsx";
 const SECTION_OF: Readonly<Record<string, string>> = {
   title: "texts",
   manufacturer: "legal",
+  importer: "legal",
   countryOfOrigin: "legal",
   shelfLifeMonths: "legal",
   sizes: "sizes",

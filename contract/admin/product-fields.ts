@@ -1,6 +1,7 @@
 /** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
 
 import * as z from "zod/mini";
+import { countryOf } from "../catalogue/countries.ts";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
 import { isDay } from "../dates.ts";
@@ -50,8 +51,20 @@ export const productFields = {
   sillage: text(MAX.fact, "The sillage"),
   ingredients: lines(MAX.ingredients, "The list of ingredients"),
   allergens: list(entry(MAX.allergen)),
-  countryOfOrigin: text(MAX.fact, "The country of origin"),
-  manufacturer: text(MAX.manufacturer, "The manufacturer"),
+  countryOfOrigin: textField({
+    mayBeEmpty: true,
+    max: MAX.fact,
+    rewrite: (typed) => countryOf(typed) ?? typed,
+    error: "Please name one country, such as India or France.",
+  }).check(
+    z.refine(
+      (name) => name === "" || countryOf(name) !== undefined,
+      "Please name one country, such as India or France.",
+    ),
+  ),
+  manufacturer: text(MAX.manufacturer, "The maker"),
+  packer: text(MAX.manufacturer, "The packer"),
+  importer: text(MAX.manufacturer, "The importer"),
   originPlace: text(MAX.fact, "The place"),
   originPlant: text(MAX.fact, "The plant"),
   originStory: lines(MAX.originStory, "The story"),

@@ -138,6 +138,8 @@ export const adminProduct = z.object({
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
   manufacturer: z.string(),
+  packer: z.string(),
+  importer: z.string(),
   originPlace: z.string(),
   originPlant: z.string(),
   originStory: z.string(),

@@ -121,8 +121,12 @@ export const product = z.extend(productSummary, {
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
-  /** Name and address of the manufacturer, packer or importer; null for the shop's. */
+  /** Name and address of the manufacturer; null for the shop's, unless the product is imported. */
   manufacturer: z.nullable(z.string()),
+  /** Name and address of the packer; null if the manufacturer packs. */
+  packer: z.nullable(z.string()),
+  /** Name and address of the importer; null for the shop's if the product is imported. */
+  importer: z.nullable(z.string()),
   /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
   originPlace: z.nullable(z.string()),
   /** The botanical name of the plant. */

@@ -89,6 +89,8 @@ export async function readAdminProduct(
     allergens: row.allergens,
     countryOfOrigin: row.countryOfOrigin,
     manufacturer: row.manufacturer ?? "",
+    packer: row.packer ?? "",
+    importer: row.importer ?? "",
     originPlace: row.originPlace ?? "",
     originPlant: row.originPlant ?? "",
     originStory: row.originStory,

@@ -1,5 +1,6 @@
 /** Parsers and serialisers for the cells of the shop's CSV files; parsing a serialised value returns the same value. Pure. */
 
+import { countryOf } from "../../contract/catalogue/countries.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { CLAIM_URL, type Claim, type ScentPairing } from "../../contract/catalogue/schemas.ts";
 import { readStoredPath } from "../media/paths.ts";
@@ -89,6 +90,17 @@ export const oneOf = <T extends string>(...values: [T, ...T[]]): Cell<T> => ({
   },
   write,
 });
+
+/** A country in any of its spellings; may be empty. */
+export const country: Cell<string> = {
+  read(cell) {
+    if (cell.trim() === "") return "";
+    const name = countryOf(cell);
+    if (name === undefined) throw new CellProblem(`${quoted(cell)} is not a country such as India or France`);
+    return name;
+  },
+  write,
+};
 
 const MAX_ITEMS = PRODUCT_LIMITS.entries;
 

@@ -45,6 +45,8 @@ const NULL_IF_EMPTY = [
   "longevity",
   "sillage",
   "manufacturer",
+  "packer",
+  "importer",
   "originPlace",
   "originPlant",
   "metaTitle",

@@ -1,6 +1,7 @@
 /** Checks what the law requires of the products that an import in the back office would publish. */
 
 import { sql } from "drizzle-orm";
+import { HOME_COUNTRY, isImported } from "../../contract/catalogue/origin.ts";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -16,6 +17,7 @@ const LEGAL: readonly CsvField[] = [
   "title",
   "countryOfOrigin",
   "manufacturer",
+  "importer",
   "shelfLifeMonths",
   "onSale",
   "hsn",
@@ -28,6 +30,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   title: "title",
   countryOfOrigin: "country_of_origin",
   manufacturer: "manufacturer",
+  importer: "importer",
   shelfLifeMonths: "shelf_life_months",
 };
 
@@ -62,6 +65,7 @@ export async function findUnpublishable(
           ${given("title", "import_row.title", "coalesce(product.title, '')")} as title,
           ${given("countryOfOrigin", "import_row.country_of_origin", "coalesce(product.country_of_origin, '')")} as "countryOfOrigin",
           ${given("manufacturer", "import_row.manufacturer", "product.manufacturer")} as manufacturer,
+          ${given("importer", "import_row.importer", "product.importer")} as importer,
           ${given("shelfLifeMonths", "import_row.shelf_life_months", "coalesce(product.shelf_life_months, 0)")} as "shelfLifeMonths"
         from import_row left join product on product.id = product_id
         where place = 1 and file_row > ${from}
@@ -128,4 +132,34 @@ export async function findEmptyCells(
     );
     for (const { row, slug } of found) problems.add({ row, slug, column, message, cell: "" });
   }
+}
+
+/**
+ * Reports products from abroad that the matched rows publish, or change, without an importer, for imports by commands.
+ * @param importer the shop's own, for products that name none
+ */
+export async function reportWithoutImporter(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  newState: ProductState,
+  importer: readonly string[],
+  problems: Problems,
+): Promise<void> {
+  const isConcerned = fields.has("countryOfOrigin") || fields.has("importer") || fields.has("state");
+  if (!isConcerned || importer.some((line) => line.trim() !== "")) return;
+  const country = fields.has("countryOfOrigin") ? sql`import_row.country_of_origin` : sql`product.country_of_origin`;
+  const own = fields.has("importer") ? sql`import_row.importer` : sql`product.importer`;
+  const found = await rowsOf<{ row: number; slug: string; country: string }>(
+    trx,
+    sql`select file_row as row, import_row.slug, coalesce(${country}, '') as country
+      from import_row left join product on product.id = product_id
+      where place = 1 and coalesce(${own}, '') = '' and coalesce(${country}, '') <> ${HOME_COUNTRY}
+        and coalesce(import_row.state, product.state, ${newState}) in ('published', 'scheduled')
+      order by file_row`,
+  );
+  for (const { row, slug, country: origin } of found)
+    if (isImported(origin)) {
+      const message = `comes from ${origin}, so the law asks for name and address of its importer, here or in the setting IMPORTER`;
+      problems.add({ row, slug, column: "importer", message, cell: "" });
+    }
 }

@@ -13,7 +13,7 @@ import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { findEmptyCells } from "./import-publishing.ts";
+import { findEmptyCells, reportWithoutImporter } from "./import-publishing.ts";
 import { createStagingTable, fieldsOf, insertStaged } from "./import-staging.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
@@ -35,6 +35,8 @@ interface ImportOptions {
   media: MediaLibrary;
   /** Whether a stock that does not say from which number it was changed replaces the one of now. */
   replacesStock?: boolean;
+  /** The shop's importer of products from abroad that name none: the setting IMPORTER. */
+  importer?: readonly string[];
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
@@ -55,7 +57,7 @@ export const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, media, replacesStock = false, onProgress, onRestocked }: ImportOptions,
+  { file, media, replacesStock = false, importer = [], onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   try {
     return await db.transaction(async (trx) => {
@@ -85,6 +87,7 @@ export async function importProducts(
         replacesStock,
         async beforeMerge() {
           await findEmptyCells(trx, fields, NEW_STATE, problems);
+          await reportWithoutImporter(trx, fields, NEW_STATE, importer, problems);
           if (problems.count === 0) await pictures.storeFiles();
           return problems.count === 0;
         },

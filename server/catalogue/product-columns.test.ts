@@ -39,6 +39,8 @@ const rose: CsvProduct = {
   longevity: "8 to 10 hours",
   sillage: null,
   manufacturer: "Kewra Distillery, Lucknow 226001",
+  packer: "Packhouse Pvt Ltd, Kanpur 208001",
+  importer: null,
   metaTitle: "Rose of Kannauj, an organic rose perfume",
   metaDescription: null,
   originPlace: "Kannauj, Uttar Pradesh",

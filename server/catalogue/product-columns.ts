@@ -10,6 +10,7 @@ import type { Paise } from "../money.ts";
 import {
   amount,
   claim,
+  country,
   dateTime,
   day,
   escapedText,
@@ -143,7 +144,7 @@ export const PRODUCT_COLUMNS = {
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(MAX.ingredients, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(MAX.allergen)), missing: [] }, api: "page" },
-  countryOfOrigin: { csv: { name: "country_of_origin", cell: text(MAX.fact) }, api: "page" },
+  countryOfOrigin: { csv: { name: "country_of_origin", cell: country }, api: "page" },
   originPlace: { csv: { name: "origin_place", cell: shortText, missing: null }, api: "page" },
   originPlant: { csv: { name: "origin_plant", cell: shortText, missing: null }, api: "page" },
   originStory: {
@@ -151,6 +152,8 @@ export const PRODUCT_COLUMNS = {
     api: "page",
   },
   manufacturer: { csv: { name: "manufacturer", cell: optional(text(MAX.manufacturer)), missing: null }, api: "page" },
+  packer: { csv: { name: "packer", cell: optional(text(MAX.manufacturer)), missing: null }, api: "page" },
+  importer: { csv: { name: "importer", cell: optional(text(MAX.manufacturer)), missing: null }, api: "page" },
   shelfLifeMonths: { csv: { name: "shelf_life_months", cell: wholeNumber(0, MAX.shelfLifeMonths) }, api: "page" },
   pairedWith: { csv: { name: "paired_with", cell: list(",", slug), missing: [] }, api: "nowhere" },
   wearWith: { csv: { name: "wear_with", cell: list("|", scentPairing), missing: [] }, api: "page" },

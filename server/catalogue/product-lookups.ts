@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike, inArray } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNull, notInArray } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
+import { HOME_COUNTRY } from "../../contract/catalogue/origin.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { product, productSlug } from "../database/schema.ts";
@@ -31,6 +32,17 @@ export async function findUnknownSlugs(db: ReadDatabase, slugs: readonly string[
     .from(product)
     .where(and(inArray(product.slug, [...slugs]), isPublished));
   return slugs.filter((slug) => !found.some((row) => row.slug === slug));
+}
+
+/** Returns the first slugs of published products from abroad that name no importer. */
+export async function findWithoutImporter(db: ReadDatabase): Promise<string[]> {
+  const found = await db
+    .select({ slug: product.slug })
+    .from(product)
+    .where(and(isPublished, isNull(product.importer), notInArray(product.countryOfOrigin, ["", HOME_COUNTRY])))
+    .orderBy(product.slug)
+    .limit(20);
+  return found.map(({ slug }) => slug);
 }
 
 /** Returns the slugs that no published product has or had. */

@@ -30,10 +30,10 @@ const command: Command = {
       async run(context, { arguments: [name], options: { "set-stock": replacesStock } }) {
         const file = context.path(name);
         const { size } = await requireReadableFile(file);
-        const result = await importFile(context, { file, size, replacesStock });
+        const stored = await readStored(context.db, context.environment);
+        const result = await importFile(context, { file, size, replacesStock, importer: stored.IMPORTER });
         const code = reportImport(context, file, result, ["product", "products"]);
-        const hsnDigits = hsnDigitsOf(await readStored(context.db, context.environment));
-        const warning = await warnOfCatalogue(context.db, hsnDigits, new Date());
+        const warning = await warnOfCatalogue(context.db, hsnDigitsOf(stored), new Date());
         if (warning) context.note(warning);
         return code;
       },
@@ -44,7 +44,12 @@ export default command;
 
 async function importFile(
   { db, settings, environment, progress }: CommandContext,
-  { file, size, replacesStock }: { file: string; size: number; replacesStock: boolean },
+  {
+    file,
+    size,
+    replacesStock,
+    importer,
+  }: { file: string; size: number; replacesStock: boolean; importer: readonly string[] },
 ) {
   const sender = await readMailSender(db, environment, "");
   try {
@@ -52,6 +57,7 @@ async function importFile(
       file,
       media: createMediaLibrary(settings),
       replacesStock,
+      importer,
       onRestocked: (trx, productIds) => queueRestockEmails(trx, productIds, sender, new Date()),
       onProgress({ stage, done, rows }) {
         if (stage === "reading") progress.show((done / size) * READING, `read ${counted(rows, "product")}`);

@@ -10,6 +10,7 @@ import { OperatorError } from "../errors.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { readOverview } from "../settings/overview.ts";
 import { storeSetting } from "../settings/settings.ts";
+import { readStored } from "../settings/shop-settings.ts";
 import type { Answers } from "../setup/ask.ts";
 import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
 import { askMachineSettings } from "../setup/machine.ts";
@@ -127,7 +128,12 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
   if (typeof options.products === "string") {
     const file = path(options.products);
     await requireReadableFile(file);
-    const result = await importProducts(db, { file, media, onProgress: () => {} });
+    const result = await importProducts(db, {
+      file,
+      media,
+      importer: (await readStored(db, context.environment)).IMPORTER,
+      onProgress: () => {},
+    });
     if (reportImport(context, file, result, ["product", "products"]) !== 0) return false;
   }
   const products = await countProducts(db);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasCheckDigit } from "../gstin.ts";
-import { flag, line, lines, namedUrls, wholeNumber } from "./formats.ts";
+import { flag, line, lines, namedUrls, optionalParts, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** Who the shop is: names, addresses, officers, seller. */
@@ -96,11 +96,19 @@ export const IDENTITY = {
   }),
   MANUFACTURER: define({
     scope: "shop",
-    meaning: "Name and address of the manufacturer, which product pages must show, lines separated by |.",
+    meaning:
+      "Name and address of the manufacturer of what is made in India, which product pages must show, lines separated by |.",
     schema: lines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
     defaultUnfit: true,
+  }),
+  IMPORTER: define({
+    scope: "shop",
+    meaning:
+      "Name and address of the importer of what comes from abroad, which its product pages must show, lines separated by |.",
+    schema: optionalParts,
+    default: "",
   }),
   SELLER_NAME: define({
     scope: "shop",

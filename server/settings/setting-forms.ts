@@ -37,6 +37,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   TURNOVER_ABOVE_5_CRORE: { subject: "seller", label: "Turnover above ₹5 crore", input: "flag" },
   EWAY_BILL_RUPEES: { subject: "seller", label: "E-way bill above", input: "number", unit: "₹" },
   MANUFACTURER: { subject: "seller", label: "Manufacturer", input: "lines" },
+  IMPORTER: { subject: "seller", label: "Importer", input: "lines" },
   GRIEVANCE_OFFICER: { subject: "seller", label: "Grievance officer", input: "text" },
   GRIEVANCE_ADDRESS: { subject: "seller", label: "Address of the grievance officer", input: "text" },
   PRODUCT_BADGES: { subject: "pages", label: "Claims on product pages", input: "lines" },

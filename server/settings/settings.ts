@@ -100,6 +100,7 @@ export async function readShop(
     cartShowsZeroMrp: settings.CART_ZERO_MRP,
     productBadges: settings.PRODUCT_BADGES,
     manufacturer: settings.MANUFACTURER,
+    importer: settings.IMPORTER,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     ...(await shippingTerms()),

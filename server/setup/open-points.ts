@@ -1,7 +1,12 @@
 import { basename } from "node:path";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { countCategories, findUnknownCategories } from "../catalogue/categories.ts";
-import { countProducts, countProductsInStock, findUnknownSlugs } from "../catalogue/product-lookups.ts";
+import {
+  countProducts,
+  countProductsInStock,
+  findUnknownSlugs,
+  findWithoutImporter,
+} from "../catalogue/product-lookups.ts";
 import type { SettingName } from "../config.ts";
 import { exportContent } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
@@ -71,6 +76,14 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       place: "products",
       text: "No product is published and in stock, so there is nothing to buy.",
       remedy: "npm run stock -- receive SKU UNITS",
+    });
+  const unnamed = (await partsOf("IMPORTER")).length > 0 ? [] : await findWithoutImporter(db);
+  if (unnamed.length > 0)
+    points.push({
+      setting: "IMPORTER",
+      place: "setting",
+      text: `Products from abroad that are on sale without the importer that the law asks for: ${unnamed.join(", ")}.`,
+      remedy: 'npm run settings -- IMPORTER "NAME|ADDRESS", or the importer of each product',
     });
   const shipping = await readShipping(db);
   const today = isoDayInIndia(new Date());

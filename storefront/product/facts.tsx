@@ -6,13 +6,15 @@ import { useShop } from "../shared/shop-context.ts";
 import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
+import { declaredParties } from "./declared-parties.ts";
 
 /**
- * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer, MRP, net
- * quantity, origin and consumer care.
+ * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer or importer,
+ * MRP, net quantity, origin and consumer care.
  */
 export function Facts({ product, size }: { product: Product; size: Variant | undefined }) {
-  const { manufacturer, currencySymbol, phone, email, openingHours } = useShop();
+  const shop = useShop();
+  const { currencySymbol, phone, email, openingHours } = shop;
   const mrp = size ? (size.originalPrice ?? size.price) : (product.originalPrice ?? product.price);
   const perUnit = size && unitPrice(size.price, size.netQuantity);
   const facts = [
@@ -42,9 +44,11 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
               {value}
             </Fact>
           ))}
-          <Fact name="Manufactured by" isLong>
-            {product.manufacturer ?? manufacturer.join(", ")}
-          </Fact>
+          {declaredParties(product, shop).map(([name, party]) => (
+            <Fact key={name} name={name} isLong>
+              {party}
+            </Fact>
+          ))}
           <Fact name="Consumer care" isLong>
             <a href={telUrl(phone)} className="text-link">
               {phone}

@@ -3,10 +3,15 @@ import { JsonLd } from "../shared/json-ld.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { declaredParties } from "./declared-parties.ts";
 
 /** The product with its sizes, and its breadcrumbs, for search engines; its rating only if there are reviews. */
 export function StructuredData({ product }: { product: Product }) {
-  const { name, origin, mediaHost } = useShop();
+  const shop = useShop();
+  const { name, origin, mediaHost } = shop;
+  const parties = declaredParties(product, shop);
+  const maker = parties.find(([role]) => role === "Manufactured by")?.[1];
+  const others = parties.filter(([role]) => role !== "Manufactured by");
   const absolute = (path: string) => (path.startsWith("/") ? origin + path : path);
   const count = reviewCount(product);
   const url = `${origin}/product/${product.slug}`;
@@ -25,6 +30,12 @@ export function StructuredData({ product }: { product: Product }) {
           category: product.categoryPath.map((link) => link.name).join(" > "),
           image: images,
           brand: { "@type": "Brand", name },
+          ...(product.countryOfOrigin && { countryOfOrigin: { "@type": "Country", name: product.countryOfOrigin } }),
+          ...(maker && { manufacturer: { "@type": "Organization", name: nameOf(maker), address: maker } }),
+          // The vocabulary has no importer and no packer.
+          ...(others.length > 0 && {
+            additionalProperty: others.map(([role, value]) => ({ "@type": "PropertyValue", name: role, value })),
+          }),
           ...(product.variants.length > 1
             ? {
                 "@type": "ProductGroup",
@@ -72,6 +83,9 @@ export function StructuredData({ product }: { product: Product }) {
     </>
   );
 }
+
+/** The name in "Kewra Distillery, Lucknow 226001". */
+const nameOf = (party: string) => party.split(",")[0]?.trim() ?? party;
 
 const offer = ({ price, availability }: Pick<Variant, "price" | "availability">, url: string) => ({
   "@type": "Offer",

@@ -115,6 +115,7 @@ describe("a draft", () => {
     expect(jobs).toHaveLength(1);
     const task = publishProductTask(shop.db, async () => ({
       manufacturer: ["Kewra"],
+      importer: [],
       phone: "1",
       email: "a@b",
       hsnDigits: 4 as const,
@@ -173,6 +174,42 @@ describe("a change", () => {
     const emptied = await change(product._id, { version, countryOfOrigin: "", subTitle: "Three" });
     expect(emptied).toMatchObject({ status: 422, body: { errors: [{ field: "countryOfOrigin" }] } });
     expect(await read(product._id)).toMatchObject({ version, subTitle, countryOfOrigin: "India" });
+  });
+
+  it("from abroad needs its importer to be published, and keeps one", async () => {
+    const draft = await create("Lavande");
+    const countries = ["Frnace", "France, India", "N/A"].map((countryOfOrigin) =>
+      change(draft._id, { version: draft.version, countryOfOrigin }),
+    );
+    for (const { status, body } of await Promise.all(countries))
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ field: "countryOfOrigin", message: "Please name one country, such as India or France." }],
+      ]);
+    const abroad = { version: draft.version, countryOfOrigin: "made in FRANCE", shelfLifeMonths: 36 };
+    const french = (await change(draft._id, { ...abroad, manufacturer: "Maison Fleur, Grasse" })).body.data;
+    const importer = {
+      field: "importer",
+      message: "Name and address of the importer, since it comes from France, here or in the setting IMPORTER.",
+    };
+    expect(french).toMatchObject({ countryOfOrigin: "France", missing: [importer] });
+    const publish = (version: number) => setState(draft._id, { version, state: "published" });
+    expect(await publish(french.version)).toMatchObject({ status: 422, body: { errors: [importer] } });
+    const named = await change(draft._id, { version: french.version, importer: "Import House, Mumbai 400001" });
+    expect(named.body.data).toMatchObject({ importer: "Import House, Mumbai 400001", packer: "", missing: [] });
+    const { version } = (await publish(named.body.data.version)).body.data;
+    expect((await shop.get("/api/product/lavande")).body.data).toMatchObject({
+      countryOfOrigin: "France",
+      manufacturer: "Maison Fleur, Grasse",
+      packer: null,
+      importer: "Import House, Mumbai 400001",
+    });
+    expect(await change(draft._id, { version, importer: " " })).toMatchObject({
+      status: 422,
+      body: { errors: [importer] },
+    });
+    const { entries } = (await owner.send("GET", `/audit?subject=product&id=${draft._id}`)).body.data;
+    expect(JSON.stringify(entries)).toContain("Import House, Mumbai 400001");
   });
 
   it("adds a size, takes one off sale, and names an invalid field", async () => {

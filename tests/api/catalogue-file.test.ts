@@ -325,6 +325,30 @@ describe("a product file without some of the columns", () => {
     });
   });
 
+  it("stores one name of a country, and rejects what is none", async () => {
+    expect(await importText("slug,country_of_origin\nrose-of-kannauj,BHARAT\n")).toMatchObject({ changed: 0 });
+    expect(problemsOf(await importText("slug,country_of_origin\nrose-of-kannauj,Kannauj\n"))).toEqual([
+      'row 2 (rose-of-kannauj), country_of_origin: "Kannauj" is not a country such as India or France',
+    ]);
+  });
+
+  it("publishes nothing from abroad without its importer, and keeps maker, packer and importer", async () => {
+    const french = { slug: "lavande", sku: "LAVANDE", countryOfOrigin: "France", manufacturer: "Maison Fleur, Grasse" };
+    const problem =
+      "row 2 (lavande), importer: comes from France, so the law asks for name and address of its importer, here or in the setting IMPORTER";
+    expect(problemsOf(await importCells([await like(french)]))).toEqual([problem]);
+    expect(await importCells([await like({ ...french, state: "draft" })])).toMatchObject({ imported: true, added: 1 });
+    expect(problemsOf(await importText("slug,state\nlavande,published\n"))).toEqual([problem]);
+    const parties = { packer: "Packhouse, Kanpur 208001", importer: "Import House, Mumbai 400001" };
+    const whole = await like({ ...french, ...parties, state: "published" });
+    expect(await importCells([whole])).toMatchObject({ imported: true, changed: 1 });
+    expect(await find("lavande")).toMatchObject({ countryOfOrigin: "France", ...parties, state: "published" });
+    expect((await exported()).find(({ slug }) => slug === "lavande")).toMatchObject({ ...french, ...parties });
+    expect(problemsOf(await importText("slug,importer\nlavande,\n"))).toEqual([problem]);
+    expect(problemsOf(await importText("slug,country_of_origin\nrose-of-kannauj,Oman\n"))).toHaveLength(1);
+    expect(await importText("slug,price\nlavande,990\n")).toMatchObject({ imported: true });
+  });
+
   it("says which columns a new product needs", async () => {
     const result = await importText(
       "slug,sku,title,price\nneem-tulsi-face-wash,KW-1,Neem,300\nnewest,NEWEST,New,749\n",

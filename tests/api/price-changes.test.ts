@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   shoppers = buyersOf(shop);
   manager = await signInAs(shop, "Manager");
-  const facts = { manufacturer: ["Kewra"], phone: "1", email: "a@b", hsnDigits: 4 as const };
+  const facts = { manufacturer: ["Kewra"], importer: [], phone: "1", email: "a@b", hsnDigits: 4 as const };
   task = changePriceTask(shop.db, { measure: async () => null }, async () => facts);
 });
 afterAll(() => shop?.close());

@@ -86,6 +86,7 @@ const TEXTS = [
   "Asha Rao",
   "asha@example.com",
   "asha.rao@okaxis",
+  "India",
   "411001",
   "9876543210",
   "1990-04-25",

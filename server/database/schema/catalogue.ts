@@ -116,9 +116,14 @@ export const product = pgTable(
     sillage: text(),
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
+    /** A name of contract/catalogue/countries.ts; empty in drafts only. */
     countryOfOrigin: text().notNull(),
-    /** Name and address of the manufacturer, packer or importer; null for the shop's. */
+    /** Name and address of the manufacturer; null for the shop's, unless the product is imported. */
     manufacturer: text(),
+    /** Name and address of the packer; null if the manufacturer packs. */
+    packer: text(),
+    /** Name and address of the importer; null for the shop's if the product is imported. */
+    importer: text(),
     /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
     originPlace: text(),
     /** The botanical name of the plant. */

@@ -1,3 +1,5 @@
+import { isImported } from "../../../contract/catalogue/origin.ts";
+
 const ORIGIN =
   /\b(?:indian|swadeshi|(?:made|made by hand|handmade|crafted|produced|manufactured|blended|bottled|distilled|product) (?:in|of))\b/i;
 
@@ -7,8 +9,7 @@ const ORIGIN =
  * @param country the product's country of origin; empty if it is not known
  */
 export function contradictsOrigin(claim: string, country: string): boolean {
-  const own = country.trim().toLowerCase();
   // The shop's own claims are about India; a place in it ("Made in Kannauj") is true of what comes from India.
-  if (own === "" || own === "india" || !ORIGIN.test(claim)) return false;
-  return !claim.toLowerCase().includes(own);
+  if (!isImported(country) || !ORIGIN.test(claim)) return false;
+  return !claim.toLowerCase().includes(country.trim().toLowerCase());
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "product" ADD COLUMN "packer" text;--> statement-breakpoint
+ALTER TABLE "product" ADD COLUMN "importer" text;
