@@ -70,6 +70,7 @@ import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { refundReleasedCreditTask } from "./post-purchase/released-credit.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
+import { deleteOldRecipients } from "./privacy/recipients.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { sendIncidentNoticeTask } from "./privacy/send-incident-notice-task.ts";
 import { createAdminEvents, isAdminTopic } from "./reports/admin-events.ts";
@@ -232,6 +233,7 @@ export async function createApp({
     await app.register(backofficeRoutes, { prefix: "/admin" });
   }
 
+  const sendNotice = sendIncidentNoticeTask({ db, readSender });
   const tasks: Tasks = {
     send_mail: sendMailTask({
       db,
@@ -261,7 +263,11 @@ export async function createApp({
       readSettings: shopSettings.current,
       mediaHost: settings.MEDIA_HOST,
     }),
-    send_incident_letter: sendIncidentNoticeTask({ db, readSender }),
+    send_incident_notice: sendNotice,
+    send_incident_letter: {
+      ...sendNotice,
+      run: ({ letterId }, attempt) => sendNotice.run({ noticeId: letterId }, attempt),
+    },
     check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
     fetch_settlements: fetchSettlementsTask(payments),
     fetch_settled_days: fetchSettledDaysTask(payments),
@@ -286,6 +292,7 @@ export async function createApp({
         await Promise.all([
           deleteExpired(db, now),
           app.repeatedRequests.deleteExpired(now),
+          deleteOldRecipients(db, now),
           deleteOldMails(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),

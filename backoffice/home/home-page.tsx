@@ -30,7 +30,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
   privacy_requests: { name: "Privacy requests", to: "/privacy" },
-  incidents: { name: "Incidents to report to the Board", to: "/privacy/incidents" },
+  incidents: { name: "Incidents with steps to take", to: "/privacy/incidents" },
   low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
   ended_claims: { name: "Products with a claim to renew", to: "/products?tab=ended_claims" },
   failed_mails: { name: "Emails that failed", to: "/system/emails" },

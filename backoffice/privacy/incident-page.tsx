@@ -1,6 +1,6 @@
+import type { ComponentProps } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
-import { formatDateTime } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
@@ -12,8 +12,10 @@ import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
-import { BoardBadge } from "./board-badge.tsx";
-import { NoticeForm, Notices } from "./incident-notices.tsx";
+import { ClockBadge } from "./clock-badge.tsx";
+import { Notices } from "./incident-notices.tsx";
+import { IncidentSteps } from "./incident-steps.tsx";
+import { NoticeForm } from "./notice-form.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   loadOne(request, { what: "incident", list: "/privacy/incidents", link: "Incidents" }, () =>
@@ -27,17 +29,19 @@ export default function IncidentPage() {
 
 function Incident({ loaded }: { loaded: StaffIncident }) {
   const [incident, setIncident] = useLatest(loaded);
-  const { run, busy, error } = useAction();
-  const { _id: id, version, title, boardNotifiedAt, closedAt, noticedAt } = incident;
-  const change = (body: { boardNotified?: boolean; closed?: boolean }) =>
-    void run(async () => setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })));
+  const action = useAction();
+  const { _id: id, version, title, closedAt } = incident;
+  const change: ComponentProps<typeof IncidentSteps>["change"] = (body) =>
+    void action.run(async () =>
+      setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })),
+    );
   return (
     <>
       <title>{title}</title>
       <BackLink to="/privacy/incidents">Incidents</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{title}</h1>
-        <BoardBadge incident={incident} isLive />
+        <ClockBadge incident={incident} isLive />
         {closedAt && <Badge>Closed</Badge>}
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
@@ -45,32 +49,8 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
           <Texts incident={incident} onChanged={setIncident} />
           <NoticeForm incident={incident} onSent={setIncident} />
         </div>
-        <div className="grid min-w-0 gap-4">
-          <Panel title="Steps">
-            <p className="mb-3 text-bark">
-              Noticed {formatDateTime(noticedAt)}. Tell the customers without delay, and give the Data Protection Board
-              the details within 72 hours: what happened, whom it affects, what you did about it.
-            </p>
-            <div className="grid gap-2">
-              <button
-                type="button"
-                className="button-quiet"
-                disabled={busy}
-                onClick={() => change({ boardNotified: !boardNotifiedAt })}
-              >
-                {boardNotifiedAt ? "The Board has not been notified yet" : "The Board has the details"}
-              </button>
-              <button
-                type="button"
-                className="button-quiet"
-                disabled={busy}
-                onClick={() => change({ closed: !closedAt })}
-              >
-                {closedAt ? "Open it again" : "Close the incident"}
-              </button>
-            </div>
-            <Problem error={error} />
-          </Panel>
+        <div className="grid min-w-0 gap-4 max-lg:order-first">
+          <IncidentSteps incident={incident} action={action} change={change} />
           <Notices incident={incident} onChanged={setIncident} />
         </div>
       </div>

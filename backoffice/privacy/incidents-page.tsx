@@ -13,7 +13,7 @@ import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { BoardBadge } from "./board-badge.tsx";
+import { ClockBadge } from "./clock-badge.tsx";
 import { PrivacyTabs } from "./privacy-tabs.tsx";
 
 const query = listQueryOf(adminEndpoints.listIncidents.query);
@@ -27,14 +27,14 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = [
   { name: "Incident", phone: "title", cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
   {
-    name: "Noticed",
+    name: "Became aware",
     phone: "below",
     cell: ({ noticedAt }) => <span className="text-bark">{formatShortDateTime(noticedAt)}</span>,
   },
   {
-    name: "Board",
-    phone: "right",
-    cell: (incident) => <BoardBadge incident={incident} />,
+    name: "Next step",
+    phone: "below",
+    cell: (incident) => (incident.closedAt ? null : <ClockBadge incident={incident} />),
   },
   { name: "State", phone: "right-below", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
 ];
@@ -61,7 +61,7 @@ export default function IncidentsPage() {
         to={({ _id }) => `/privacy/incidents/${_id}`}
         empty={
           problemIn(problem) ||
-          "None is recorded. If personal data gets lost or into wrong hands, record it here. Tell its customers without delay, and give the Data Protection Board the details within 72 hours."
+          "None is recorded. If personal data gets lost or into wrong hands, record it here at once: its page has the steps of the law with their clocks, of which the first ends after six hours."
         }
       />
       <Pager label="More incidents" hasMore={hasMore} last={incidents.at(-1)?._id} />
@@ -101,12 +101,12 @@ function RecordIncident({ onClose }: { onClose: () => void }) {
         error={fieldMessage(error, "title")}
       />
       <Field
-        label="Noticed at"
+        label="Became aware at"
         type="datetime-local"
         value={noticedAt}
         onChange={(event) => setNoticedAt(event.target.value)}
         error={fieldMessage(error, "noticedAt")}
-        hint="The 72 hours count from it."
+        hint="All clocks run from it."
       />
       <TextArea
         label="What happened"

@@ -3,10 +3,11 @@ import { type TextareaHTMLAttributes, useId } from "react";
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> {
   label: string;
   error?: string | undefined;
+  hint?: string;
 }
 
 /** A labelled multi-line input with its error. */
-export function TextArea({ label, error, ...input }: TextAreaProps) {
+export function TextArea({ label, error, hint, ...input }: TextAreaProps) {
   const id = useId();
   return (
     <div>
@@ -18,11 +19,15 @@ export function TextArea({ label, error, ...input }: TextAreaProps) {
         id={id}
         className="field"
         aria-invalid={error !== undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error || hint ? `${id}-more` : undefined}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-small text-terracotta">
-          {error}
+      {(error || hint) && (
+        <p
+          id={`${id}-more`}
+          role={error && "alert"}
+          className={`mt-1 text-small ${error ? "text-terracotta" : "text-bark"}`}
+        >
+          {error ?? hint}
         </p>
       )}
     </div>

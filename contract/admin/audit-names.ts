@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = {
   "incident.notice_sent": "Notice sent",
   "incident.notice_stopped": "Notice stopped",
   "incident.recorded": "Recorded",
+  "incident.unreached_exported": "People to call exported",
   "job.deleted": "Deleted",
   "job.retried": "Retried",
   "lot.orders_treated": "Orders cancelled or emailed",

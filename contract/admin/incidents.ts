@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
-import { NOTICE_AUDIENCES, NOTICE_STATES } from "../privacy/schemas.ts";
+import { INCIDENT_STEPS, NOTICE_AUDIENCES, NOTICE_STATES, PERSON_KINDS } from "../privacy/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -29,6 +29,17 @@ export const incidentFields = {
   noticedAt: timestamp,
 };
 
+const clock = z.object({
+  step: z.enum(INCIDENT_STEPS),
+  /** Null for what the law demands without delay. */
+  dueAt: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+  /** False if it does not apply, such as CERT-In for what is no cyber incident. */
+  isNeeded: z.boolean(),
+  isLate: z.boolean(),
+});
+export type IncidentClock = z.infer<typeof clock>;
+
 const listedIncident = z.object({
   _id: z.string(),
   title: z.string(),
@@ -37,23 +48,51 @@ const listedIncident = z.object({
   notificationDeadline: z.string(),
   boardNotifiedAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
+  /** Every step of the law, in the order of their deadlines. */
+  clocks: z.array(clock),
+  /** Whether any of them is late. */
   isLate: z.boolean(),
 });
 export type ListedIncident = z.infer<typeof listedIncident>;
 
+const PART = 3000;
+const part = (missing: string) =>
+  textField({ missing, max: PART, error: `Please use at most ${PART} characters.`, multiline: true });
+/** The parts of a notice, which rule 7 (1) demands. */
+const noticeTexts = {
+  subject: textField({ missing: "Please write a subject.", max: 150, error: "Please use at most 150 characters." }),
+  nature: part("Please say what happened: to which data, how much of it, when and where."),
+  consequences: part("Please say what it may mean for these people."),
+  measures: part("Please say what you have done, and what you are doing."),
+  advice: part("Please say what these people can do to protect themselves."),
+  contact: part("Please name whom they can ask, with an email or a phone number."),
+};
+
 const notice = z.object({
   _id: z.string(),
   subject: z.string(),
+  nature: z.string(),
+  consequences: z.string(),
+  measures: z.string(),
+  advice: z.string(),
+  contact: z.string(),
+  /** The whole text of a notice of an earlier release, whose parts are empty. */
   text: z.string(),
   audience: z.enum(NOTICE_AUDIENCES),
+  kinds: z.array(z.enum(PERSON_KINDS)),
   orderedFrom: z.nullable(z.string()),
   orderedTo: z.nullable(z.string()),
-  listed: z.number(),
   state: z.enum(NOTICE_STATES),
+  /** Number of emails that it goes to; of those that are queued; and of those that were not delivered. */
+  recipients: z.number(),
   sent: z.number(),
+  failed: z.number(),
+  /** Number of people without an email. */
+  withoutEmail: z.number(),
   by: z.string(),
   at: z.string(),
 });
+export type IncidentNotice = z.infer<typeof notice>;
 
 const staffIncident = z.object({
   ...listedIncident.shape,
@@ -67,13 +106,19 @@ export type StaffIncident = z.infer<typeof staffIncident>;
 
 const version = z.int();
 const byId = z.object({ id: rowId("id must be digits.") });
+const byNotice = z.object({ id: rowId("id must be digits."), notice: rowId("notice must be digits.") });
 const OF_INCIDENTS = { tag: "Customers", permission: "export_customers" } as const;
 const CHANGE = { ...OF_INCIDENTS, params: byId, errorStatuses: [409], response: responseOf(staffIncident) } as const;
 
 export const noticeBody = z.object({
-  subject: textField({ missing: "Please write a subject.", max: 150, error: "Please use at most 150 characters." }),
-  text: long("Please write the notice."),
+  ...noticeTexts,
   audience: z.enum(NOTICE_AUDIENCES, `audience must be one of ${NOTICE_AUDIENCES.join(", ")}.`),
+  kinds: z._default(
+    z
+      .array(z.enum(PERSON_KINDS, `kinds must be of ${PERSON_KINDS.join(", ")}.`))
+      .check(z.maxLength(PERSON_KINDS.length, "Please choose each kind once.")),
+    [],
+  ),
   orderedFrom: z.optional(day),
   orderedTo: z.optional(day),
   emails: z._default(
@@ -81,6 +126,20 @@ export const noticeBody = z.object({
     [],
   ),
 });
+
+const noticePreview = z.object({
+  /** The people of each kind that the audience has; somebody of several kinds counts in each. */
+  kinds: z.array(z.object({ kind: z.enum(PERSON_KINDS), people: z.number(), withoutEmail: z.number() })),
+  /** Number of emails that it would go to, each once. */
+  emails: z.number(),
+  /** Number of further emails that have got these words already. */
+  alreadySent: z.number(),
+  /** Number of listed emails that the shop does not have; it goes to them, too. */
+  unknown: z.number(),
+  withoutEmail: z.number(),
+  mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+});
+export type NoticePreview = z.infer<typeof noticePreview>;
 
 export const incidentEndpoints = {
   listIncidents: {
@@ -104,7 +163,7 @@ export const incidentEndpoints = {
     method: "POST",
     path: "/incidents",
     repeat: "key",
-    summary: "Record an incident; its 72 hours count from when it was noticed",
+    summary: "Record an incident; its deadlines count from when it was noticed",
     body: z.object(incidentFields),
     response: responseOf(staffIncident),
   },
@@ -113,7 +172,7 @@ export const incidentEndpoints = {
     method: "PATCH",
     path: "/incidents/:id",
     repeat: "seen",
-    summary: "Change fields of an incident, say that the Board has the details, or close it",
+    summary: "Change fields of an incident, tick off its steps, or close it",
     body: z.object({
       version,
       title: z.optional(incidentFields.title),
@@ -121,32 +180,41 @@ export const incidentEndpoints = {
       affected: z.optional(longOrEmpty),
       remedy: z.optional(longOrEmpty),
       noticedAt: z.optional(timestamp),
+      certInReported: z.optional(z.boolean()),
+      certInExempt: z.optional(z.boolean()),
+      boardInformed: z.optional(z.boolean()),
+      othersContacted: z.optional(z.boolean()),
       boardNotified: z.optional(z.boolean()),
       closed: z.optional(z.boolean()),
     }),
   },
-  countAffected: {
+  previewIncidentNotice: {
     ...OF_INCIDENTS,
     method: "POST",
-    path: "/incidents/:id/affected",
+    path: "/incidents/:id/notices/preview",
     repeat: "harmless",
-    summary: "How many customers a notice would go to",
+    summary: "Whom a notice would reach, by kind, and the email as they will read it",
     params: byId,
     body: noticeBody,
-    response: responseOf(z.object({ customers: z.number() })),
+    response: responseOf(noticePreview),
   },
   sendIncidentNotice: {
     ...CHANGE,
     method: "POST",
     path: "/incidents/:id/notices",
     repeat: "key",
-    summary: "Email the affected customers, as a job in batches",
+    summary: "Email the affected people, as a job in batches; nobody gets the same words twice",
     stepUp: true,
-    body: z.object({
-      ...noticeBody.shape,
-      /** The number of recipients that the member has seen; another number is rejected. */
-      customers: z.int(),
-    }),
+    body: noticeBody,
+  },
+  exportUnreached: {
+    ...OF_INCIDENTS,
+    method: "GET",
+    path: "/incidents/:id/notices/:notice/unreached.csv",
+    summary: "The affected people whom no email reaches, as a CSV file: without an email, or not delivered",
+    params: byNotice,
+    errorStatuses: [404],
+    produces: "text/csv",
   },
   stopIncidentNotice: {
     ...CHANGE,
@@ -154,6 +222,6 @@ export const incidentEndpoints = {
     path: "/incidents/:id/notices/:notice/stop",
     repeat: "harmless",
     summary: "Stop a notice that is being sent",
-    params: z.object({ id: rowId("id must be digits."), notice: rowId("notice must be digits.") }),
+    params: byNotice,
   },
 } as const satisfies Record<string, AdminEndpoint>;

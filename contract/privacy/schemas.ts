@@ -10,10 +10,34 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** The deadline for answering a request (Rules of 2025, rule 14 (3)). */
 export const RESPONSE_DAYS = 90;
-/** The deadline for reporting an incident to the Data Protection Board (rule 7 (2)). */
+/** The deadline for reporting the details of an incident to the Data Protection Board (rule 7 (2)). */
 export const BOARD_HOURS = 72;
+/** The deadline for reporting a cyber incident to CERT-In (directions of 28 April 2022). */
+export const CERT_IN_HOURS = 6;
 
-export const NOTICE_AUDIENCES = ["all", "ordered", "listed"] as const;
+/** What the law demands after an incident. `others` are the affected people whom no email reaches. */
+export const INCIDENT_STEPS = ["cert_in", "board_informed", "people", "others", "board_details"] as const;
+export type IncidentStep = (typeof INCIDENT_STEPS)[number];
+
+/** The parts of a notice to the affected people, in the order of rule 7 (1), (a) to (e). */
+export const NOTICE_PARTS = ["nature", "consequences", "measures", "advice", "contact"] as const;
+export type NoticePart = (typeof NOTICE_PARTS)[number];
+
+/** The people whose addresses the shop has, by why it has them. Somebody may be of several kinds. */
+export const PERSON_KINDS = [
+  "accounts",
+  "orders",
+  "gift_receivers",
+  "subscribers",
+  "messages",
+  "cash_lists",
+  "codes",
+  "mails",
+  "staff",
+] as const;
+export type PersonKind = (typeof PERSON_KINDS)[number];
+
+export const NOTICE_AUDIENCES = ["all", "kinds", "ordered", "listed"] as const;
 export type NoticeAudience = (typeof NOTICE_AUDIENCES)[number];
 export const NOTICE_STATES = ["sending", "sent", "stopped"] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];

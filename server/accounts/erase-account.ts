@@ -4,7 +4,7 @@
  * store something afterwards.
  */
 
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import {
@@ -18,6 +18,7 @@ import {
   customerOrder,
   draftOrder,
   incidentNotice,
+  incidentRecipient,
   knownNetwork,
   oneTimeCode,
   orderNote,
@@ -112,6 +113,14 @@ async function deleteContactEntries(trx: DatabaseOrTransaction, { email, mobile 
     .update(incidentNotice)
     .set({ emails: sql`to_jsonb(array(${others}))` })
     .where(sql`jsonb_array_length(${incidentNotice.emails}) > (select count(*) from (${others}) as others)`);
+  // The email of a notice that is being sent stays until it has the notice, which the law demands.
+  const stopped = trx
+    .select({ one: sql`1` })
+    .from(incidentNotice)
+    .where(and(eq(incidentNotice.id, incidentRecipient.noticeId), eq(incidentNotice.state, "stopped")));
+  await trx
+    .delete(incidentRecipient)
+    .where(and(eq(incidentRecipient.email, email), or(isNotNull(incidentRecipient.messageId), exists(stopped))));
 }
 
 /**

@@ -53,6 +53,7 @@ const OWNERS: Record<TableName, string> = {
   idempotencyKey: "http",
   incident: "privacy",
   incidentNotice: "privacy",
+  incidentRecipient: "privacy",
   invoiceCounter: "orders",
   issuedDocument: "orders",
   job: "jobs",
@@ -141,6 +142,8 @@ const WAITING = "counts and lists what waits for staff";
 const SALES = "sums the sales of each day";
 /** The page of a customer shows what many modules have of them. */
 const CUSTOMER = "lists customers with what they bought, saved and wrote";
+/** A notice of an incident must reach everybody. */
+const ADDRESSES = "reads the addresses of everybody whom a notice of an incident must reach";
 /** The log stores ids alone, since it is never erased. */
 const AUDIT = "names the subjects of the audit log";
 const SEARCH = "searches everything for staff";
@@ -152,6 +155,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     cartSample: "deletes what a closed account leaves, in one transaction",
     cashListEntry: "deletes a closed account's email and mobile number, in the same transaction",
     incidentNotice: "deletes a closed account's email, in the same transaction",
+    incidentRecipient: "deletes a closed account's email, in the same transaction",
     privacyRequest: "deletes what a closed account has asked, in the same transaction",
     customerNote: "deletes staff's notes about a closed account, in the same transaction",
     customerOrder: "removes the customer from a closed account's orders, in the same transaction",
@@ -229,6 +233,12 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   "payment-records": { customerOrder: READ_JOIN, dispute: READ_ABOVE, payment: READ_ABOVE, refund: READ_ABOVE },
   payments: { customerOrder: READ_JOIN },
   privacy: {
+    mail: ADDRESSES,
+    newsletterSubscriber: ADDRESSES,
+    oneTimeCode: ADDRESSES,
+    resetToken: ADDRESSES,
+    staffInvitation: ADDRESSES,
+    staffMember: ADDRESSES,
     cartItem: "reads everything about a customer",
     cashListEntry: "reads everything about a customer",
     knownNetwork: "reads everything about a customer",
@@ -258,6 +268,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     customerOrder: SALES,
     dispute: WAITING,
     incident: WAITING,
+    incidentNotice: WAITING,
     job: WAITING,
     mail: WAITING,
     newsletterCampaign: AUDIT,

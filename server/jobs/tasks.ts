@@ -11,6 +11,8 @@ export interface TaskPayloads {
   publish_product: { productId: number };
   erase_customer: { requestId: number };
   send_campaign: { campaignId: number };
+  send_incident_notice: { noticeId: number };
+  /** The name of `send_incident_notice` in earlier releases. */
   send_incident_letter: { letterId: number };
   fetch_settlements: Record<string, never>;
   /** Days in India. */

@@ -46,7 +46,7 @@ export interface NewMail {
   mustArrive?: boolean;
 }
 
-/** Queues a mail in the caller's transaction. */
+/** Queues a mail in the caller's transaction. @returns the first part of its Message-ID */
 export async function queueMail(
   trx: DatabaseOrTransaction,
   {
@@ -63,7 +63,8 @@ export async function queueMail(
     mustArrive = false,
   }: NewMail,
   now: Date,
-): Promise<void> {
+): Promise<string> {
+  const messageId = randomUUID();
   const insertion = trx
     .insert(mail)
     .values({
@@ -76,7 +77,7 @@ export async function queueMail(
       unsubscribeUrl: unsubscribeUrl ?? null,
       orderNumber: orderNumber ?? null,
       campaignId: campaignId ?? null,
-      messageId: randomUUID(),
+      messageId,
       resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
       createdAt: now,
       expiresAt: expiresAt ?? hoursAfter(now, GIVE_UP_HOURS),
@@ -86,6 +87,7 @@ export async function queueMail(
   const payload = sql<{ mailId: number }>`(select jsonb_build_object('mailId', id) from ${queued})`;
   await sendJob(trx.with(queued), payload, to);
   wakeWorkers(trx);
+  return messageId;
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import { originOf } from "../http/origin.ts";
 import type { ContextDeps } from "../request-context.ts";
 import { confirmErasure, exportData, recordRequest, rejectRequest } from "./decide-requests.ts";
-import { countAffected, sendNotice, stopNotice } from "./incident-notices.ts";
+import { previewNotice, sendNotice, stopNotice } from "./incident-notices.ts";
 import { changeIncident, listIncidents, readIncident, recordIncident } from "./incidents.ts";
+import { readUnreached, type Unreached } from "./notice-delivery.ts";
 import { listRequests, readRequest } from "./requests.ts";
 
 export function privacyAdminRoutes(
@@ -46,14 +48,23 @@ export function privacyAdminRoutes(
   handleAdmin(admin, adminEndpoints.changeIncident, async ({ params, body, staff }) => ({
     data: await changeIncident(db, Number(params.id), body, staff),
   }));
-  handleAdmin(admin, adminEndpoints.countAffected, async ({ params, body }) => {
-    await readIncident(db, Number(params.id));
-    return { data: { customers: await countAffected(db, body) } };
-  });
+  handleAdmin(admin, adminEndpoints.previewIncidentNotice, async ({ params, body, request }) => ({
+    data: await previewNotice(db, Number(params.id), body, await senderOf(request)),
+  }));
   handleAdmin(admin, adminEndpoints.sendIncidentNotice, async ({ params, body, staff, request }) => ({
     data: await sendNotice(db, Number(params.id), body, staff, originOf(request)),
   }));
+  handleAdmin(admin, adminEndpoints.exportUnreached, async ({ params, staff, reply }) => {
+    const people = await readUnreached(db, Number(params.id), Number(params.notice), staff);
+    return csvResponse(reply, "people-to-call.csv", recordsOf(people));
+  });
   handleAdmin(admin, adminEndpoints.stopIncidentNotice, async ({ params, staff }) => ({
     data: await stopNotice(db, Number(params.id), Number(params.notice), staff),
   }));
+}
+
+function* recordsOf(people: readonly Unreached[]): Generator<string[]> {
+  yield ["reason", "kind", "name", "mobile", "email", "address"];
+  for (const { reason, kind, name, mobile, email, address } of people)
+    yield [reason, kind, name ?? "", mobile ?? "", email ?? "", address ?? ""];
 }

@@ -1,6 +1,6 @@
 import { formatDay } from "../../contract/dates.ts";
-import type { RequestKind } from "../../contract/privacy/schemas.ts";
-import { note, paragraph } from "../mail/email-blocks.ts";
+import { NOTICE_PARTS, type NoticePart, type RequestKind } from "../../contract/privacy/schemas.ts";
+import { heading, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
@@ -56,13 +56,33 @@ export function requestRejectedEmail(sender: MailSender, { name, reference, reas
   });
 }
 
-/** Composes a notice about an incident from staff's text. */
-export function incidentEmail(sender: MailSender, { subject, text }: { subject: string; text: string }): RenderedEmail {
+/** The headings of a notice's parts, in the order of rule 7 (1). */
+const PART_HEADINGS: Readonly<Record<NoticePart, string>> = {
+  nature: "What happened",
+  consequences: "What it may mean for you",
+  measures: "What we are doing about it",
+  advice: "What you can do",
+  contact: "Whom you can ask",
+};
+
+/** Composes a notice about an incident from staff's texts. One of an earlier release is a single text. */
+export function incidentEmail(
+  sender: MailSender,
+  { subject, text = "", ...parts }: Record<NoticePart, string> & { subject: string; text?: string },
+): RenderedEmail {
+  const hasParts = parts.nature !== "";
   return renderEmail(sender, {
     subject,
-    preview: text.slice(0, 120),
+    preview: (hasParts ? parts.nature : text).slice(0, 120),
     heading: subject,
-    blocks: [...paragraphsOf(text), ...contact(sender)],
+    blocks: hasParts
+      ? [
+          ...NOTICE_PARTS.flatMap((part) => [heading(PART_HEADINGS[part]), ...paragraphsOf(parts[part])]),
+          note(
+            "You get this email because the law asks us to tell you. It isn’t advertising, so it comes even if you’ve unsubscribed.",
+          ),
+        ]
+      : [...paragraphsOf(text), ...contact(sender)],
   });
 }
 

@@ -1,94 +1,118 @@
-/** Notices to the customers whom an incident affects. */
+/** Notices to everybody whom an incident affects, with the five parts of rule 7 (1). */
 
-import { and, count, eq, gt, gte, inArray, isNull, lt, type SQL } from "drizzle-orm";
-import type { StaffIncident } from "../../contract/admin/incidents.ts";
-import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
-import type { NoticeAudience } from "../../contract/privacy/schemas.ts";
+import { and, eq, exists, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { NoticePreview, StaffIncident } from "../../contract/admin/incidents.ts";
+import { NOTICE_PARTS, type NoticePart } from "../../contract/privacy/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
-import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customer, customerOrder, incidentNotice } from "../database/schema.ts";
+import { rowsOf } from "../database/rows.ts";
+import { incidentNotice, incidentRecipient } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { type Audience, countAudience, selectAudience } from "./audience.ts";
+import { incidentEmail } from "./emails.ts";
 import { incidentSubject, lockIncident, readIncident } from "./incidents.ts";
 
-export interface Audience {
-  audience: NoticeAudience;
-  orderedFrom?: string | null | undefined;
-  orderedTo?: string | null | undefined;
-  emails: readonly string[];
-}
+type NoticeText = Record<NoticePart, string> & { subject: string };
+type NewNotice = Audience & NoticeText;
 
-interface NewNotice extends Audience {
-  subject: string;
-  text: string;
-}
+/** The notices of an incident with the same words. */
+const isSame = (incidentId: number, notice: NoticeText) =>
+  and(
+    eq(incidentNotice.incidentId, incidentId),
+    eq(incidentNotice.subject, notice.subject),
+    ...NOTICE_PARTS.map((part) => eq(incidentNotice[part], notice[part])),
+  );
 
-/** Returns the condition of the customers to whom a notice goes. @throws ApiError (422) for an incomplete audience */
-export function affectedCustomers(
-  db: Pick<DatabaseOrTransaction, "select">,
-  { audience, orderedFrom, orderedTo, emails }: Audience,
-): SQL | undefined {
-  const hasAccount = isNull(customer.closedAt);
-  if (audience === "all") return hasAccount;
-  if (audience === "listed") {
-    if (emails.length === 0) throw ApiError.ofField("emails", "Please list at least one email.");
-    return and(hasAccount, inArray(customer.email, emails.map(canonicalEmail)));
-  }
-  if (!orderedFrom) throw ApiError.ofField("orderedFrom", "Please choose the first day.");
-  if (!orderedTo || orderedTo < orderedFrom)
-    throw ApiError.ofField("orderedTo", "Please choose a last day that is not before the first.");
-  const buyers = db
-    .select({ id: customerOrder.customerId })
-    .from(customerOrder)
+/** Selects the emails that a notice goes to: those of its audience, less those that get the same words by an earlier press of the button. */
+function selectNewEmails(db: DatabaseOrTransaction, incidentId: number, notice: NewNotice): SQL {
+  const had = db
+    .select({ one: sql`1` })
+    .from(incidentRecipient)
+    .innerJoin(incidentNotice, eq(incidentNotice.id, incidentRecipient.noticeId))
     .where(
       and(
-        gte(customerOrder.createdAt, startOfDayInIndia(orderedFrom)),
-        lt(customerOrder.createdAt, endOfDayInIndia(orderedTo)),
+        isSame(incidentId, notice),
+        sql`${incidentRecipient.email} = people.email`,
+        or(isNotNull(incidentRecipient.messageId), eq(incidentNotice.state, "sending")),
       ),
     );
-  return and(hasAccount, inArray(customer.id, buyers));
+  return sql`select distinct people.email from (${selectAudience(notice)}) as people
+    where people.email is not null and not ${exists(had)}`;
 }
 
-export async function countAffected(db: DatabaseOrTransaction, audience: Audience): Promise<number> {
-  const [row] = await db.select({ customers: count() }).from(customer).where(affectedCustomers(db, audience));
-  return row?.customers ?? 0;
+/** Counts the people of each kind, and composes the mail as they will read it. @throws ApiError (404), (422) */
+export async function previewNotice(
+  db: Database,
+  id: number,
+  notice: NewNotice,
+  sender: MailSender,
+): Promise<NoticePreview> {
+  await readIncident(db, id);
+  const counts = await countAudience(db, notice);
+  const [row] = await rowsOf<{ emails: number }>(
+    db,
+    sql`select count(*)::int as emails from (${selectNewEmails(db, id, notice)}) as new`,
+  );
+  const emails = row?.emails ?? 0;
+  const { subject, html, text } = incidentEmail(sender, notice);
+  return { ...counts, emails, alreadySent: counts.emails - emails, mail: { subject, html, text } };
 }
-
-/** Reads the next recipients of a notice, by id. */
-export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, after: number, max: number) =>
-  trx
-    .select({ id: customer.id, email: customer.email })
-    .from(customer)
-    .where(and(affectedCustomers(trx, audience), gt(customer.id, after)))
-    .orderBy(customer.id)
-    .limit(max);
 
 /**
- * Sends a notice by a job.
- * @throws ApiError (404), (409) if the number of recipients differs from what the caller has seen
+ * Sends a notice by a job, to the emails that its audience has now.
+ * @throws ApiError (404), (422) for an audience without anybody, (409) if everybody of it already gets these words
  */
 export function sendNotice(
   db: Database,
   id: number,
-  { customers, ...notice }: NewNotice & { customers: number },
+  notice: NewNotice,
   actor: Actor,
   shopOrigin: string,
 ): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
     const now = new Date();
+    // One press after the other: the second sees the recipients of the first.
     await lockIncident(trx, id);
-    const affected = await countAffected(trx, notice);
-    if (affected === 0) throw ApiError.ofField("audience", "No customer with an account is among these.");
-    if (affected !== customers)
-      throw new ApiError("conflict", `The notice would go to ${affected} customers now. Please check again.`);
+    const { withoutEmail } = await countAudience(trx, notice);
+    const [earlier] = await trx
+      .select({ id: incidentNotice.id })
+      .from(incidentNotice)
+      .where(isSame(id, notice))
+      .limit(1);
+    const { emails: _, ...values } = notice;
     const [row] = await trx
       .insert(incidentNotice)
-      .values({ ...notice, emails: [...notice.emails], incidentId: id, author: actor.name, shopOrigin, createdAt: now })
+      .values({
+        ...values,
+        text: "",
+        kinds: notice.audience === "kinds" ? [...notice.kinds] : [],
+        incidentId: id,
+        withoutEmail,
+        author: actor.name,
+        shopOrigin,
+        createdAt: now,
+      })
       .returning({ id: incidentNotice.id });
     if (!row) throw new Error("the notice was not stored");
-    await addJob(trx, "send_incident_letter", { letterId: row.id }, { key: `incident notice ${row.id}` });
-    const after = { notice: row.id, audience: notice.audience, customers };
+    const added = await rowsOf(
+      trx,
+      sql`insert into ${incidentRecipient} (notice_id, email)
+        select ${row.id}::bigint, email from (${selectNewEmails(trx, id, notice)}) as new returning 1`,
+    );
+    if (added.length === 0 && earlier) throw new ApiError("conflict", "Everybody among these already has this notice.");
+    if (added.length === 0 && withoutEmail === 0)
+      throw ApiError.ofField("audience", "The shop has nobody’s address among these.");
+    await trx.update(incidentNotice).set({ recipients: added.length }).where(eq(incidentNotice.id, row.id));
+    await addJob(trx, "send_incident_notice", { noticeId: row.id }, { key: `incident notice ${row.id}` });
+    const after = {
+      notice: row.id,
+      audience: notice.audience,
+      ...(notice.audience === "kinds" && { kinds: notice.kinds }),
+      emails: added.length,
+      withoutEmail,
+    };
     await recordAudit(trx, actor, { action: "incident.notice_sent", subject: incidentSubject(id), after }, now);
     return readIncident(trx, id);
   });

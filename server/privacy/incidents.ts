@@ -1,14 +1,17 @@
 /** The register of incidents. The audit log only has the names of changed fields, because the texts may name people. */
 
-import { asc, desc, eq, lt } from "drizzle-orm";
+import { asc, desc, eq, inArray, lt } from "drizzle-orm";
 import type { ListedIncident, StaffIncident } from "../../contract/admin/incidents.ts";
-import { BOARD_HOURS } from "../../contract/privacy/schemas.ts";
+import { BOARD_HOURS, NOTICE_PARTS } from "../../contract/privacy/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { incident, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { clocksOf } from "./incident-clocks.ts";
+import { countFailed } from "./recipients.ts";
 
 type IncidentRow = typeof incident.$inferSelect;
+type NoticeRow = typeof incidentNotice.$inferSelect;
 
 const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
@@ -28,10 +31,44 @@ export async function listIncidents(
     .orderBy(desc(incident.id))
     .limit(PAGE_SIZE + 1);
   const now = new Date();
-  return { incidents: rows.slice(0, PAGE_SIZE).map((row) => toListed(row, now)), hasMore: rows.length > PAGE_SIZE };
+  const shown = rows.slice(0, PAGE_SIZE);
+  const notices = await readNotices(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const incidents = shown.map((row) =>
+    toListed(
+      row,
+      notices.filter(({ incidentId }) => incidentId === row.id),
+      now,
+    ),
+  );
+  return { incidents, hasMore: rows.length > PAGE_SIZE };
 }
 
-function toListed(row: IncidentRow, now: Date): ListedIncident {
+/** Reads the notices of incidents, oldest first, each with the number of its emails that were not delivered. */
+async function readNotices(db: DatabaseOrTransaction, incidentIds: readonly number[]): Promise<NoticeRow[]> {
+  if (incidentIds.length === 0) return [];
+  const notices = await db
+    .select()
+    .from(incidentNotice)
+    .where(inArray(incidentNotice.incidentId, [...incidentIds]))
+    .orderBy(asc(incidentNotice.id));
+  const failed = await countFailed(
+    db,
+    notices.map(({ id }) => id),
+  );
+  return notices.map((notice) => ({ ...notice, failed: failed.get(notice.id) ?? notice.failed }));
+}
+
+const unreachedBy = ({ withoutEmail, failed }: NoticeRow) => withoutEmail + failed;
+
+function toListed(row: IncidentRow, notices: readonly NoticeRow[], now: Date): ListedIncident {
+  const sent = notices.filter((notice) => notice.state !== "stopped" || notice.sent > 0);
+  const clocks = clocksOf(
+    { ...row, notices: sent.map((notice) => ({ createdAt: notice.createdAt, unreached: unreachedBy(notice) })) },
+    now,
+  );
   const by = notificationDeadline(row.noticedAt);
   return {
     _id: String(row.id),
@@ -40,7 +77,8 @@ function toListed(row: IncidentRow, now: Date): ListedIncident {
     notificationDeadline: by.toISOString(),
     boardNotifiedAt: row.boardNotifiedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
-    isLate: (row.boardNotifiedAt ?? now) > by,
+    clocks,
+    isLate: clocks.some((clock) => clock.isLate),
   };
 }
 
@@ -48,33 +86,36 @@ function toListed(row: IncidentRow, now: Date): ListedIncident {
 export async function readIncident(db: DatabaseOrTransaction, id: number): Promise<StaffIncident> {
   const [row] = await db.select().from(incident).where(eq(incident.id, id));
   if (!row) throw new ApiError("not_found", "There is no such incident.");
-  const notices = await db
-    .select()
-    .from(incidentNotice)
-    .where(eq(incidentNotice.incidentId, id))
-    .orderBy(asc(incidentNotice.id));
+  const notices = await readNotices(db, [id]);
   const { description, affected, remedy, version } = row;
   return {
-    ...toListed(row, new Date()),
+    ...toListed(row, notices, new Date()),
     description,
     affected,
     remedy,
     version,
-    notices: notices.map(({ id: noticeId, emails, author, createdAt, ...notice }) => ({
-      _id: String(noticeId),
+    notices: notices.map((notice) => ({
+      _id: String(notice.id),
       subject: notice.subject,
+      ...pick(notice, NOTICE_PARTS),
       text: notice.text,
       audience: notice.audience,
+      kinds: notice.kinds,
       orderedFrom: notice.orderedFrom,
       orderedTo: notice.orderedTo,
-      listed: emails.length,
       state: notice.state,
+      recipients: Math.max(notice.recipients, notice.sent),
       sent: notice.sent,
-      by: author,
-      at: createdAt.toISOString(),
+      failed: notice.failed,
+      withoutEmail: notice.withoutEmail,
+      by: notice.author,
+      at: notice.createdAt.toISOString(),
     })),
   };
 }
+
+const pick = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Record<Name, string>;
 
 interface NewIncident {
   title: string;
@@ -96,40 +137,49 @@ export function recordIncident(db: Database, fields: NewIncident, actor: Actor):
   });
 }
 
+/** What staff ticks off, with the column that stores when. */
+const TICKED = {
+  certInReported: "certInReportedAt",
+  boardInformed: "boardInformedAt",
+  othersContacted: "othersContactedAt",
+  boardNotified: "boardNotifiedAt",
+  closed: "closedAt",
+} as const;
+
 type Change = { [Field in keyof NewIncident]?: string | undefined } & {
-  version: number;
-  boardNotified?: boolean | undefined;
-  closed?: boolean | undefined;
-};
+  [Tick in keyof typeof TICKED]?: boolean | undefined;
+} & { version: number; certInExempt?: boolean | undefined };
 
 /** @throws ApiError (404), (409) if somebody else has changed it meanwhile, (422) */
-export function changeIncident(
-  db: Database,
-  id: number,
-  { version, boardNotified, closed, noticedAt, ...texts }: Change,
-  actor: Actor,
-): Promise<StaffIncident> {
+export function changeIncident(db: Database, id: number, change: Change, actor: Actor): Promise<StaffIncident> {
+  const { version, title, description, affected, remedy, noticedAt, certInExempt } = change;
   return db.transaction(async (trx) => {
     const now = new Date();
     const row = await lockIncident(trx, id);
     if (row.version !== version)
       throw new ApiError("conflict", "A colleague has changed this incident meanwhile. Please reload it.");
-    const typed = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const typed = Object.entries({ title, description, affected, remedy }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const ticked = Object.entries(TICKED).flatMap(([name, column]) => {
+      const isDone = change[name as keyof typeof TICKED];
+      return isDone === undefined ? [] : [{ name, column, isDone }];
+    });
     await trx
       .update(incident)
       .set({
         ...Object.fromEntries(typed),
+        ...Object.fromEntries(ticked.map(({ column, isDone }) => [column, isDone ? (row[column] ?? now) : null])),
+        ...(certInExempt !== undefined && { certInExempt }),
         ...(noticedAt !== undefined && { noticedAt: noticed(noticedAt, now) }),
-        ...(boardNotified !== undefined && { boardNotifiedAt: boardNotified ? (row.boardNotifiedAt ?? now) : null }),
-        ...(closed !== undefined && { closedAt: closed ? (row.closedAt ?? now) : null }),
         version: version + 1,
       })
       .where(eq(incident.id, id));
     const fields = [...typed.map(([name]) => name), ...(noticedAt === undefined ? [] : ["noticedAt"])];
     const after = {
       ...(fields.length > 0 && { fields }),
-      ...(boardNotified !== undefined && { boardNotified }),
-      ...(closed !== undefined && { closed }),
+      ...Object.fromEntries(ticked.map(({ name, isDone }) => [name, isDone])),
+      ...(certInExempt !== undefined && { certInExempt }),
     };
     await recordAudit(trx, actor, { action: "incident.changed", subject: incidentSubject(id), after }, now);
     return readIncident(trx, id);

@@ -5,7 +5,7 @@ import { REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
-import { BOARD_HOURS, RESPONSE_DAYS } from "../../contract/privacy/schemas.ts";
+import { BOARD_HOURS, CERT_IN_HOURS, RESPONSE_DAYS } from "../../contract/privacy/schemas.ts";
 import { hasEndedClaim } from "../catalogue/claims.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -18,7 +18,11 @@ import { LOW_STOCK } from "../stock/low-stock.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
-const isUnreported = sql`board_told_at is null and closed_at is null`;
+const isUnreportedToCertIn = sql`(cert_in_reported_at is null and not cert_in_exempt)`;
+/** As the clocks of an incident (server/privacy/incident-clocks.ts). */
+const hasOpenStep = sql`closed_at is null and (board_told_at is null or ${isUnreportedToCertIn}
+  or not exists (select from incident_letter where incident_id = incident.id and (state <> 'stopped' or sent > 0))
+  or (others_contacted_at is null and exists (select from incident_letter where incident_id = incident.id and without_email > 0)))`;
 const isUnanswered = sql`state = 'open' and submitted_at is null`;
 const UNSENT_MAILS = ["failed", "uncertain"] as const;
 const isLow = and(
@@ -72,8 +76,9 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   },
   incidents: {
     permission: "export_customers",
-    rows: sql`select from incident where ${isUnreported}`,
-    dueBy: sql`select min(noticed_at) + make_interval(hours => ${BOARD_HOURS}) from incident where ${isUnreported}`,
+    rows: sql`select from incident where ${hasOpenStep}`,
+    dueBy: sql`select min(noticed_at + make_interval(hours => case when ${isUnreportedToCertIn} then ${CERT_IN_HOURS}::int else ${BOARD_HOURS}::int end))
+      from incident where ${hasOpenStep}`,
   },
   low_stock: {
     permission: "view_products",

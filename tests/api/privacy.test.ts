@@ -1,4 +1,4 @@
-/** Customers get and erase their data, by themselves and through staff; incidents have a register, and notices. */
+/** Customers get and erase their data, by themselves and through staff. */
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -242,10 +242,17 @@ describe("a request for erasure", () => {
       sql`insert into incident_letter (incident_id, subject, text, audience, emails, state, author, shop_origin, created_at)
         values (${incident?.id}, 'x', 'x', 'listed', ${emails}::jsonb, 'stopped', 'x', 'http://x', now())`,
     );
+    await shop.db.execute(
+      sql`insert into incident_recipient (notice_id, email) select id, value from incident_letter, jsonb_array_elements_text(${JSON.stringify([buyer.email, other.email])}::jsonb) as value
+        where incident_id = ${incident?.id}`,
+    );
     const { reference } = (await ask(buyer)).body.data;
     const { _id, version } = await openRequest(reference);
     await owner.send("POST", `/privacy-requests/${_id}/erase`, { version });
     await isDone(_id);
+    expect(
+      await rowsOf(shop, sql`select email from incident_recipient where email in (${buyer.email}, ${other.email})`),
+    ).toEqual([{ email: other.email }]);
     expect(await rowsOf(shop, sql`select message from privacy_request where customer_id = ${buyer.id}`)).toEqual([
       { message: "" },
       { message: "" },
@@ -302,72 +309,5 @@ describe("a request for erasure", () => {
     expect((await owner.send("POST", `/privacy-requests/${data._id}/export`)).status).toBe(200);
     const { requests } = (await owner.send("GET", "/privacy-requests?tab=closed")).body.data;
     expect(requests[0]).toMatchObject({ _id: data._id, state: "done" });
-  });
-});
-
-describe("an incident", () => {
-  const incident = { title: "List sent to the wrong courier", description: "A file.", affected: "", remedy: "" };
-  const record = async (noticedAt = new Date(Date.now() - 3_600_000)) =>
-    (await owner.send("POST", "/incidents", { ...incident, noticedAt: noticedAt.toISOString() })).body.data;
-
-  it("has 72 hours for the Board, counted from when it was noticed", async () => {
-    const recorded = await record(new Date("2026-01-02T10:00:00Z"));
-    expect(recorded).toMatchObject({
-      notificationDeadline: "2026-01-05T10:00:00.000Z",
-      isLate: true,
-      boardNotifiedAt: null,
-    });
-    expect((await record()).isLate).toBe(false);
-    const future = { ...incident, noticedAt: new Date(Date.now() + 3_600_000).toISOString() };
-    expect((await owner.send("POST", "/incidents", future)).status).toBe(422);
-    const ancient = { ...incident, noticedAt: "0000-01-01T00:00:00Z" };
-    expect((await owner.send("POST", "/incidents", ancient)).body.errors[0].field).toBe("noticedAt");
-    const path = `/incidents/${recorded._id}`;
-    const { count, dueBy } = await waitingFor(owner, "incidents");
-    expect(dueBy).toBe(recorded.notificationDeadline);
-    expect(await waitingFor(support, "incidents")).toBeUndefined();
-    const changed = await owner.send("PATCH", path, {
-      version: 1,
-      remedy: "The file is deleted.",
-      boardNotified: true,
-    });
-    expect(changed.body.data).toMatchObject({
-      version: 2,
-      remedy: "The file is deleted.",
-      boardNotifiedAt: expect.any(String),
-    });
-    expect(await waitingFor(owner, "incidents")).toMatchObject({ count: count - 1 });
-    expect((await owner.send("PATCH", path, { version: 1, title: "Other" })).status).toBe(409);
-    const [entry] = await auditOf("incident", recorded._id);
-    expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardNotified: true } });
-  });
-
-  it("has notices to the affected customers, each of whom gets one", async () => {
-    const { _id } = await record();
-    const buyers = [await customerWithOrder(), await customerWithOrder()];
-    const notice = {
-      subject: "A file with your address",
-      text: "We sent it to the wrong courier.\n\nIt is deleted.",
-      audience: "listed",
-      emails: [...buyers.map(({ email }) => email.toUpperCase()), "stranger@example.com"],
-    };
-    const { customers } = (await owner.send("POST", `/incidents/${_id}/affected`, notice)).body.data;
-    expect(customers).toBe(2);
-    expect((await owner.send("POST", `/incidents/${_id}/notices`, { ...notice, customers: 3 })).status).toBe(409);
-    const sent = await owner.send("POST", `/incidents/${_id}/notices`, { ...notice, customers });
-    expect(sent.body.data.notices).toMatchObject([{ listed: 3, by: "Owner Rao" }]);
-    for (const { email } of buyers) {
-      const mail = await shoppers.people.mailAbout(email, "A file with your address");
-      expect(mail.text).toContain("It is deleted.");
-    }
-    const { notices } = (await owner.send("GET", `/incidents/${_id}`)).body.data;
-    expect(notices).toMatchObject([{ state: "sent", sent: 2, listed: 0 }]);
-    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-    const ordered = { ...notice, audience: "ordered", emails: [], orderedFrom: today, orderedTo: today };
-    expect(
-      (await owner.send("POST", `/incidents/${_id}/affected`, ordered)).body.data.customers,
-    ).toBeGreaterThanOrEqual(2);
-    const wrong = { ...ordered, orderedTo: "2020-01-01" };
-    expect((await owner.send("POST", `/incidents/${_id}/affected`, wrong)).status).toBe(422);
   });
 });

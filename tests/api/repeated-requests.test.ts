@@ -174,7 +174,16 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
     const [row] = await rowsOf<{ email: string }>(shop, sql`select email from customer where id = ${id}`);
     return {
       params: { id: await anIncident() },
-      body: { subject: "Notice", text: "A laptop was lost.", audience: "listed", emails: [row?.email], customers: 1 },
+      body: {
+        subject: "Notice",
+        nature: "A laptop was lost.",
+        consequences: "Spam.",
+        measures: "It is locked.",
+        advice: "Nothing.",
+        contact: "care@kewra.example",
+        audience: "listed",
+        emails: [row?.email],
+      },
     };
   },
   addApiToken: async () => ({ body: { name: `Program ${made()}`, scopes: ["read_orders"], days: 30 } }),

@@ -1,8 +1,14 @@
 /** What the Digital Personal Data Protection Act requires: customers' requests, and incidents. */
 
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { NOTICE_AUDIENCES, NOTICE_STATES, REQUEST_KINDS, REQUEST_STATES } from "../../../contract/privacy/schemas.ts";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  NOTICE_AUDIENCES,
+  NOTICE_STATES,
+  type PersonKind,
+  REQUEST_KINDS,
+  REQUEST_STATES,
+} from "../../../contract/privacy/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
@@ -52,8 +58,15 @@ export const incident = pgTable("incident", {
   description: text().notNull(),
   affected: text().notNull().default(""),
   remedy: text().notNull().default(""),
-  /** When the incident was noticed; the 72 hours count from then. */
+  /** When the shop became aware of it; all deadlines count from then. */
   noticedAt: timestamptz().notNull(),
+  /** When it was reported to CERT-In, unless it is not a cyber incident. */
+  certInReportedAt: timestamptz(),
+  certInExempt: boolean().notNull().default(false),
+  /** When the Data Protection Board was informed for the first time. */
+  boardInformedAt: timestamptz(),
+  /** When everybody whom no notice reaches by email was called or written to. */
+  othersContactedAt: timestamptz(),
   /** When the details were reported to the Data Protection Board. */
   boardNotifiedAt: timestamptz("board_told_at"),
   closedAt: timestamptz(),
@@ -61,7 +74,7 @@ export const incident = pgTable("incident", {
   version: integer().notNull().default(1),
 });
 
-/** An email to the customers whom an incident affects. */
+/** An email to the people whom an incident affects. */
 export const incidentNotice = pgTable(
   "incident_letter",
   {
@@ -70,21 +83,63 @@ export const incidentNotice = pgTable(
       .notNull()
       .references(() => incident.id),
     subject: text().notNull(),
+    /** The whole text of a notice of an earlier release; empty since notices have the five parts below. */
     text: text().notNull(),
+    /** What rule 7 (1) demands, (a) to (e). */
+    nature: text().notNull().default(""),
+    consequences: text().notNull().default(""),
+    measures: text().notNull().default(""),
+    advice: text().notNull().default(""),
+    contact: text().notNull().default(""),
     audience: text({ enum: NOTICE_AUDIENCES }).notNull(),
+    /** For the audience `kinds`. */
+    kinds: jsonb().$type<PersonKind[]>().notNull().default([]),
     /** The first and last day, for the audience `ordered`. */
     orderedFrom: date({ mode: "string" }),
     orderedTo: date({ mode: "string" }),
-    /** The recipients, for the audience `listed`. */
+    /** The recipients, for the audience `listed`, of a notice of an earlier release. */
     emails: jsonb().$type<string[]>().notNull().default([]),
     state: text({ enum: NOTICE_STATES }).notNull().default("sending"),
-    /** The last customer whose email was queued, so that nobody gets it twice. */
+    /** Used by earlier releases. */
     lastCustomerId: rowId().notNull().default(0),
+    /** Number of emails that it goes to, and of those that are queued. */
+    recipients: integer().notNull().default(0),
     sent: integer().notNull().default(0),
+    /** Number of emails that were not delivered; counted when the recipients are deleted, a month later. */
+    failed: integer().notNull().default(0),
+    /** Number of people without an email when it was sent. */
+    withoutEmail: integer().notNull().default(0),
     author: text().notNull(),
     shopOrigin: text().notNull(),
     createdAt: timestamptz().notNull(),
     doneAt: timestamptz(),
   },
-  (table) => [oneOf(table.audience), oneOf(table.state), atLeast(0, table.sent), index().on(table.incidentId)],
+  (table) => [
+    oneOf(table.audience),
+    oneOf(table.state),
+    atLeast(0, table.recipients),
+    atLeast(0, table.sent),
+    atLeast(0, table.failed),
+    atLeast(0, table.withoutEmail),
+    index().on(table.incidentId),
+  ],
+);
+
+/** The emails that a notice goes to, each once; deleted a month after it was sent. */
+export const incidentRecipient = pgTable(
+  "incident_recipient",
+  {
+    noticeId: rowId()
+      .notNull()
+      .references(() => incidentNotice.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    email: text().notNull(),
+    /** The Message-ID of its mail in the outbox; null until that is queued. */
+    messageId: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeId, table.email] }),
+    index("incident_recipient_waiting_index").on(table.noticeId, table.email).where(sql`message_id is null`),
+    index().on(table.email),
+  ],
 );
