@@ -104,6 +104,8 @@ function Recall({ lot }: { lot: Lot }) {
   const { number, recalled_at: recalledAt } = lot;
   const [reason, setReason] = useDraft(`recall ${number}`);
   const [mail, setMail] = useState(true);
+  const mayExport = useMay("export_customers");
+  const [receivers, setReceivers] = useState(lot.orders.filter((order) => order.has_receiver).length);
   const [treated, setTreated] = useState<RecalledOrders["orders"]>([]);
   const [progress, setProgress] = useState("");
   const { run, busy, error } = useAction();
@@ -115,9 +117,11 @@ function Recall({ lot }: { lot: Lot }) {
     run(async () => {
       const found: RecalledOrders["orders"] = [];
       let count = 0;
+      let gifts = 0;
       for (let after: string | null | undefined; after !== null; ) {
         const page = await call("recallOrders", { params, body: { mail, ...(after && { after }) } });
         count += page.orders.length;
+        gifts += page.orders.filter((order) => order.has_receiver).length;
         found.push(...page.orders.filter(({ effect, mailed_now }) => effect !== "nothing" || mailed_now));
         setProgress(`${count === 1 ? "1 order" : `${count} orders`} handled…`);
         after = page.next;
@@ -126,6 +130,7 @@ function Recall({ lot }: { lot: Lot }) {
       setProgress(
         `${count === 1 ? "1 order" : `${count} orders`} handled, ${mailed === 1 ? "1 email" : `${mailed} emails`} queued.`,
       );
+      setReceivers(gifts);
       setTreated(found.filter(({ effect }) => effect !== "nothing"));
       await revalidate();
     });
@@ -185,6 +190,16 @@ function Recall({ lot }: { lot: Lot }) {
         Handle its orders
       </button>
       <p role="status">{progress}</p>
+      {receivers > 0 && (
+        <p>
+          {receivers === 1 ? "1 gift went" : `${receivers} gifts went`} to a receiver without an email: please call.{" "}
+          {mayExport && (
+            <a href={`/admin/api/lots/${encodeURIComponent(number)}/receivers.csv`} download className="text-link">
+              Download whom to call
+            </a>
+          )}
+        </p>
+      )}
       {treated.length > 0 && (
         <ul className="grid gap-1">
           {treated.map(({ number: order, effect }) => (

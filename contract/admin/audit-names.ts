@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   "job.retried": "Retried",
   "lot.orders_treated": "Orders cancelled or emailed",
   "lot.recalled": "Recalled",
+  "lot.receivers_exported": "Receivers to call exported",
   "lot.reinstated": "Recall ended",
   "mail.resent": "Sent again",
   "message.answered": "Answered",

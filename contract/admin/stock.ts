@@ -114,6 +114,8 @@ const lotOrder = z.object({
   units: z.number(),
   /** Whether the customer was emailed about the recall. */
   mailed: z.boolean(),
+  /** Whether its parcel went to the receiver of a gift, who has no email and must be called. */
+  has_receiver: z.boolean(),
 });
 export type LotOrder = z.infer<typeof lotOrder>;
 
@@ -275,6 +277,15 @@ export const stockEndpoints = {
     body: z.object({ mail: z.boolean(), after: z.optional(rowId("after must be digits.")) }),
     errorStatuses: [404, 409],
     response: responseOf(recalledOrders),
+  },
+  exportLotReceivers: {
+    ...READ,
+    permission: "export_customers",
+    path: "/lots/:number/receivers.csv",
+    summary: "The receivers of gifts with units of a lot, whom no email reaches, as a CSV file",
+    params: byLot,
+    errorStatuses: [404],
+    produces: "text/csv",
   },
   reinstateLot: {
     ...ADJUST,

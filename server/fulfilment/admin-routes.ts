@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ShopSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { csvResponse } from "../http/csv-download.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { selectedNumbers } from "../orders/selected-orders.ts";
@@ -20,7 +21,7 @@ import {
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
-import { readLotPage, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
+import { readLotPage, readLotReceivers, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
 
 interface Deps {
   db: Database;
@@ -48,6 +49,9 @@ export function fulfilmentAdminRoutes(
       { actor, readSender },
     ),
   }));
+  handleAdmin(admin, adminEndpoints.exportLotReceivers, async ({ params, staff: actor, reply }) =>
+    csvResponse(reply, "receivers-to-call.csv", await readLotReceivers(db, params.number, actor)),
+  );
   handleAdmin(admin, adminEndpoints.reinstateLot, async ({ params, staff: actor }) => ({
     data: await reinstateBy(db, params.number, { actor, rule: await readRule() }),
   }));

@@ -51,6 +51,9 @@ export function replaceInOrder(
   });
 }
 
+/** Whether the goods are with the receiver of a gift, who has no email. */
+export const hasReceiver = ({ state, gift }: OrderRow) => SENT.includes(state) && Boolean(gift?.receiver);
+
 /** Emails the customer of an order that was sent, once. @returns whether it is emailed now */
 export function notifyOfRecall(
   db: Database,

@@ -9,10 +9,11 @@ import type { Staff } from "../http/staff-sessions.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { itemName } from "../orders/item-name.ts";
 import { readOrderRow } from "../orders/order-row.ts";
+import { receiverOf } from "../orders/receiver.ts";
 import type { Lot, LotRule } from "../stock/manage-lots.ts";
 import { findLots, readLotOrders, readLotSizes, recallLots, reinstateLots } from "../stock/recall-lots.ts";
 import { lotOf } from "../stock/staff-stock.ts";
-import { notifyOfRecall, type RecalledOrder, replaceInOrder } from "./recall.ts";
+import { hasReceiver, notifyOfRecall, ordersOfLots, type RecalledOrder, replaceInOrder } from "./recall.ts";
 
 /** How many orders a page shows, and one request treats. */
 const PAGE_SIZE = 100;
@@ -60,7 +61,27 @@ const toLotOrder = ({ order, units, isMailed }: RecalledOrder, isNamed: boolean)
   badge: badgeOf(order),
   units,
   mailed: isMailed,
+  has_receiver: hasReceiver(order),
 });
+
+/**
+ * Reads the receivers of gifts with units of a lot, as records of a CSV file: whom to call, since only the customer has an email.
+ * @throws ApiError (404)
+ */
+export async function readLotReceivers(db: Database, number: string, actor: Staff): Promise<string[][]> {
+  const lots = await findLots(db, number);
+  const records = [["order", "name", "mobile", "address", "units"]];
+  for await (const { order, units } of ordersOfLots(db, lots)) {
+    if (!hasReceiver(order)) continue;
+    const { name, mobile } = receiverOf(order);
+    const { street, city, state, pincode } = order.shippingAddress;
+    records.push([order.number, name, mobile, [street, city, state, pincode].join(", "), String(units)]);
+  }
+  const after = { receivers: records.length - 1 };
+  const subject = { type: "lot" as const, id: number };
+  await recordAudit(db, actor, { action: "lot.receivers_exported", subject, after }, new Date());
+  return records;
+}
 
 /** Withholds a lot in all its sizes. @throws ApiError (404) */
 export async function recallBy(

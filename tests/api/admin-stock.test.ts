@@ -248,4 +248,40 @@ describe("a lot", () => {
     ]);
     expect((await manager.send("GET", "/lots/nothing")).status).toBe(404);
   });
+
+  it("is recalled also from who deleted the account, and from receivers of gifts, who are listed for calls", async () => {
+    const { id, path } = await sell(0);
+    await manager.send("POST", `${path}/receive`, { units: 2, lot: "R2", life_kind: "expiry", life_month: "2099-03" });
+    const former = await shoppers.buyer({ [id]: 1 });
+    const kept = (await former.buy()).orderNumber;
+    const giver = await shoppers.buyer({ [id]: 1 });
+    const given = (await giver.buy()).orderNumber;
+    const gift = { message: "", wrapPaise: null, receiver: { name: "Meera Nair", mobile: "9811122233" } };
+    await shop.db.execute(sql`update customer_order set state = 'delivered' where number in (${kept}, ${given})`);
+    await shop.db.execute(sql`update customer_order set gift = ${JSON.stringify(gift)}::jsonb where number = ${given}`);
+    await shop.db.execute(
+      sql`update customer set email = ${`closed-${former.id}@closed.invalid`}, closed_at = now() where id = ${former.id}`,
+    );
+    await manager.send("POST", "/lots/R2/recall", { reason: "It leaks." });
+    const { orders } = (await manager.send("POST", "/lots/R2/recall/orders", { mail: true })).body.data;
+    expect(orders).toMatchObject([
+      { number: kept, mailed_now: true, has_receiver: false },
+      { number: given, mailed_now: true, has_receiver: true },
+    ]);
+    const mails = await rowsOf(
+      shop,
+      sql`select from mail where recipient in (${former.email}, ${giver.email}) and subject like 'Please stop using %'`,
+    );
+    expect(mails).toHaveLength(2);
+
+    const owner = await signInAs(shop, "Owner");
+    const { body } = await owner.send("GET", "/lots/R2/receivers.csv");
+    expect(String(body).replace("\uFEFF", "").trim().split("\r\n")).toEqual([
+      "order,name,mobile,address,units",
+      `${given},Meera Nair,9811122233,"18 Ashok Marg, Lucknow, Uttar Pradesh, 226001",1`,
+    ]);
+    expect(JSON.stringify(await audit("lot", "R2"))).not.toContain("Meera");
+    expect((await (await signInAs(shop, "Packer")).send("GET", "/lots/R2/receivers.csv")).status).toBe(403);
+    expect((await owner.send("GET", "/lots/nothing/receivers.csv")).status).toBe(404);
+  });
 });
