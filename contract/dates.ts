@@ -20,7 +20,9 @@ const MONTHS = [
 const SHORT_WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** India has no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** A timestamp as an input of a day and a time has it, in Indian time: `2026-09-05T14:30`. */
 export const indianInput = (timestamp: string): string => indianClock(timestamp).toISOString().slice(0, 16);

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { isoDayInIndia } from "../contract/dates.ts";
+import { HOUR_MS, isoDayInIndia } from "../contract/dates.ts";
 import type { OrderState } from "../contract/orders/schemas.ts";
 import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
@@ -17,7 +17,6 @@ import { DEMO_CUSTOMER } from "./customer.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 import { bankReferenceOf, insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
 
-const HOUR_MS = 60 * 60_000;
 const PAY_MS = 15 * 60_000;
 /** From an order to the promised day of its delivery. */
 const PROMISE_MS = 6 * 24 * HOUR_MS;

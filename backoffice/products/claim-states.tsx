@@ -1,9 +1,8 @@
 import type { AdminProduct } from "../../contract/admin/products.ts";
-import { formatCalendarDay, isDay, isoDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, formatCalendarDay, isDay, isoDayInIndia } from "../../contract/dates.ts";
 
 /** How many days before its end a certificate should be renewed. */
 const SOON_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** Shows which claims shoppers see, while they are being typed. @param value the claims as JSON */
 export function ClaimStates({ value }: { value: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { isoDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia } from "../../contract/dates.ts";
 import { Field } from "../shared/field.tsx";
 
 interface PeriodFilterProps {
@@ -13,7 +13,6 @@ interface PeriodFilterProps {
   children?: ReactNode;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns frequently used periods, until today or the end of the last month. */

@@ -12,6 +12,10 @@ export const MAX_COLUMNS = 200;
 /** Maximum number of problems listed; further ones are only counted. */
 export const MAX_IMPORT_PROBLEMS = 10_000;
 
+/**
+ * `uploaded`: staff must map its columns. `rejected`: it has problems. `compared`: its differences are shown. `stored`, `undone`: decided
+ * by staff. `failed`: by an error other than the file's problems. The other states belong to a running job.
+ */
 export const IMPORT_STATES = [
   "uploaded",
   "comparing",

@@ -11,7 +11,6 @@ import { day } from "./period.ts";
 export const OFFER_TABS = ["running", "planned", "ended"] as const;
 export type OfferTab = (typeof OFFER_TABS)[number];
 
-/** Explained in server/database/schema/offers.ts. */
 export const OFFER_KINDS = [
   "percentage",
   "amount",

@@ -1,6 +1,6 @@
 /** Computes when a parcel that is ordered now arrives, in days of India. Pure; server and browser share it. */
 
-import { isoDayInIndia, minuteOfDayInIndia } from "../dates.ts";
+import { DAY_MS, isoDayInIndia, minuteOfDayInIndia } from "../dates.ts";
 import type { Transit, WorkingCalendar } from "./schemas.ts";
 
 export interface DeliveryDates {
@@ -38,7 +38,6 @@ export function deliveryDates(
   return { dispatch, earliest: workingDaysAfter(dispatch, minDays), latest: workingDaysAfter(dispatch, maxDays) };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const midnightOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const weekdayOf = (day: string) => midnightOf(day).getUTCDay();
 const dayAfter = (day: string) => new Date(midnightOf(day).getTime() + DAY_MS).toISOString().slice(0, 10);

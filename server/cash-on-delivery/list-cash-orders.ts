@@ -3,6 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type CashCounts, type CashOrder, type CashTab, REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import { DAY_MS } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -14,7 +15,6 @@ import { findAnyOrder } from "../orders/find-order.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 interface Tab {
   /** The condition, without parameters if a partial index is to apply. */

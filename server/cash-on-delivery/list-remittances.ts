@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import type { OverdueCash, Remittances } from "../../contract/admin/cash.ts";
-import { isoDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
@@ -10,7 +10,6 @@ import { remittablePaise } from "../orders/balance.ts";
 import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 const MAX_ROWS = 200;
 

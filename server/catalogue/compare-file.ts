@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { MAX_IMPORT_PROBLEMS } from "../../contract/admin/imports.ts";
+import { type ImportState, MAX_IMPORT_PROBLEMS } from "../../contract/admin/imports.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { type ImportState, productImportLine } from "../database/schema.ts";
+import { productImportLine } from "../database/schema.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { nameKeyOf } from "../variants/size-names.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";

@@ -5,8 +5,9 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import type { ImportState } from "../../contract/admin/imports.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { type ImportState, productImport } from "../database/schema.ts";
+import { productImport } from "../database/schema.ts";
 
 /** How long a transaction of an import should take. */
 const TARGET_MS = 400;

@@ -1,11 +1,17 @@
 /** Imports of product files in the back office, from the upload to the undo. A job (import-task.ts) does the slow work. */
 
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import type { ImportLine, ImportLineKind, ListedImport, ProductImport } from "../../contract/admin/imports.ts";
+import type {
+  ImportLine,
+  ImportLineKind,
+  ImportState,
+  ListedImport,
+  ProductImport,
+} from "../../contract/admin/imports.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { type ImportState, productImport, productImportLine, productImportPart } from "../database/schema.ts";
+import { productImport, productImportLine, productImportPart } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
 import { addJob } from "../jobs/add-job.ts";

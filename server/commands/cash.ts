@@ -1,5 +1,5 @@
 import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
-import { formatDay, isoDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, formatDay, isoDayInIndia } from "../../contract/dates.ts";
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import { listOverdue, listTransfers, type MatchedParcel } from "../cash-on-delivery/remittance.ts";
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
@@ -19,7 +19,6 @@ import { requireReadableFile } from "./import-report.ts";
 const MAX_TRANSFERS = 50;
 const MAX_OVERDUE = 10_000;
 const UTR = /^[A-Za-z0-9]{6,35}$/;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Couriers' remittances and refused parcels of orders for cash on delivery; see docs/cash-on-delivery.md. */
 const command: Command = {

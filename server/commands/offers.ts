@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
+import { OFFER_KINDS } from "../../contract/admin/offers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { OFFER_KINDS } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees } from "../money.ts";
 import { createOffer, endOffer, findOffer, listOffers, readUses } from "../offers/manage-offers.ts";

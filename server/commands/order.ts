@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { OrderAuditAction } from "../../contract/admin/audit-names.ts";
+import { DAY_MS } from "../../contract/dates.ts";
 import { ORDER_BADGES } from "../../contract/orders/badges.ts";
 import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
@@ -39,7 +40,6 @@ import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 
 /** Maximum number of orders listed. */
 const MAX_LISTED = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Change = {
   sender: MailSender;

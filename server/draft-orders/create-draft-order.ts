@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { DraftOrderPreview, draftOrderAdminEndpoints } from "../../contract/admin/draft-orders.ts";
+import { DAY_MS } from "../../contract/dates.ts";
 import { findOrCreateCustomer } from "../accounts/find-or-create.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
@@ -14,8 +15,6 @@ import { hashToken, newToken } from "../secrets.ts";
 import { findBySkus } from "../variants/size-names.ts";
 import { draftOrderEmail } from "./emails.ts";
 import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 type DraftOrderBody = z.infer<(typeof draftOrderAdminEndpoints)["createDraftOrder"]["body"]>;
 

@@ -2,6 +2,7 @@
  * Decides which offers apply to a cart: those that this customer may have now, combined by `combineOffers`, and free samples besides.
  */
 
+import { DAY_MS } from "../../contract/dates.ts";
 import type { OfferTerms } from "../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { type CandidateOffer, type OfferLine, toOfferTerms } from "./candidate.ts";
@@ -137,8 +138,6 @@ function customerProblem(one: CandidateOffer, { customerId, hasOrdered, now }: O
   if (one.firstOrderOnly && hasOrdered) return { reason: "first_order_only" };
   return null;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the oldest credit that an offer gives to this customer. */
 function creditFor(

@@ -2,6 +2,7 @@
 
 import { asc, count, desc, eq, inArray, max, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { DAY_MS } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
@@ -76,7 +77,6 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
   });
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Returns when a day begins in India. */
 const startOfDay = (isoDay: string) => new Date(`${isoDay}T00:00:00+05:30`);
 

@@ -1,8 +1,8 @@
 /** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
 
 import * as z from "zod/mini";
+import { OFFER_KINDS } from "../../contract/admin/offers.ts";
 import { MAX_SAMPLES } from "../../contract/limits.ts";
-import { OFFER_KINDS } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));

@@ -1,9 +1,8 @@
 /** Whether a customer or staff can still cancel, change or return an order. */
 
+import { DAY_MS } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { OrderRow } from "./order-row.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
 

@@ -4,6 +4,7 @@
  */
 
 import { sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS } from "../../contract/dates.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
@@ -11,8 +12,6 @@ import { ApiError } from "../errors.ts";
 import { consume, formatWait, type Limit } from "../rate-limits/limits.ts";
 import { LONGEST_HOLD } from "../stock/longest-hold.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How long a customer may reserve units of one size within a day. */
 const MAX_HELD_MS = 3 * HOUR_MS;
 /** How much of that the pending order uses at most, so that one whose code never came can still be replaced and paid online. */

@@ -1,11 +1,6 @@
+import type { DISPUTE_PHASES, DisputeState } from "../../contract/admin/disputes.ts";
 import type { PaymentState } from "../../contract/orders/schemas.ts";
-import type {
-  DISPUTE_PHASES,
-  DisputeState,
-  PaymentProviderName,
-  RefundState,
-  SettledKind,
-} from "../database/schema.ts";
+import type { PaymentProviderName, RefundState, SettledKind } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
 /**

@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/dates.ts";
 import { retryAfterMs } from "../jobs/backoff.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Delay of the first check of a payment that neither the browser nor a webhook has reported. */
 const FIRST_CHECK_MS = 2 * MINUTE_MS;

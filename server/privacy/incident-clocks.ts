@@ -1,7 +1,6 @@
 import type { IncidentClock } from "../../contract/admin/incidents.ts";
+import { HOUR_MS } from "../../contract/dates.ts";
 import { BOARD_HOURS, CERT_IN_HOURS } from "../../contract/privacy/schemas.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** What the clocks of an incident depend on. */
 export interface ClockFacts {

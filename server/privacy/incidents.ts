@@ -2,6 +2,7 @@
 
 import { asc, desc, eq, inArray, lt } from "drizzle-orm";
 import type { ListedIncident, StaffIncident } from "../../contract/admin/incidents.ts";
+import { HOUR_MS } from "../../contract/dates.ts";
 import { BOARD_HOURS, NOTICE_PARTS } from "../../contract/privacy/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -14,7 +15,6 @@ type IncidentRow = typeof incident.$inferSelect;
 type NoticeRow = typeof incidentNotice.$inferSelect;
 
 const PAGE_SIZE = 50;
-const HOUR_MS = 3_600_000;
 
 export const incidentSubject = (id: number) => ({ type: "incident" as const, id: String(id) });
 const notificationDeadline = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);

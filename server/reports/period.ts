@@ -1,6 +1,6 @@
 /** Periods of reports, in days of India. Pure. */
 
-import { isoDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia } from "../../contract/dates.ts";
 import { ApiError } from "../errors.ts";
 
 export interface Period {
@@ -9,7 +9,6 @@ export interface Period {
   to: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 /** Maximum length of a period: about ten years. */
 const MAX_DAYS = 3660;

@@ -2,14 +2,13 @@
 
 import { and, desc, gte, inArray, lt, type SQL, sql, sum } from "drizzle-orm";
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
-import { isoDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const BEST_SELLERS = 5;
 const STATES = 8;
 

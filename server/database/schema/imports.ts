@@ -13,25 +13,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { IMPORT_STATES } from "../../../contract/admin/imports.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
-
-/**
- * `uploaded`: staff must map its columns. `rejected`: it has problems. `compared`: its differences are shown. `stored`, `undone`: decided
- * by staff. `failed`: by an error other than the file's problems. The other states belong to a running job.
- */
-export const IMPORT_STATES = [
-  "uploaded",
-  "comparing",
-  "rejected",
-  "compared",
-  "storing",
-  "stored",
-  "undoing",
-  "undone",
-  "failed",
-] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const productImport = pgTable(
   "product_import",

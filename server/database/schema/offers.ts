@@ -13,21 +13,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { OFFER_KINDS } from "../../../contract/admin/offers.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 import { customer } from "./people.ts";
-
-export const OFFER_KINDS = [
-  "percentage",
-  "amount",
-  "free_shipping",
-  "buy_x_get_y",
-  "bundle_price",
-  "set_credit",
-  "free_samples",
-] as const;
-export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** Row ids; an empty list excludes nothing. */
 export interface OfferConditions {

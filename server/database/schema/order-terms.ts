@@ -1,9 +1,9 @@
 /** The terms by which orders were priced. */
 
 import { jsonb, pgTable } from "drizzle-orm/pg-core";
+import type { OfferKind } from "../../../contract/admin/offers.ts";
 import type { Paise } from "../../money.ts";
 import { rowId } from "./columns.ts";
-import type { OfferKind } from "./offers.ts";
 import { customerOrder } from "./orders.ts";
 
 /** An offer as far as the price of an order depends on it. */

@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { DISPUTE_PHASES, DISPUTE_STATES } from "../../../contract/admin/disputes.ts";
 import { PAYMENT_STATES } from "../../../contract/orders/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
@@ -218,10 +219,6 @@ export const settledItem = pgTable(
     atLeast(0, table.taxPaise),
   ],
 );
-
-export const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"] as const;
-export const DISPUTE_STATES = ["open", "under_review", "won", "lost", "closed"] as const;
-export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /** A payment that the customer or their bank contests. The provider decides its state; staff writes the answer. */
 export const dispute = pgTable(

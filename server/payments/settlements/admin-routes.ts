@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { DAY_MS } from "../../../contract/dates.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import type { Database } from "../../database/database.ts";
 import { handleAdmin } from "../../http/admin-endpoints.ts";
 import { csvResponse } from "../../http/csv-download.ts";
 import { fetchSettlementsOf } from "./fetch-settled.ts";
 import { fetchedDays, readSettlement, readSettlements, settledDays, settledRecords } from "./read-settlements.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
   handleAdmin(admin, adminEndpoints.readSettlements, async ({ query }) => {

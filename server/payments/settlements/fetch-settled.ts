@@ -1,6 +1,6 @@
 /** Stores what the provider has paid out, day by day. */
 
-import { isoDayInIndia } from "../../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia } from "../../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
 import { addJob } from "../../jobs/add-job.ts";
 import type { Task } from "../../jobs/tasks.ts";
@@ -8,7 +8,6 @@ import type { PaymentProvider } from "../provider.ts";
 import { storeItems } from "./store-items.ts";
 
 const EVERY_MS = 6 * 60 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** The job fetches today and as many days before, because settlements are corrected. */
 const DAYS_BEFORE = 2;
 

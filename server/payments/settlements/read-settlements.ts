@@ -12,13 +12,12 @@ import {
   type SettlementProblem,
   type Settlements,
 } from "../../../contract/admin/settlements.ts";
-import { endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
+import { DAY_MS, endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
 import { rowsOf } from "../../database/rows.ts";
 import { ApiError } from "../../errors.ts";
 import { paise, toRupees } from "../../money.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const EXPORTED_AT_ONCE = 1000;
