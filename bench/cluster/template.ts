@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { postgresAccount } from "../../server/database/bundled/account.ts";
 import { openDatabase } from "../../server/database/open.ts";
-import { postgresAccount } from "../../tests/postgres/account.ts";
 import { insertBuyers } from "../buyers.ts";
 import { fillCatalogue } from "../catalogue.ts";
 import { fillOrders } from "./fill-orders.ts";
@@ -126,7 +126,18 @@ function initialise(processes: Processes, binaries: string, data: string): void 
   mkdirSync(data);
   run("chown", ["-R", String(postgresAccount().uid ?? process.getuid?.()), join(data, "..")]);
   writeFileSync(passwordFile, PASSWORD, { mode: 0o644 });
-  const words = ["-D", data, "-U", "postgres", "-E", "UTF8", "--locale=C", "--auth=scram-sha-256", "--data-checksums"];
+  const words = [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "-E",
+    "UTF8",
+    "--locale=C",
+    "--lc-ctype=C.UTF-8",
+    "--auth=scram-sha-256",
+    "--data-checksums",
+  ];
   run(join(binaries, "initdb"), [...words, `--pwfile=${passwordFile}`, "--no-sync", "--no-instructions"], true);
 }
 

@@ -3,18 +3,19 @@
  * which it does however the parent ends. Then it deletes server and files. Each further line of input is an action, answered by a report.
  */
 
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type Account, postgresAccount } from "./account.ts";
-import { findPrograms, type PostgresPrograms } from "./programs.ts";
+import { type Account, postgresAccount } from "../../server/database/bundled/account.ts";
+import { type Cluster, createCluster, giveOwnership, runServer } from "../../server/database/bundled/cluster.ts";
+import { programsOfTests } from "./programs.ts";
 
 export interface ManagerRequest {
   settings: Record<string, string>;
@@ -86,21 +87,21 @@ async function end(code: number): Promise<void> {
 
 async function start({ settings, standbyOf }: ManagerRequest): Promise<ManagerReport> {
   const account = postgresAccount();
-  const programs = reachablePrograms(findPrograms(), account);
+  const programs = programsOfTests(account);
   const data = join(base, "data");
   mkdirSync(data);
   giveOwnership(base, account);
   giveOwnership(data, account);
   const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(16).toString("hex");
+  const cluster = { programs, account, data };
   if (standbyOf) await copyCluster(standbyOf, data, account);
-  else createCluster(programs, { data, password, account });
+  else createCluster(cluster, { password, sync: false });
   const following: Record<string, string> = standbyOf ? { primary_conninfo: connectionInfo(standbyOf.url) } : {};
 
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const launchHere = () =>
-      launch(programs, { data, port, account, settings: { ...QUICK, ...settings, ...following } });
+    const launchHere = () => launch(cluster, port, { ...QUICK, ...settings, ...following });
     const log = launchHere();
     const running = { url, data, description: programs.description };
     startAgain = async () => {
@@ -115,52 +116,6 @@ async function start({ settings, standbyOf }: ManagerRequest): Promise<ManagerRe
     if (tries < PORT_TRIES && /Address already in use/.test(log())) continue;
     throw new Error(`PostgreSQL did not start: ${log().trim().split("\n").slice(-5).join(" ")}`);
   }
-}
-
-/** The unprivileged account cannot enter a folder of root's home; then copies the programs elsewhere. */
-function reachablePrograms(programs: PostgresPrograms, account: Account): PostgresPrograms {
-  if (!programs.copyFrom || spawnSync(programs.postgres, ["--version"], { ...account, cwd: "/" }).status === 0)
-    return programs;
-  const copy = join(base, "programs");
-  cpSync(programs.copyFrom, copy, { recursive: true, verbatimSymlinks: true });
-  chmodSync(base, 0o755);
-  const moved = (path: string) => path.replace(programs.copyFrom as string, copy);
-  return { ...programs, initdb: moved(programs.initdb), postgres: moved(programs.postgres) };
-}
-
-function giveOwnership(folder: string, account: Account): void {
-  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
-}
-
-function createCluster(
-  programs: PostgresPrograms,
-  { data, password, account }: { data: string; password: string; account: Account },
-): void {
-  const passwordFile = join(base, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  giveOwnership(passwordFile, account);
-  const result = spawnSync(
-    programs.initdb,
-    [
-      "-D",
-      data,
-      "-U",
-      "postgres",
-      "-E",
-      "UTF8",
-      "--locale=C",
-      "--auth=scram-sha-256",
-      `--pwfile=${passwordFile}`,
-      "--no-sync",
-      "--no-instructions",
-    ],
-    { ...account, cwd: base, encoding: "utf8" },
-  );
-  rmSync(passwordFile);
-  if (result.status !== 0)
-    throw new Error(
-      `PostgreSQL's initdb failed: ${(result.stderr || result.error?.message || "no reason given").trim()}`,
-    );
 }
 
 /** Copies a running server's files with its backup functions: the npm package has no pg_basebackup. */
@@ -186,24 +141,15 @@ function connectionInfo(url: string): string {
 }
 
 /** Starts the server; returns a function that reads its log. */
-function launch(
-  programs: PostgresPrograms,
-  { data, port, account, settings }: { data: string; port: number; account: Account; settings: Record<string, string> },
-): () => string {
-  const location = {
-    port: String(port),
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: process.platform === "win32" ? "" : base,
-  };
-  const options = Object.entries({ ...settings, ...location }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const started = spawn(programs.postgres, ["-D", data, ...options], {
-    ...account,
-    cwd: base,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+function launch(cluster: Cluster, port: number, settings: Record<string, string>): () => string {
+  const started = runServer(
+    cluster,
+    { ...settings, port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "" },
+    "pipe",
+  );
   server = started;
   let log = "";
-  started.stderr.on("data", (part) => {
+  started.stderr?.on("data", (part) => {
     // The beginning says why it did not start; later lines are errors caused by tests.
     if (log.length < 20_000) log += part;
   });

