@@ -24,9 +24,9 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" tests/browser/serve.ts`,
-    // Named groups become environment variables: SHOP_FOLDER, SHOP_DATABASE and SHOP_URL.
+    // Named groups become environment variables: SHOP_DATABASE, SHOP_COMMANDS and SHOP_URL.
     wait: {
-      stdout: /folder (?<shop_folder>\S+)\s+database (?<shop_database>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/,
+      stdout: /database (?<shop_database>\S+)\s+commands (?<shop_commands>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/,
     },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

@@ -18,39 +18,6 @@ const LIKE_THE_SHOP = {
  */
 const PATIENT = { expect: { poll: { timeout: 30_000, interval: 25 } } };
 
-/**
- * API tests that also run on the embedded database: what its driver returns, what depends on its one process and connection, and the way
- * from the catalogue to a paid order. `npm test` checks for the others that the embedded database can plan their statements, and
- * tests/api/one-connection.ts that they need one connection at a time.
- */
-const ON_BOTH_DATABASES = [
-  "admin-events",
-  "admin-imports",
-  "cart",
-  "catalogue-file",
-  "change-events",
-  "commands-in-open-shop",
-  "content-file",
-  "demo-orders",
-  "health",
-  "jobs",
-  "listing",
-  "live-database",
-  "metrics",
-  "migrations",
-  "offers",
-  "orders",
-  "payment",
-  "portable-schema",
-  "price-changes",
-  "row-values",
-  "search",
-  "settings",
-  "stock",
-  "taken-numbers",
-  "traces",
-].map((name) => `tests/api/${name}.test.ts`);
-
 /** Unit tests are beside their subject; tests of the running app are in tests/. */
 export default defineConfig({
   test: {
@@ -70,8 +37,20 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      api("embedded"),
-      api("postgresql"),
+      {
+        test: {
+          name: "api",
+          include: ["tests/{api,faults,histories}/**/*.test.ts"],
+          globalSetup: ["tests/api/global-setup.ts"],
+          ...LIKE_THE_SHOP,
+          isolate,
+          // While one waits for a mail or a server start, the other computes.
+          ...PATIENT,
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
+      },
       {
         test: {
           name: "start",
@@ -87,22 +66,3 @@ export default defineConfig({
     ],
   },
 });
-
-/** Tests that kill one of several servers need PostgreSQL. */
-function api(kind: "embedded" | "postgresql") {
-  const isPostgresql = kind === "postgresql";
-  return {
-    test: {
-      name: `api-${kind}`,
-      include: isPostgresql ? ["tests/{api,faults,histories}/**/*.test.ts"] : ON_BOTH_DATABASES,
-      globalSetup: [`tests/api/${kind}.setup.ts`],
-      ...LIKE_THE_SHOP,
-      isolate,
-      // While one waits for a mail or a server start, the other computes.
-      ...PATIENT,
-      maxWorkers: 2,
-      testTimeout: 120_000,
-      hookTimeout: 240_000,
-    },
-  };
-}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readScriptOptions } from "../server/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { ADMIN_BENCHMARK, type AdminMeasurement, adminTable, measureAdmin } from "./admin.ts";
-import { createDatabase, prepareEmbedded, preparePostgresql } from "./databases.ts";
+import { createDatabase, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
 import { startLoadGenerator, startServer } from "./processes.ts";
@@ -19,7 +19,6 @@ const options = readScriptOptions({
   summary: "measures how fast the shop is; everything takes half an hour and more",
   options: {
     sizes: { value: "PRODUCTS", default: "24,1000,1000000", summary: "sizes of the catalogue" },
-    databases: { value: "NAMES", default: "postgresql,embedded", summary: "postgresql, embedded or both" },
     only: { value: "PATTERN", default: "", summary: "a regular expression for the names of what is measured" },
     connections: { value: "NUMBER", default: "10", summary: "requests at once" },
     seconds: { value: "NUMBER", default: "3", summary: "how long each round lasts" },
@@ -32,8 +31,6 @@ const options = readScriptOptions({
 });
 
 const POOL = 10;
-/** More products than this are only measured on PostgreSQL. */
-const LARGEST_EMBEDDED = 1000;
 /** A quarter of a small database server's memory, as PostgreSQL's manual advises; the default is for a very small one. */
 const POSTGRESQL_SETTINGS = {
   shared_buffers: "1GB",
@@ -45,45 +42,32 @@ const POSTGRESQL_SETTINGS = {
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
 const sizes = options.sizes.split(",").map(Number);
-const databases = options.databases.split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const measurements: Measurement[] = [];
 const purchases: PurchaseMeasurement[] = [];
 let visits: Visit[] = [];
 let admin: AdminMeasurement[] = [];
 const load = startLoadGenerator();
-const postgres = databases.includes("postgresql")
-  ? options.postgres
-    ? { url: options.postgres, stop: async () => {} }
-    : await startPostgres({ settings: POSTGRESQL_SETTINGS })
-  : undefined;
+const postgres = options.postgres
+  ? { url: options.postgres, stop: async () => {} }
+  : await startPostgres({ settings: POSTGRESQL_SETTINGS });
 
 try {
   if (new RegExp(options.only).test(FIRST_VISIT) && existsSync(join(import.meta.dirname, "../build/server/index.js"))) {
     print("A first visit right after the first start");
     visits = await measureFirstVisits();
   }
-  if (postgres && new RegExp(options.only).test(ADMIN_BENCHMARK))
-    admin = await measureAdmin(postgres.url, folder, print);
+  if (new RegExp(options.only).test(ADMIN_BENCHMARK)) admin = await measureAdmin(postgres.url, folder, print);
   // Fills a catalogue only if something is measured on it, because that takes minutes.
   for (const products of options.only === ADMIN_BENCHMARK ? [] : sizes) {
-    if (postgres) {
-      print(`PostgreSQL, ${products.toLocaleString("en")} products`);
-      const url = await preparePostgresql(postgres.url, products, print);
-      const provider = { DATABASE_URL: await createDatabase(postgres.url, "bench_provider") };
-      const shop = { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder };
-      await measureShop("postgresql", products, shop, provider);
-    }
-    if (databases.includes("embedded") && products <= LARGEST_EMBEDDED) {
-      print(`Embedded database, ${products.toLocaleString("en")} products`);
-      const dataDir = join(folder, `embedded-${products}`);
-      await prepareEmbedded(dataDir, products, print);
-      await measureShop("embedded", products, { DATA_DIR: dataDir }, { DATA_DIR: join(folder, "provider") });
-    }
+    print(`${products.toLocaleString("en")} products`);
+    const url = await preparePostgresql(postgres.url, products, print);
+    const shop = { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder };
+    await measureShop(products, shop, await createDatabase(postgres.url, "bench_provider"));
   }
 } finally {
   await load.stop();
-  await postgres?.stop();
+  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -100,10 +84,9 @@ if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
 /** Measures the requested targets on one database, from the caches and then without them. */
 async function measureShop(
-  database: Measurement["database"],
   products: number,
   environment: Record<string, string>,
-  providerDatabase: Parameters<typeof startProvider>[0],
+  providerDatabase: string,
 ): Promise<void> {
   const storefront = existsSync(join(import.meta.dirname, "../build/server/index.js"));
   const targets = targetsFor(products).filter(
@@ -136,7 +119,7 @@ async function measureShop(
     try {
       const { purchases: all, addsPerSecond } = await measurePurchases(server, provider, instruments.seconds);
       for (const measured of all) {
-        purchases.push({ database, products, ...measured });
+        purchases.push({ products, ...measured });
         print(
           `  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second, ${measured.unsentMails} mails unsent`,
         );
@@ -155,14 +138,14 @@ async function measureShop(
     all: Instruments,
   ) {
     const measured = await measure(server, target, all);
-    measurements.push({ database, products, name: target.name, kind, ...measured });
+    measurements.push({ products, name: target.name, kind, ...measured });
     print(
       `  ${target.name} (${kind}): ${measured.requestsPerSecond.toFixed(0)} req/s, p99 ${measured.p99.toFixed(1)} ms`,
     );
   }
 }
 
-/** Starts the shop and its baselines; they read a copy of an embedded database, which only one process can open. */
+/** Starts the shop and its baselines. */
 async function withServers(
   environment: Record<string, string>,
   shop: Record<string, string>,
@@ -171,10 +154,7 @@ async function withServers(
     baselines: Awaited<ReturnType<typeof startServer>>,
   ) => Promise<void>,
 ): Promise<void> {
-  const baselines = await startServer(
-    "baselines.ts",
-    environment.DATABASE_URL ? environment : { DATA_DIR: `${environment.DATA_DIR}-copy` },
-  );
+  const baselines = await startServer("baselines.ts", environment);
   const server = await startServer("server.ts", shop);
   try {
     await work(server, baselines);

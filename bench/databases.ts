@@ -1,4 +1,3 @@
-import { cpSync } from "node:fs";
 import pg from "pg";
 import { openDatabase } from "../server/database/open.ts";
 import { insertBuyers } from "./buyers.ts";
@@ -23,12 +22,6 @@ export async function preparePostgresql(
   const url = await createDatabase(server, `bench_${products}`);
   await fill({ DATABASE_URL: url, DATABASE_POOL: 3, DATA_DIR: "" }, products, print);
   return url;
-}
-
-/** Creates an embedded database in a folder, and a copy of it for the baselines. */
-export async function prepareEmbedded(dataDir: string, products: number, print: (line: string) => void): Promise<void> {
-  await fill({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: dataDir }, products, print);
-  cpSync(dataDir, `${dataDir}-copy`, { recursive: true });
 }
 
 async function fill(

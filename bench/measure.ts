@@ -4,7 +4,6 @@ import type { Target } from "./targets.ts";
 
 /** A row of the table. */
 export interface Measurement extends Omit<LoadResult, "requests"> {
-  database: "postgresql" | "embedded";
   products: number;
   name: string;
   kind: "cached request" | "request" | "cached page" | "rendered page";
@@ -58,8 +57,7 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   // caches.
   const slugs = paths.map((path) => path.match(/product-\d+/)?.[0] ?? "product-1");
   const baseline = (name: string) => slugs.map((slug) => `/${name}/${slug}`);
-  const results: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] =
-    [];
+  const results: Omit<Measurement, "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] = [];
   const withCpuTime = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
     const before = (await of.ownMetrics()).processor;
     const result = await run();

@@ -21,7 +21,7 @@ process.on("disconnect", () => process.exit());
 const database = await openDatabase({
   DATABASE_URL: process.env.DATABASE_URL ?? "",
   DATABASE_POOL: 10,
-  DATA_DIR: process.env.DATA_DIR ?? "",
+  DATA_DIR: "",
 });
 await createSandboxTables(database.db);
 const app = Fastify();

@@ -7,7 +7,6 @@ import type { Provider } from "./start-provider.ts";
 export const PURCHASE_BENCHMARK = "purchase";
 
 export interface PurchaseMeasurement extends BuyingResult {
-  database: "postgresql" | "embedded";
   products: number;
   /** Concurrent customers. */
   customers: number;
@@ -26,7 +25,7 @@ export async function measurePurchases(
   server: MeasuredServer,
   provider: Provider,
   seconds: number,
-): Promise<{ purchases: Omit<PurchaseMeasurement, "database" | "products">[]; addsPerSecond: number }> {
+): Promise<{ purchases: Omit<PurchaseMeasurement, "products">[]; addsPerSecond: number }> {
   const buyers = startBuyers();
   await provider.serve(server.url);
   try {
@@ -71,7 +70,6 @@ async function fetchProductId(url: string, slug: string): Promise<string> {
 /** Formats the measurements as a table. */
 export function purchaseTable(measurements: PurchaseMeasurement[]): string {
   const header = [
-    "database",
     "products",
     "customers",
     "purchases/s",
@@ -83,7 +81,6 @@ export function purchaseTable(measurements: PurchaseMeasurement[]): string {
     ...STEPS.map((step) => `${step} p50 / p99`),
   ];
   const rows = measurements.map(({ steps, ...measured }) => [
-    measured.database,
     measured.products.toLocaleString("en"),
     String(measured.customers),
     measured.perSecond.toFixed(0),

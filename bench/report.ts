@@ -5,7 +5,6 @@ import { SESSION_CHECK } from "./targets.ts";
 
 export function table(measurements: Measurement[]): string {
   const header = [
-    "database",
     "products",
     "what",
     "kind",
@@ -22,7 +21,6 @@ export function table(measurements: Measurement[]): string {
     "failed",
   ];
   const lines = measurements.map((measurement) => [
-    measurement.database,
     measurement.products.toLocaleString("en"),
     measurement.name,
     measurement.kind,
@@ -51,7 +49,6 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 
 /** Returns each goal with its measurement; goals without one are omitted. */
 export function goals(measurements: Measurement[]): string[] {
-  const ofPostgresql = measurements.filter(({ database }) => database === "postgresql");
   const lines: string[] = [];
   const goal = (
     text: string,
@@ -68,7 +65,7 @@ export function goals(measurements: Measurement[]): string[] {
   };
   const labelOf = ({ name, products }: Measurement) => `${name} at ${products.toLocaleString("en")}`;
   const each = (kind: Measurement["kind"], name: RegExp, value: (measurement: Measurement) => number) =>
-    ofPostgresql
+    measurements
       .filter((measurement) => measurement.kind === kind && name.test(measurement.name))
       .map((measurement) => ({ label: labelOf(measurement), value: value(measurement) }));
 
@@ -90,11 +87,11 @@ export function goals(measurements: Measurement[]): string[] {
     (value) => value >= 0.6,
     percent,
   );
-  const rendered = ofPostgresql.filter(({ kind }) => kind === "rendered page");
+  const rendered = measurements.filter(({ kind }) => kind === "rendered page");
   goal(
     "cached pages at least 30 times rendered pages",
     rendered.flatMap((measurement) => {
-      const cached = ofPostgresql.find(
+      const cached = measurements.find(
         ({ kind, name, products }) =>
           kind === "cached page" && name === measurement.name && products === measurement.products,
       );
@@ -107,10 +104,10 @@ export function goals(measurements: Measurement[]): string[] {
   );
   const kindOf = (name: string) => name.replace(/page \d+/, "deep page");
   const growth = (name: RegExp, quantile: "p95" | "p99") =>
-    ofPostgresql
+    measurements
       .filter(({ kind, products, ...large }) => kind === "request" && products === 1_000_000 && name.test(large.name))
       .flatMap((large) => {
-        const small = ofPostgresql.find(
+        const small = measurements.find(
           ({ kind, name, products }) => kind === "request" && products === 1000 && kindOf(name) === kindOf(large.name),
         );
         return small ? [{ label: large.name, value: large[quantile] / small[quantile] }] : [];
@@ -143,7 +140,7 @@ export function goals(measurements: Measurement[]): string[] {
   );
   goal(
     "at most 330 MB of memory",
-    ofPostgresql
+    measurements
       .map((measurement) => ({ label: labelOf(measurement), value: measurement.memory }))
       .sort((a, b) => b.value - a.value)
       .slice(0, 1),

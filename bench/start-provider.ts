@@ -15,10 +15,10 @@ export interface Provider {
   stop(): void;
 }
 
-/** @param where the location of its database: DATABASE_URL, or DATA_DIR for an embedded one */
-export async function startProvider(where: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Provider> {
+/** @param databaseUrl an empty database of its own */
+export async function startProvider(databaseUrl: string): Promise<Provider> {
   const child = fork(join(import.meta.dirname, "provider-main.ts"), {
-    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...where },
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, DATABASE_URL: databaseUrl },
     execArgv: [],
   });
   const [{ url, api }] = (await once(child, "message")) as [{ url: string; api: string }];

@@ -1,5 +1,3 @@
-import { mkdir, rename } from "node:fs/promises";
-import { join } from "node:path";
 import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
 import type { CommandContext } from "../server/commands/context.ts";
 import { type Command, defineAction } from "../server/commands/declare.ts";
@@ -11,7 +9,6 @@ import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
 import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
 import { createMediaLibrary } from "../server/media/media-library.ts";
-import { MEDIA_FOLDERS } from "../server/media/media-stores.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Empties a demo shop and fills it again. */
@@ -36,15 +33,6 @@ const command: Command = {
       },
     }),
   ],
-  async replaceDamagedDatabase({ settings: { DATA_DIR }, note }) {
-    const aside = join(DATA_DIR, `damaged-${Date.now()}`);
-    await mkdir(aside);
-    for (const folder of ["database", ...MEDIA_FOLDERS])
-      await rename(join(DATA_DIR, folder), join(aside, folder)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-      });
-    note(`The embedded database could not be opened. It was moved to ${aside}, with the pictures.`);
-  },
 };
 export default command;
 

@@ -75,7 +75,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     return true;
   });
   if (seeded) await rollUpSales(db);
-  // The embedded database has no autovacuum to gather the planner's statistics.
+  // Without waiting for autovacuum, which gathers the planner's statistics within minutes.
   if (seeded) await db.execute(sql`analyze`);
   return seeded;
 }

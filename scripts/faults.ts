@@ -1,6 +1,7 @@
 /**
- * `npm run faults -- --kills 200 --crashes 20 --buyers 500 [killed-server] [hot-product]`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
- * which many customers want the same product, longer than `npm test` does.
+ * `npm run faults -- --kills 200 --crashes 20 --buyers 500 [--own] [killed-server] [hot-product]`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
+ * which many customers want the same product, longer than `npm test` does. With --own the servers use the shop's own PostgreSQL, which they
+ * start again themselves, and are killed with it.
  */
 
 import { spawn } from "node:child_process";
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     kills: { type: "string", default: "200" },
     crashes: { type: "string", default: "20" },
     buyers: { type: "string", default: "500" },
+    own: { type: "boolean", default: false },
   },
 });
 const run = spawn(
@@ -22,7 +24,7 @@ const run = spawn(
     join(ROOT, "node_modules/vitest/vitest.mjs"),
     "run",
     "--project",
-    "api-postgresql",
+    "api",
     ...(positionals.length > 0 ? positionals : ["killed-server", "hot-product"]).map((name) => `tests/faults/${name}`),
   ],
   {
@@ -33,6 +35,7 @@ const run = spawn(
       FAULT_KILLS: values.kills,
       FAULT_CRASHES: values.crashes,
       FAULT_BUYERS: values.buyers,
+      FAULT_OWN: values.own ? "1" : "",
     },
   },
 );

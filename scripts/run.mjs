@@ -94,10 +94,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (process.platform !== "win32") child.kill(signal);
   });
 }
-/**
- * Suppresses node:sqlite's experimental warning at every start (the embedded database's lock uses it), and loads drizzle-imports.mjs, which
- * shortens the start.
- */
+/** Loads drizzle-imports.mjs, which shortens the start. */
 function nodeOptions() {
   const quick = `--import=${new URL("drizzle-imports.mjs", import.meta.url).href}`;
   return [process.env.NODE_OPTIONS, "--disable-warning=ExperimentalWarning", quick].filter(Boolean).join(" ");

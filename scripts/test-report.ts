@@ -8,22 +8,12 @@ export const REPORTS = join(ROOT, "test-results");
 /** A file that is written when all steps of a run have ended. */
 export const FINISHED_FILE = join(REPORTS, "finished");
 
-/** Where `npm test` records what the API tests send to PostgreSQL, one RecordedStatement a line. */
-export const STATEMENTS = join(REPORTS, "statements.jsonl");
-
-/** A statement that the app sent during a test file. */
-export interface RecordedStatement {
-  /** File name without folders. */
-  file: string;
-  statement: string;
-}
-
 export interface Counts {
   passed: number;
   failed: number;
 }
 
-/** One run of one test; a test in two browsers or on two databases is reported twice. */
+/** One run of one test; a test in two browsers is reported twice. */
 export interface ReportedTest {
   /** File name without folders. */
   file: string;

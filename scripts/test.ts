@@ -5,7 +5,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
-import { countTests, FINISHED_FILE, REPORTS, STATEMENTS } from "./test-report.ts";
+import { countTests, FINISHED_FILE, REPORTS } from "./test-report.ts";
 
 const check = (name: string, program: string, ...args: string[]): Step => ({
   name,
@@ -36,19 +36,15 @@ const VITEST = "node_modules/vitest/vitest.mjs";
 interface TestsOptions {
   /** File name of the JSON report. */
   report: string;
-  environment?: Record<string, string>;
 }
-const tests = (name: string, { report, environment }: TestsOptions, program: string, ...args: string[]): Step => {
+const tests = (name: string, { report }: TestsOptions, program: string, ...args: string[]): Step => {
   const file = join(REPORTS, `${report}.json`);
   return {
     name,
-    run: () => runQuietly(program, args, { TEST_REPORT: file, TMPDIR, ...environment }),
+    run: () => runQuietly(program, args, { TEST_REPORT: file, TMPDIR }),
     count: ({ code }: Finished) => countTests(file, code === 0),
   };
 };
-const apiTests = (name: string, kind: "postgresql" | "embedded"): Step =>
-  tests(name, { report: `api-${kind}`, environment: { STATEMENTS } }, VITEST, "run", "--project", `api-${kind}`);
-const API_ON_POSTGRESQL = "API tests, PostgreSQL";
 
 // The longest first, beside those that wait for servers to start, to keep the processor busy.
 const steps: Step[] = [
@@ -58,17 +54,12 @@ const steps: Step[] = [
   { ...check("supported browsers", "scripts/browser-support/check.ts"), needs: ["storefront build"] },
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("dependency rules", "scripts/deps.ts"),
-  apiTests(API_ON_POSTGRESQL, "postgresql"),
+  tests("API tests", { report: "api" }, VITEST, "run", "--project", "api"),
   {
     ...tests("starting and stopping", { report: "start" }, VITEST, "run", "--project", "start"),
     needs: ["storefront build"],
   },
-  apiTests("API tests, embedded database", "embedded"),
   tests("unit tests", { report: "unit" }, VITEST, "run", "--project", "unit"),
-  {
-    ...check("statements on the embedded database", "scripts/embedded-statements.ts"),
-    needs: [API_ON_POSTGRESQL],
-  },
   {
     ...tests("browser tests", { report: "browser" }, "tests/browser/run.ts"),
     needs: ["storefront build", CHROMIUM],

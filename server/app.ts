@@ -273,7 +273,6 @@ export async function createApp({
     fetch_settled_days: fetchSettledDaysTask(payments),
     import_products: importProductsTask({
       db,
-      isEmbedded: database.kind === "embedded",
       media,
       uploads,
       readFacts: async () => legalFactsOf(await shopSettings.current()),
@@ -314,7 +313,6 @@ export async function createApp({
     db,
     tasks,
     concurrencyFactor: settings.JOB_CONCURRENCY,
-    isOnlyWorker: database.kind === "embedded",
     onRun: metrics?.recordJobRun,
     log: app.log,
   });

@@ -1,7 +1,6 @@
 /** Starts the shop and runs it until a signal stops it. */
 
 import { createApp } from "./app.ts";
-import { listenForCommands } from "./commands/socket.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.ts";
 import { dataDirProblem } from "./database/data-dir.ts";
 import { openDatabase } from "./database/open.ts";
@@ -15,7 +14,7 @@ import { type OpenShop, stopOnSignal } from "./stop-on-signal.ts";
 import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
 
 async function start(): Promise<void> {
-  // Only this account may read the shop's files (the embedded database, uploads, invoices).
+  // Only this account may read the shop's files (its PostgreSQL, uploads, invoices).
   process.umask(0o077);
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
@@ -38,19 +37,19 @@ async function start(): Promise<void> {
   } catch (error) {
     throw listenProblem(error as NodeJS.ErrnoException, host, port);
   }
-  const { app, database } = shop;
+  const { app } = shop;
   const address = app.server.address();
   const shownPort = typeof address === "object" && address ? address.port : port;
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   print(
-    `The shop is open at http://${shownHost}:${shownPort} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
+    `The shop is open at http://${shownHost}:${shownPort} (${settings.DATABASE_URL === "" ? `its own PostgreSQL in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
   print(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
   // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }
 
-/** Warns of an unwritable folder, without which a shop on PostgreSQL works. The embedded database does not open without it. */
+/** Warns of an unwritable folder, without which a shop with DATABASE_URL works. Its own PostgreSQL does not start without it. */
 function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder, MEDIA_STORE }: DeploymentSettings): void {
   const problem = url === "" ? undefined : dataDirProblem(folder);
   if (problem)
@@ -71,13 +70,6 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
       if (seeded) print("Filled the empty database with the demo shop.");
     }
     const app = await createApp({ settings, database, storefront, environment: process.env });
-    if (database.kind === "embedded") {
-      const commands = await listenForCommands({ settings, database, environment: process.env }).catch((error) => {
-        warn(`Commands cannot reach the open shop (${error.message}); close it to run one.`);
-        return null;
-      });
-      app.addHook("preClose", async () => commands?.close());
-    }
     return { database, app };
   } catch (error) {
     await database.close();

@@ -16,7 +16,7 @@ export interface OpenShop {
   database: OpenDatabase;
 }
 
-/** Stops the shop on signals: at once on Ctrl-C, after draining on SIGTERM; a second signal ends the draining. */
+/** Stops the shop on signals: at once on Ctrl-C or when its terminal is closed, after draining on SIGTERM; a second signal ends the draining. */
 export function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
   const skipDraining = new AbortController();
   let signalledAt: number | undefined;
@@ -46,7 +46,7 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
     await app.close();
     process.exit(0);
   }
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+  process.on("SIGINT", stop).on("SIGHUP", stop).on("SIGTERM", stop);
 }
 
 function print(line: string): void {

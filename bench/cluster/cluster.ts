@@ -58,7 +58,7 @@ const SETTLING_MS = 5000;
 const CHANGE_EVERY_MS = 5000;
 
 const providerDatabase = await startPostgres({ own: true });
-const provider = await startProvider({ DATABASE_URL: providerDatabase.url });
+const provider = await startProvider(providerDatabase.url);
 try {
   say("Two builds …");
   const releases = await makeReleases((name) => processes.makeFolder(`releases/${name}`));

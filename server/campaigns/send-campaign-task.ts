@@ -56,7 +56,7 @@ function begin(db: Database, campaignId: number): Promise<Date | null> {
 
 type ShopContext = Omit<CampaignContext, "products">;
 
-/** Reads the shop as the emails show it. Not within a transaction, where the embedded database would wait for itself. */
+/** Reads the shop as the emails show it. Not within a transaction, which holds a connection while the pool's others may all wait for one. */
 async function readShopContext(
   campaignId: number,
   { db, readSender, readSettings, mediaHost }: Deps,

@@ -6,7 +6,7 @@
 import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { MAX_COLUMNS, MAX_PRODUCT_FILE_BYTES } from "../../contract/admin/imports.ts";
 import { cleanLine } from "../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -107,9 +107,7 @@ export async function storeParts(trx: DatabaseOrTransaction, importId: number, f
     for (let position = 0; ; position++) {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES);
       if (bytesRead === 0) return;
-      // As text, which the embedded database takes four times as fast as bytes; until all parts are stored, nobody else is answered.
-      const bytes = sql<Buffer>`decode(${buffer.toString("base64", 0, bytesRead)}, 'base64')`;
-      await trx.insert(productImportPart).values({ importId, position, bytes });
+      await trx.insert(productImportPart).values({ importId, position, bytes: buffer.subarray(0, bytesRead) });
     }
   } finally {
     await handle.close();

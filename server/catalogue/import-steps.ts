@@ -1,9 +1,7 @@
 /**
- * An import of the back office runs in short transactions: the embedded database has one connection, so other requests are answered between
- * two of them, and on PostgreSQL its locks are short.
+ * An import of the back office runs in short transactions, whose locks are short.
  */
 
-import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { ImportState } from "../../contract/admin/imports.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -59,15 +57,12 @@ export async function lockComparison(trx: DatabaseOrTransaction, id: number, sta
   if (row?.state !== started) throw new ImportTakenOver();
 }
 
-/** A pause for the other requests of a database with one connection: each sends several statements. */
-const PAUSE_MS = 100;
-
 /** Shows the progress of a job between two transactions. @throws ImportStopped, ServerStops */
 export async function reportProgress(
   db: Database | DatabaseOrTransaction,
   id: number,
   percent: number,
-  { stopping, isEmbedded }: { stopping: AbortSignal; isEmbedded: boolean },
+  { stopping }: { stopping: AbortSignal },
 ): Promise<void> {
   const [row] = await db
     .update(productImport)
@@ -76,5 +71,4 @@ export async function reportProgress(
     .returning({ stopRequested: productImport.stopRequested });
   if (!row || row.stopRequested) throw new ImportStopped();
   if (stopping.aborted) throw new ServerStops();
-  if (isEmbedded) await pause(PAUSE_MS);
 }

@@ -18,8 +18,6 @@ import { storeLines } from "./store-lines.ts";
 
 interface Deps {
   db: Database;
-  /** Whether the database has one connection, for all requests. */
-  isEmbedded: boolean;
   media: MediaLibrary;
   /** The folder for uploads. */
   uploads: string;
@@ -191,7 +189,7 @@ async function apply(step: Step, direction: Direction): Promise<void> {
       return reportProgress(db, row.id, (done / total) * 100, step);
     },
   });
-  // The embedded database has no autovacuum to gather the planner's statistics.
+  // Without waiting for autovacuum, which gathers the planner's statistics within minutes.
   for (const table of ["product", "variant", "product_search", "search_word"])
     await db.execute(sql.raw(`analyze ${table}`));
 }

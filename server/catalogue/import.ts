@@ -95,7 +95,7 @@ export async function importProducts(
         onRestocked,
       });
       if (!merged) throw new FileRejected(rows, problems);
-      // The embedded database has no autovacuum to gather the planner's statistics.
+      // Without waiting for autovacuum, which gathers the planner's statistics within minutes.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
       const { products, added, changed } = merged;
       return { imported: true, total: products, added, changed };

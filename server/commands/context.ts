@@ -5,7 +5,7 @@ import type { Database, OpenDatabase } from "../database/database.ts";
 import { plainText } from "./plain-text.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
-/** The context of a command, the same in its own process and in the open shop. */
+/** The context of a command. */
 export interface CommandContext {
   database: OpenDatabase;
   /** Short for `database.db`. */
@@ -31,7 +31,7 @@ export interface CommandContext {
    * @throws OperatorError without a terminal
    */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
-  /** Aborts when the caller disconnects or the shop stops. */
+  /** Aborts when the caller is gone. */
   signal: AbortSignal;
 }
 

@@ -60,10 +60,10 @@ export interface Command {
     options: Input["options"],
     environment: CommandContext["environment"],
   ): Promise<void>;
+  /** Runs instead of the action, and before the database is opened, which would migrate it. */
+  runUnopened?(context: CallerContext & Pick<CommandContext, "settings" | "environment">, input: Input): Promise<void>;
   /** Returns how to open the database for it. */
   openOptions?(context: CallerContext, options: Input["options"]): OpenOptions;
-  /** Moves a database that cannot be opened aside, for commands that replace it anyway. */
-  replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
 }
 
 /** Makes the compiler check `run` against the arguments and options that the action declares. */

@@ -7,7 +7,8 @@ import { define } from "./setting.ts";
 export const STORAGE = {
   DATA_DIR: define({
     scope: "deployment",
-    meaning: "Folder for the embedded database, pictures and videos (see MEDIA_STORE), and uploads in progress.",
+    meaning:
+      "Folder for the shop's own PostgreSQL (without DATABASE_URL), pictures and videos (see MEDIA_STORE), and uploads in progress.",
     schema: line.transform((path) => resolve(path)),
     default: "data",
   }),
@@ -55,11 +56,12 @@ export const STORAGE = {
   DATABASE_URL: define({
     scope: "deployment",
     meaning:
-      "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the embedded database.",
+      "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the shop's own, which it starts and stops itself.",
     secret: true,
     schema: databaseUrl,
     default: "",
-    beforeLive: "the embedded database serves one process and may lose the last moments in a power failure",
+    beforeLive:
+      "the shop's own PostgreSQL stops with the shop, serves one machine and can be restored only to the last npm run backup",
   }),
   DATABASE_DIRECT_URL: define({
     scope: "deployment",

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 const PRIVATE = 0o700;
 
 /**
- * Creates the folder for pictures, uploads and the embedded database, if it is missing.
+ * Creates the folder for pictures, uploads and the shop's own PostgreSQL, if it is missing.
  * @returns why it cannot be written, or undefined when it can
  */
 export function dataDirProblem(folder: string): string | undefined {

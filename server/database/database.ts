@@ -2,7 +2,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg
 import { OperatorError } from "../errors.ts";
 import type * as schema from "./schema.ts";
 
-/** The shop's database, embedded or PostgreSQL. Both speak one dialect, so callers need not know which. */
+/** The shop's database. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** The parameter of query functions, which work with and without a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: Drizzle names the type of arbitrary relations so
@@ -62,7 +62,6 @@ export interface ReaderStatus {
 }
 
 export interface OpenDatabase extends ReadSources {
-  kind: "embedded" | "postgresql";
   /** The writer: for writes, and for reads that decide on writes. */
   db: Database;
   /**
@@ -71,8 +70,8 @@ export interface OpenDatabase extends ReadSources {
    * @throws DatabaseUnavailable
    */
   onChange(subscribe: (topic: Topic) => void): Promise<void>;
-  /** The connections of this process to PostgreSQL; null for the embedded database. */
-  pool(): PoolUsage | null;
+  /** The connections of this process to PostgreSQL. */
+  pool(): PoolUsage;
   /** The state of each reader; empty without DATABASE_READ_URL. */
   readers(): ReaderStatus[];
   /** Calls the listener whenever the state of a reader changes. */
@@ -107,11 +106,5 @@ export const MAX_CACHE_AGE_MS = 10 * 60_000;
 /** Receives each SQL statement, so that tests and benchmarks can count them. */
 export type StatementListener = (statement: string) => void;
 
-/** Thrown when another process has opened the embedded database. */
-export class DatabaseInUse extends OperatorError {}
-
-/** Thrown when the files of the embedded database cannot be read. */
-export class DatabaseDamaged extends OperatorError {}
-
 /** Thrown when the tables are of an early version, from which no migrations lead to this one. */
-export class DatabaseTooOld extends DatabaseDamaged {}
+export class DatabaseTooOld extends OperatorError {}

@@ -1,12 +1,12 @@
 import type { DeploymentSettings } from "../config.ts";
 import type { OpenDatabase, OpenOptions } from "./database.ts";
+import { openPostgresql } from "./postgresql.ts";
 
 type DatabaseLocation = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
   Partial<Pick<DeploymentSettings, "DATABASE_DIRECT_URL" | "DATABASE_READ_URL" | "MIGRATE_AT_START">>;
 
 /**
- * Opens the database that the settings name: PostgreSQL with DATABASE_URL, else the embedded one in DATA_DIR.
- * Loads only the one that is used, which shortens the start.
+ * Opens the PostgreSQL that the settings name: that of DATABASE_URL, else the shop's own in DATA_DIR, which is started if it does not run.
  * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when that will not change by itself
  */
 export async function openDatabase(
@@ -20,14 +20,30 @@ export async function openDatabase(
   }: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if (url) {
-    const { openPostgresql } = await import("./postgresql.ts");
+  if (url)
     return openPostgresql(
       { url, directUrl, readUrls },
       { max },
       { ...(migrateAtStart && { migrate: {} }), ...options },
     );
+  // Not loaded by a shop with DATABASE_URL.
+  const { joinBundledPostgres } = await import("./bundled/bundled.ts");
+  const server = await joinBundledPostgres(DATA_DIR);
+  try {
+    const database = await openPostgresql(
+      { url: server.url, directUrl: "", isOwn: true },
+      { max },
+      { migrate: {}, ...options },
+    );
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await server.leave();
+      },
+    };
+  } catch (error) {
+    await server.leave();
+    throw error;
   }
-  const { openEmbedded } = await import("./embedded.ts");
-  return openEmbedded(DATA_DIR, options);
 }

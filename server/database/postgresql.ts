@@ -21,7 +21,7 @@ const CLOSE_MS = 3000;
 const KEEPALIVE_MS = 10_000;
 
 type Oid = Parameters<typeof pg.types.getTypeParser>[0];
-// bigint and bigint[] arrive as numbers, like integer, and as PGlite returns them; ids stay far below 2^53.
+// bigint and bigint[] arrive as numbers, like integer; ids stay far below 2^53.
 const INT4_OF_INT8 = [
   [20, 23],
   [1016, 1007],
@@ -47,6 +47,8 @@ interface DatabaseUrls {
   directUrl: string;
   /** The URLs of standbys, for reads. */
   readUrls?: readonly string[];
+  /** Whether it is the shop's own, in DATA_DIR. */
+  isOwn?: boolean;
 }
 
 /**
@@ -55,11 +57,11 @@ interface DatabaseUrls {
  * unsuitable pooler
  */
 export async function openPostgresql(
-  { url, directUrl, readUrls = [] }: DatabaseUrls,
+  { url, directUrl, readUrls = [], isOwn = false }: DatabaseUrls,
   pool: { max: number },
   { onStatement, unlimited, migrate }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const direct = [directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL"] as const;
+  const direct = [directUrl || url, isOwn ? "DATA_DIR" : directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL"] as const;
   await preparePostgresql(...direct, migrate);
   if (directUrl) await checkPooler(url);
 
@@ -101,7 +103,6 @@ export async function openPostgresql(
     readers?.cutOff();
   };
   return {
-    kind: "postgresql",
     db,
     read: routed((inUse) => [...inUse, connections]),
     latest: routed((inUse) => [connections, ...inUse]),

@@ -10,7 +10,8 @@ import { statementName } from "./prepared.ts";
 import { tryLockMigrations } from "./single-node.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
-type DatabaseUrlSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
+/** The setting that names the database; with DATA_DIR it is the shop's own. */
+type DatabaseSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATA_DIR";
 
 const CONNECT_MS = 5000;
 /** The oldest PostgreSQL that the shop runs on, as `server_version_num`. */
@@ -21,34 +22,56 @@ const LOCK_POLL_MS = 200;
 /** PostgreSQL's code for a lock that was not free in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
+/** How to make a database with the encoding and locale that the shop needs, and what moves there. */
+const REMEDY =
+  ": make another one (createdb --owner=shop --encoding=UTF8 --locale=C --lc-ctype=C.UTF-8 --template=template0 NAME), move the shop there by npm run backup and npm run restore if it has one, and set DATABASE_URL to it.";
+
+const BLIND = `The search of this database sees no letters beyond English ones, because of its LC_CTYPE${REMEDY}`;
+
 /**
- * Checks the version of PostgreSQL and of the tables, and applies pending migrations if `migrate` is given.
+ * Checks the version of PostgreSQL, encoding and locale, and the version of the tables, and applies pending migrations if `migrate` is given.
  * @throws DatabaseUnavailable, also for pending migrations without `migrate`; OperatorError
  */
 export async function preparePostgresql(
   url: string,
-  setting: DatabaseUrlSetting,
+  setting: DatabaseSetting,
   migrate: MigrateOptions | undefined,
 ): Promise<void> {
   const client = await connect(url, setting);
   try {
-    const { rows } = await client.query(
-      "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby",
-    );
-    const { version, standby } = rows[0] as { version: number; standby: boolean };
-    if (version < OLDEST_VERSION)
-      throw new OperatorError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
-    if (standby) throw new DatabaseUnavailable(describeFailure({ code: "25006" }, url, setting));
+    await requireSuitable(client, url, setting);
     const db = drizzle(client) as unknown as Database;
     const release = readRelease();
     const pending = await findPending(db, release);
     if (pending && !migrate) throw new DatabaseUnavailable(lacking(pending));
+    // The shop's own may be empty again after a power failure in its first seconds.
+    if (setting === "DATA_DIR") await client.query("set synchronous_commit = off");
     if (pending && migrate) await whileLocked(url, setting, migrate, () => runMigrations(db, { ...migrate, release }));
+    const { rows } = await client.query("select cardinality(show_trgm('चन्दन')) > 0 as seen");
+    if (!rows[0].seen) throw new OperatorError(BLIND);
   } catch (error) {
     throw asUnavailable(error, url, setting);
   } finally {
     await client.end();
   }
+}
+
+/** Checks version, encoding and locale of a database, which may be empty. @throws OperatorError, DatabaseUnavailable */
+export async function requireSuitable(client: pg.Client, url: string, setting: DatabaseSetting): Promise<void> {
+  const { rows } = await client.query(`
+    select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby,
+      pg_encoding_to_char(encoding) as encoding, datctype as ctype
+    from pg_database where datname = current_database()`);
+  const { version, standby, encoding, ctype } = rows[0] as Record<"encoding" | "ctype", string> & {
+    version: number;
+    standby: boolean;
+  };
+  if (version < OLDEST_VERSION)
+    throw new OperatorError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
+  if (standby) throw new DatabaseUnavailable(describeFailure({ code: "25006" }, url, setting));
+  if (encoding !== "UTF8") throw new OperatorError(`The database is ${encoding}, not UTF8${REMEDY}`);
+  // Asked before migrating; afterwards, search itself says whether it sees letters.
+  if (["C", "POSIX"].includes(ctype)) throw new OperatorError(BLIND);
 }
 
 function lacking({ migrations, functions }: Pending): string {
@@ -61,7 +84,7 @@ function lacking({ migrations, functions }: Pending): string {
  */
 async function whileLocked(
   url: string,
-  setting: DatabaseUrlSetting,
+  setting: DatabaseSetting,
   { waitMs = MIGRATION_LOCK_MS }: MigrateOptions,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -109,7 +132,7 @@ export async function checkPooler(url: string): Promise<void> {
   }
 }
 
-async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Client> {
+async function connect(url: string, setting: DatabaseSetting): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
   // An error between two statements makes the next one fail.
   client.on("error", () => {});
@@ -125,13 +148,14 @@ async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Cli
 }
 
 /** Converts an error of opening the database to `DatabaseUnavailable` if trying again may help. */
-export function asUnavailable(error: unknown, url: string, setting: DatabaseUrlSetting): unknown {
+export function asUnavailable(error: unknown, url: string, setting: DatabaseSetting): unknown {
   const reason = (error as Error).cause ?? error;
   if (error instanceof OperatorError || !isTransient(reason)) return error;
   return new DatabaseUnavailable(describeFailure(reason, url, setting), { cause: error });
 }
 
-function describeFailure(error: unknown, url: string, setting: DatabaseUrlSetting): string {
+function describeFailure(error: unknown, url: string, setting: DatabaseSetting): string {
+  if (setting === "DATA_DIR") return `The shop’s own PostgreSQL cannot be used (${reasonOf(error)}).`;
   const { hostname, port } = new URL(url);
   return `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
 }

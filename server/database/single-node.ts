@@ -48,3 +48,18 @@ export async function notify(
     ...(limitMs !== undefined && { query_timeout: limitMs }),
   } as pg.QueryConfig);
 }
+
+/** The lock that every process holds, shared, while it uses the shop's own PostgreSQL. */
+const USERS_LOCK = 7_236_116;
+
+/** Counts this connection among the users of the shop's own PostgreSQL. Waits while its last user stops it, until that ends the connection. */
+export async function joinUsers(client: pg.Client): Promise<void> {
+  await client.query(`select pg_advisory_lock_shared(${USERS_LOCK})`);
+}
+
+/** Ends `joinUsers`. @returns whether this was the last user: then no other joins as long as the connection lasts */
+export async function leaveUsers(client: pg.Client): Promise<boolean> {
+  await client.query(`select pg_advisory_unlock_shared(${USERS_LOCK})`);
+  const { rows } = await client.query(`select pg_try_advisory_lock(${USERS_LOCK}) as last`);
+  return rows[0].last;
+}

@@ -18,7 +18,7 @@ const NETWORK_CODES =
 const READ_TIMEOUT = "Query read timeout";
 /** Messages of the client libraries' errors that have no code. */
 const CLIENT_MESSAGES =
-  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** SQLSTATEs of a transaction that PostgreSQL rolled back because of another one: a serialization failure, a deadlock. */
 const CONFLICT_STATES = ["40001", "40P01"];

@@ -1,5 +1,3 @@
-import { setImmediate as yieldToEvents } from "node:timers/promises";
-
 const LONGEST_PAUSE_MS = 15_000;
 const SHORTEST_PAUSE_MS = 50;
 
@@ -38,8 +36,6 @@ export function createPollLoop({
   async function run(): Promise<void> {
     try {
       do {
-        // The embedded database responds without I/O, so consecutive rounds would block timers, signals and requests.
-        await yieldToEvents();
         wokenDuringRound = false;
       } while (!stopped && ((await round()) || wokenDuringRound));
       if (!stopped) sleep(await pauseUntilDue());

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -170,11 +170,6 @@ export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]):
       .update(job)
       .set({ ...UNLOCKED, attempts: sql`greatest(${job.attempts} - 1, 0)` })
       .where(stillClaimed(one));
-}
-
-/** Releases every claimed job. Only for a database whose other workers have all ended. */
-export async function releaseAllJobs(db: Database): Promise<void> {
-  await db.update(job).set(UNLOCKED).where(isNotNull(job.lockedAt));
 }
 
 const UNLOCKED = { lockedAt: null, claimId: null };

@@ -5,16 +5,7 @@ import { jobChannel } from "../traced-operations.ts";
 import { addRecurringJob } from "./add-job.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { createPollLoop } from "./poll-loop.ts";
-import {
-  type ClaimedJob,
-  claimJobs,
-  EXTEND_LEASE_MS,
-  extendLease,
-  failJob,
-  finishJob,
-  releaseAllJobs,
-  releaseJobs,
-} from "./queue.ts";
+import { type ClaimedJob, claimJobs, EXTEND_LEASE_MS, extendLease, failJob, finishJob, releaseJobs } from "./queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
 
 export interface JobWorker {
@@ -39,21 +30,12 @@ interface WorkerDeps {
   tasks: Tasks;
   /** Multiplies how many jobs of each task run at once. */
   concurrencyFactor?: number;
-  /** Whether no other worker can use the database, so that the jobs of a former one need not wait for their leases. */
-  isOnlyWorker?: boolean;
   onRun?: ((run: JobRun) => void) | undefined;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 /** Runs the jobs in the database, each task up to its concurrency, so that no task waits for another. */
-export function createJobWorker({
-  db,
-  tasks,
-  concurrencyFactor = 1,
-  isOnlyWorker = false,
-  onRun,
-  log,
-}: WorkerDeps): JobWorker {
+export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }: WorkerDeps): JobWorker {
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
   const stopping = new AbortController();
@@ -72,7 +54,6 @@ export function createJobWorker({
   }
 
   async function prepare(): Promise<void> {
-    if (isOnlyWorker) await releaseAllJobs(db);
     for (const name of names) {
       const { intervalMs } = tasks[name];
       if (intervalMs) await addRecurringJob(db, name, new Date(Date.now() + intervalMs));

@@ -8,7 +8,6 @@ import { createS3Store, type FailureLog } from "./s3-store.ts";
 
 /** The names of originals and renditions, in DATA_DIR or in the bucket. The renditions may be deleted at any time. */
 const [ORIGINALS, RENDITIONS] = ["media", "media-renditions"];
-export const MEDIA_FOLDERS = [ORIGINALS, RENDITIONS] as const;
 
 export const S3_NAMES = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
@@ -18,6 +17,9 @@ export type S3Settings = Partial<Pick<DeploymentSettings, (typeof S3_NAMES)[numb
 export type StoreSettings = Pick<DeploymentSettings, "DATA_DIR"> &
   Partial<Pick<DeploymentSettings, "MEDIA_STORE">> &
   S3Settings;
+
+/** The folder of pictures and videos without a bucket. */
+export const originalsFolder = ({ DATA_DIR }: Pick<StoreSettings, "DATA_DIR">) => join(DATA_DIR, ORIGINALS);
 
 /**
  * Opens the stores of originals and renditions.
@@ -30,7 +32,7 @@ export function openMediaStores(
   const { DATA_DIR, MEDIA_STORE = "folder" } = settings;
   if (MEDIA_STORE === "folder")
     return {
-      originals: createFolderStore(join(DATA_DIR, ORIGINALS)),
+      originals: createFolderStore(originalsFolder(settings)),
       renditions: createFolderStore(join(DATA_DIR, RENDITIONS)),
     };
   const client = createS3Client(readBucket(settings, "MEDIA_STORE=s3"));

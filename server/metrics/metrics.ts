@@ -83,10 +83,10 @@ function addProcessMetrics(registry: Registry, { app, database, caches, dataDir 
   const registers = [registry];
   new Gauge({
     name: "kewra_build_info",
-    help: "Always 1; the labels name the version of the shop and its kind of database.",
-    labelNames: ["version", "database"],
+    help: "Always 1; the label names the version of the shop.",
+    labelNames: ["version"],
     registers,
-  }).set({ version: readVersion(), database: database.kind }, 1);
+  }).set({ version: readVersion() }, 1);
 
   new Gauge({
     name: "kewra_http_connections",
@@ -106,7 +106,7 @@ function addProcessMetrics(registry: Registry, { app, database, caches, dataDir 
     labelNames: ["state"],
     registers,
     collect() {
-      for (const [state, connections] of Object.entries(database.pool() ?? {})) this.set({ state }, connections);
+      for (const [state, connections] of Object.entries(database.pool())) this.set({ state }, connections);
     },
   });
 

@@ -22,7 +22,7 @@ export function sendIncidentNoticeTask({ db, readSender }: Deps): Task<TaskPaylo
         .select({ shopOrigin: incidentNotice.shopOrigin })
         .from(incidentNotice)
         .where(eq(incidentNotice.id, noticeId));
-      // Read before the transaction: within it, the embedded database would wait for itself.
+      // Read before the transaction, which holds a connection: within it, the pool's other connections may all wait for this one.
       const sender = await readSender(stored?.shopOrigin ?? "");
       return sendInBatches(db, stopping, async (trx) => {
         const [notice] = await trx.select().from(incidentNotice).where(eq(incidentNotice.id, noticeId)).for("update");

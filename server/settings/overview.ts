@@ -57,12 +57,12 @@ export async function readShopName(db: Database, environment: Environment): Prom
 
 /** Identifies the shop to people who are about to change it: its name, whether it is a demo, and its database. */
 export async function describeShop(
-  { db, kind }: OpenDatabase,
+  { db }: OpenDatabase,
   { DEMO, DATA_DIR, DATABASE_URL }: Pick<DeploymentSettings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
   environment: Environment,
 ): Promise<string> {
   const place =
-    kind === "embedded" ? `embedded database in ${DATA_DIR}` : `PostgreSQL ${describeDatabase(DATABASE_URL)}`;
+    DATABASE_URL === "" ? `its own PostgreSQL in ${DATA_DIR}` : `PostgreSQL ${describeDatabase(DATABASE_URL)}`;
   return `Shop "${await readShopName(db, environment)}"${DEMO ? ", DEMO=true" : ""}, ${place}.`;
 }
 

@@ -47,7 +47,7 @@ function detailOf(service: Service, settings: DeploymentSettings): string {
   const hostOf = (url: string) => URL.parse(url)?.host ?? "";
   switch (service) {
     case "database":
-      return DATABASE_URL ? `PostgreSQL at ${hostOf(DATABASE_URL)}` : "the embedded database";
+      return DATABASE_URL ? `PostgreSQL at ${hostOf(DATABASE_URL)}` : "the shop’s own PostgreSQL";
     case "payments":
       return RAZORPAY_KEY_ID ? `Razorpay at ${hostOf(RAZORPAY_API)}, key ${RAZORPAY_KEY_ID}` : "the demo’s sandbox";
     case "mail":

@@ -44,8 +44,7 @@ it("an order and a message are events for those who may see them, at every insta
   const product = await shoppers.sell({ stock: 5 });
   const buyer = await shoppers.buyer({ [product]: 1 });
   const [packer, support] = [await signInAs(shop, "Packer"), await signInAs(shop, "Support")];
-  // The embedded database serves one process.
-  const other = (await shop.openAnother()) ?? shop.app;
+  const other = await shop.openAnother();
   const [orders, both] = [await listen(other, cookieOf(packer)), await listen(shop.app, cookieOf(support))];
   const form = { name: "Asha", email: "asha@example.com", phone: "+91 98450 12345", address: "Bengaluru" };
   expect((await shoppers.people.post("contact", form)).status).toBe(200);

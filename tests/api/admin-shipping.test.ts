@@ -62,7 +62,7 @@ describe("the shipping rules", () => {
       zone.code === "rest" ? { ...zone, rates: { standard: [{ fromGrams: 0, price: 60 }] } } : zone,
     );
     expect((await change({ version: 2, zones })).body.data.methods).toEqual(METHODS);
-    for (const app of [shop.app, ...(other ? [other] : [])])
+    for (const app of [shop.app, other])
       await expect.poll(async () => (await app.inject("/api/delivery/226001")).json().data.methods[0].price).toBe(60);
     const { entries } = (await owner.send("GET", "/audit?subject=shipping")).body.data;
     expect(entries[0]).toMatchObject({

@@ -45,7 +45,7 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 function worker(
   run: (n: number, attempts: number, stopping: AbortSignal) => Promise<Date | null>,
   options: Partial<Task<unknown>> = {},
-  ofWorker: { concurrencyFactor?: number; isOnlyWorker?: boolean } = {},
+  ofWorker: { concurrencyFactor?: number } = {},
 ) {
   const task = { run: ({ n }: { n: number }, { attempts, stopping }: Attempt) => run(n, attempts, stopping) };
   const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
@@ -81,7 +81,6 @@ describe("adding a job", () => {
   });
 
   it("wakes the workers of other instances", async () => {
-    if (!shop.databaseUrl) return;
     const elsewhere = await openDatabase({ DATABASE_URL: shop.databaseUrl, DATABASE_POOL: 1, DATA_DIR: "" });
     onTestFinished(() => elsewhere.close());
     const before = Date.now();
@@ -173,20 +172,6 @@ describe("claiming", () => {
     expect(await jobs()).toMatchObject([{ running: true, failed: false, last_error: null }]);
     await finishJob(db, second, null);
     expect(await jobs()).toEqual([]);
-  });
-
-  it("needs no lease to end for the only worker of a database, whose former worker died", async () => {
-    await add(1);
-    const [died] = await claim(new Date());
-    const ran: number[] = [];
-    const run = async (_: number, attempts: number) => {
-      ran.push(attempts);
-      return null;
-    };
-    worker(run, {}, { isOnlyWorker: true });
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
-    expect(ran).toEqual([2]);
-    if (died) await finishJob(db, died, null);
   });
 
   it("returns a job that was claimed and not begun, also one that was added again meanwhile", async () => {

@@ -1,7 +1,7 @@
 /** A database is marked as a demo's or a live shop's, and rejects what is dangerous to either. */
 
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sandboxMail, sandboxPaymentEntity } from "../../server/database/schema/sandbox.ts";
 import {
   customer,
@@ -94,8 +94,7 @@ describe("the database of a demo", () => {
   });
 });
 
-// Filling the demo again takes the embedded database long, and sends it nothing new.
-describe.runIf(inject("templates").databases)("a demo that is reset", () => {
+describe("a demo that is reset", () => {
   beforeAll(async () => {
     shop = await openShop({ demo: true });
   });

@@ -62,7 +62,7 @@ describe("migrations", () => {
   /** A separate shop, because these tests add tables. */
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openShop({ inItsFolder: true });
+    shop = await openShop();
   });
   afterAll(() => shop?.close());
 
@@ -155,7 +155,7 @@ describe("migrations", () => {
   it("reject a database whose tables an earlier version made", async () => {
     await shop.db.execute(sql`update migration set created_at = created_at - 1000000000`);
     await expect(migrate(0)).rejects.toThrow(
-      /^The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database .+ npm run demo:reset\.$/,
+      /^The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database .+ its DATA_DIR is deleted\.$/,
     );
   });
 });

@@ -25,7 +25,7 @@ let folder: string;
 let server: S3Server;
 let environment: Record<string, string>;
 let shop: TestShop;
-/** An instance with a DATA_DIR of its own; on the embedded database the same one. */
+/** An instance with a DATA_DIR of its own. */
 let other: FastifyInstance;
 let asha: Awaited<ReturnType<ReturnType<typeof authorsOf>["author"]>>;
 let productId: number;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     PICTURE_EFFORT: "0",
   };
   shop = await openShop({ environment });
-  other = (await shop.openAnother({ DATA_DIR: join(folder, "other") })) ?? shop.app;
+  other = await shop.openAnother({ DATA_DIR: join(folder, "other") });
   asha = await authorsOf(shop).author();
   productId = await makeProduct(shop, {
     slug: "attar",

@@ -13,7 +13,7 @@ let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true, environment: { GIFT_WRAP_RUPEES: "30" } });
+  shop = await openShop({ environment: { GIFT_WRAP_RUPEES: "30" } });
   shoppers = buyersOf(shop);
 });
 afterAll(() => shop?.close());

@@ -4,14 +4,13 @@ import { COMMANDS } from "../../server/commands/registry.ts";
 import { readSettings } from "../../server/config.ts";
 import { withoutShopLine } from "./run-command.ts";
 import type { TestShop } from "./shop.ts";
-import { asApp } from "./statements.ts";
 
 /**
  * Runs a command in this process, which takes a fraction of `runCommand`. Its questions get `responses`.
  * @param words separated by spaces, or a list if one contains a space
  */
 export async function performCommand(
-  shop: TestShop,
+  shop: Pick<TestShop, "database" | "dataDir" | "databaseUrl">,
   words: string | readonly string[],
   { environment = {}, responses = [] }: { environment?: Record<string, string>; responses?: string[] } = {},
 ): Promise<{ code: number; out: string; err: string }> {
@@ -25,29 +24,27 @@ export async function performCommand(
     return { code: 1, out: "", err: `${errorText(error)}\n` };
   }
   if ("help" in reading) throw new Error("help is not performed");
-  const settings = readSettings({ ...environment, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" });
+  const settings = readSettings({ ...environment, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl });
   const printed = { out: "", err: "" };
-  const code = await asApp(() =>
-    perform(
-      reading,
-      { settings, database: shop.database, environment },
-      {
-        cwd: shop.dataDir,
-        outIsTerminal: false,
-        errIsTerminal: false,
-        writeOut: async (text) => {
-          printed.out += text;
-        },
-        writeErr: (text) => {
-          printed.err += text;
-        },
-        ask: async (question) => {
-          printed.err += `${question}\n`;
-          return responses.shift() ?? "";
-        },
-        signal: new AbortController().signal,
+  const code = await perform(
+    reading,
+    { settings, database: shop.database, environment },
+    {
+      cwd: shop.dataDir,
+      outIsTerminal: false,
+      errIsTerminal: false,
+      writeOut: async (text) => {
+        printed.out += text;
       },
-    ),
+      writeErr: (text) => {
+        printed.err += text;
+      },
+      ask: async (question) => {
+        printed.err += `${question}\n`;
+        return responses.shift() ?? "";
+      },
+      signal: new AbortController().signal,
+    },
   );
   return { code, ...printed };
 }

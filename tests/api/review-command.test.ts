@@ -11,7 +11,7 @@ let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;
 let productId: number;
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true });
+  shop = await openShop();
   authors = authorsOf(shop);
   const categoryId = await makeCategory(shop, { slug: "all", name: "All" });
   productId = await makeProduct(shop, { slug: "rose-attar", title: "Rose Attar", categoryId });

@@ -7,12 +7,12 @@ export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/commands
 /** The environment of a command for this shop, in its DATA_DIR. */
 export function commandEnvironment(shop: TestShop): Record<string, string | undefined> {
   const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
-  const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "", INIT_CWD: shop.dataDir };
+  const ofShop = { DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl, INIT_CWD: shop.dataDir };
   return { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...ofShop };
 }
 
 /**
- * Runs a command on a shop's database like `npm run`. With the embedded database the shop must be closed, or listen for commands.
+ * Runs a command on a shop's database like `npm run`.
  * @returns the result without the line that names the shop
  */
 export function runCommand(

@@ -5,16 +5,12 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
-import { listenForCommands } from "../../server/commands/socket.ts";
 import { type DeploymentSettings, readSettings } from "../../server/config.ts";
 import type { Database, OpenDatabase, StatementListener } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
-import { acquireEmbedded } from "./embedded-pool.ts";
-import { forbidSecondConnection } from "./one-connection.ts";
-import { asApp, recordStatement } from "./statements.ts";
 
 /** A shop for one test file: the app as shipped, on a fresh copy of a database. */
 export interface TestShop {
@@ -24,14 +20,11 @@ export interface TestShop {
   db: Database;
   /** The folder of its media. */
   dataDir: string;
-  /** The PostgreSQL database; null for the embedded database. */
-  databaseUrl: string | null;
+  databaseUrl: string;
   /** Sends a request to the app: `get("/api/category")`. A JSON body is parsed. */
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
-  /** Opens another server on the same database, with these settings; null for the embedded database. It closes with the shop. */
-  openAnother(settings?: Partial<DeploymentSettings>): Promise<FastifyInstance | null>;
-  /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
-  listenForCommands(): Promise<{ close(): Promise<void> }>;
+  /** Opens another server on the same database, with these settings. It closes with the shop. */
+  openAnother(settings?: Partial<DeploymentSettings>): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
@@ -52,10 +45,8 @@ interface ShopOptions {
   /** Receives each log line; set LOG_LEVEL, too. */
   log?: (line: string) => void;
   onStatement?: StatementListener;
-  /** An empty PostgreSQL database to use instead of a copy. */
+  /** An empty database to use instead of a copy. */
   databaseUrl?: string;
-  /** Stores the embedded database in `dataDir`, for a program that opens it once the shop is closed. */
-  inItsFolder?: boolean;
 }
 
 /** Opens a shop, by default without a storefront. Close it when the tests are done. */
@@ -65,22 +56,14 @@ export async function openShop({
   storefront,
   log,
   onStatement,
-  inItsFolder = false,
   databaseUrl,
 }: ShopOptions = {}): Promise<TestShop> {
   const { folder: templates, databases } = inject("templates");
   const template = demo ? "demo" : "empty";
   // In the templates' folder, so that it is deleted with them even if the test file crashes.
   const dataDir = await mkdtemp(join(templates, `${template}-`));
-  const pooled = !databases && !inItsFolder && !databaseUrl;
-  const original = join(templates, template);
-  await cp(original, dataDir, {
-    recursive: true,
-    filter: (path) => !pooled || path !== join(original, "database"),
-  });
-  const copy = databaseUrl
-    ? { url: databaseUrl, drop: async () => {} }
-    : databases && (await copyDatabase(databases[template]));
+  await cp(join(templates, template), dataDir, { recursive: true });
+  const copy = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await copyDatabase(databases[template]);
 
   const settings = readSettings({
     LOG_LEVEL: "silent",
@@ -89,27 +72,17 @@ export async function openShop({
     RESPONSE_CACHE_MB: "0",
     ...environment,
     DATA_DIR: dataDir,
-    DATABASE_URL: copy?.url ?? "",
+    DATABASE_URL: copy.url,
   });
-  const checks: (() => void)[] = [];
   const openInstance = async (own: Partial<DeploymentSettings> = {}) => {
-    const listener = (statement: string) => {
-      recordStatement(statement);
-      onStatement?.(statement);
-    };
-    const database = pooled
-      ? await acquireEmbedded(template, () => copyForPool(original), listener)
-      : await openDatabase(settings, { onStatement: listener });
-    if (database.kind === "postgresql") checks.push(forbidSecondConnection(database.db));
-    const app = await asApp(() =>
-      createApp({
-        settings: { ...settings, ...own },
-        database,
-        environment,
-        ...(storefront && { storefront }),
-        ...(log && { log: { write: log } }),
-      }),
-    );
+    const database = await openDatabase(settings, { onStatement });
+    const app = await createApp({
+      settings: { ...settings, ...own },
+      database,
+      environment,
+      ...(storefront && { storefront }),
+      ...(log && { log: { write: log } }),
+    });
     compareWithDocumentation(app);
     return { database, app };
   };
@@ -120,18 +93,12 @@ export async function openShop({
     database,
     db: database.db,
     dataDir,
-    databaseUrl: copy?.url ?? null,
+    databaseUrl: copy.url,
     async openAnother(own) {
-      if (database.kind === "embedded") return null;
       const { app: other } = await openInstance(own);
       others.push(other);
       await other.ready();
       return other;
-    },
-    async listenForCommands() {
-      const socket = await listenForCommands({ settings, database, environment });
-      if (!socket) throw new Error(`the path of ${dataDir} is too long for a socket`);
-      return socket;
     },
     async get(url, headers = {}) {
       const response = await app.inject({ method: "GET", url, headers });
@@ -140,21 +107,13 @@ export async function openShop({
     },
     async close() {
       for (const instance of [app, ...others]) await instance.close();
-      await copy?.drop();
+      await copy.drop();
       await rm(dataDir, { recursive: true, force: true });
-      for (const check of checks) check();
     },
   };
 }
 
-/** In the templates' folder: the pool may pass it to another test file. */
-async function copyForPool(original: string): Promise<string> {
-  const folder = await mkdtemp(`${original}-pool-`);
-  await cp(join(original, "database"), join(folder, "database"), { recursive: true });
-  return folder;
-}
-
-/** Copies a PostgreSQL database on its server, by its files, which takes half as long as by the log. */
+/** Copies a database on its server, by its files, which takes half as long as by the log. */
 async function copyDatabase(address: string): Promise<{ url: string; drop(): Promise<void> }> {
   const template = basename(new URL(address).pathname);
   const name = `${template}_${randomBytes(4).toString("hex")}`;
@@ -180,7 +139,7 @@ function compareWithDocumentation(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const compared = async (given: InjectOptions | string) => {
     const options = typeof given === "string" ? { url: given } : given;
-    const response = await asApp(async () => await inject(options));
+    const response = await inject(options);
     mismatchOf ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
     adminMismatchOf ??= undocumented(await readAdminDocument());
     const find = String(options.url).startsWith("/admin/") ? adminMismatchOf : mismatchOf;

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -9,8 +9,8 @@ import { openDatabase } from "../../server/database/open.ts";
 export interface Templates {
   /** Contains the folders `empty` and `demo`, each a DATA_DIR. */
   folder: string;
-  /** URLs of the PostgreSQL databases `empty` and `demo`; missing for the embedded database. */
-  databases?: { empty: string; demo: string };
+  /** URLs of the databases `empty` and `demo`. */
+  databases: { empty: string; demo: string };
 }
 
 declare module "vitest" {
@@ -24,19 +24,17 @@ export const TEMPLATES = ["empty", "demo"] as const;
 /** Makes the templates and provides them to the test files of `project`. Returns how to delete them. */
 export async function makeTemplates(
   project: TestProject,
-  databases?: Templates["databases"],
+  databases: Templates["databases"],
 ): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "shop-templates-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     for (const name of TEMPLATES) {
       const dataDir = join(folder, name);
-      // Copies the empty database, since creating one takes longer than filling it.
-      if (name === "demo" && !databases) await cp(join(folder, "empty"), dataDir, { recursive: true });
-      else await mkdir(dataDir);
+      await mkdir(dataDir);
       const database = await openDatabase({
         DATA_DIR: dataDir,
-        DATABASE_URL: databases?.[name] ?? "",
+        DATABASE_URL: databases[name],
         DATABASE_POOL: 4,
       });
       if (name === "demo") await seedDemo(database.db, { DATA_DIR: dataDir });

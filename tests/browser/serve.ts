@@ -3,12 +3,15 @@
  * that runs in its own process: the browsers need most of the machine.
  */
 
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listenForCommands } from "../../server/commands/socket.ts";
-import { readSettings } from "../../server/config.ts";
+import { json } from "node:stream/consumers";
 import { openDatabase } from "../../server/database/open.ts";
+import { performCommand } from "../api/perform-command.ts";
 import { databaseOfThisProcess } from "./database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
@@ -29,7 +32,16 @@ Object.assign(process.env, {
   ATTEMPTS_PER_IP: "10000",
 });
 // Staff's commands run here, since a process for each takes a second of the processor.
-const settings = readSettings(process.env);
-await listenForCommands({ settings, database: await openDatabase(settings), environment: process.env });
-process.stdout.write(`folder ${folder}\ndatabase ${url}\n`);
+const shop = {
+  database: await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 2, DATA_DIR: folder }),
+  databaseUrl: url,
+  dataDir: folder,
+};
+const commands = createServer(async (request, response) => {
+  const words = (await json(request)) as string[];
+  response.end(JSON.stringify(await performCommand(shop, words, { environment: { DEMO: "true" } })));
+}).listen(0, "localhost");
+await once(commands, "listening");
+const { port } = commands.address() as AddressInfo;
+process.stdout.write(`database ${url}\ncommands http://localhost:${port}\n`);
 await import("../../server/main.ts");

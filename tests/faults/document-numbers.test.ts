@@ -24,7 +24,7 @@ let shoppers: ReturnType<typeof buyersOf>;
 
 beforeAll(async () => {
   shop = await openShop({ environment: { DOCUMENT_SERIES: "4", DATABASE_POOL: "8" } });
-  other = await openDatabase({ DATABASE_URL: shop.databaseUrl ?? "", DATABASE_POOL: 8, DATA_DIR: "" });
+  other = await openDatabase({ DATABASE_URL: shop.databaseUrl, DATABASE_POOL: 8, DATA_DIR: "" });
   shoppers = buyersOf(shop);
 });
 afterAll(async () => {

@@ -52,7 +52,6 @@ it("many customers buy one variant at two instances: exactly its units are sold,
     select customer.id, product.id, first_variant_id, 1, 50000, 'Oud', '50 ml' from customer, product
     where product.id = ${Number(product)} and email like 'one-of-%'`);
   const other = await shop.openAnother();
-  if (!other) throw new Error("two instances need PostgreSQL");
 
   const outcomes = await Promise.all(
     customers.map(async ({ token }, at) => {

@@ -3,50 +3,103 @@
  * provider agree. The provider runs in this process and is not killed.
  */
 
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/register.ts";
 import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { joinBundledPostgres, stopUnused } from "../../server/database/bundled/bundled.ts";
+import { dataFolderOf } from "../../server/database/bundled/place.ts";
 import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-import { startPostgres, type TestPostgres } from "../postgres.ts";
+import { startPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
 /** `npm run faults` asks for more. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 8);
 const CRASHES = Number(process.env.FAULT_CRASHES ?? 1);
+/** Whether the servers use the shop's own PostgreSQL. */
+const OWN = process.env.FAULT_OWN === "1";
 const CUSTOMERS = 10;
 const STOCK = 100_000;
 /** Between a customer's purchases: enough to leave the processor to the servers that start. */
 const PAUSE_MS = 50;
 
-let postgres: TestPostgres;
+let postgres: KilledPostgres;
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
 let instances: Instances;
 /** Responses received. */
 let answered = 0;
 
+interface KilledPostgres {
+  /** Where the servers find it. */
+  environment: Record<string, string>;
+  url: string;
+  /** Kills it, and waits until it runs again if nobody else starts it. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startTestPostgres(): Promise<KilledPostgres> {
+  const server = await startPostgres({ own: true });
+  return {
+    environment: { DATABASE_URL: server.url },
+    url: server.url,
+    async crash() {
+      await server.crash();
+      await server.start();
+    },
+    stop: server.stop,
+  };
+}
+
+/** The servers keep it running once they have started, also without this process. A crash kills all of them with it. */
+async function startOwnPostgres(): Promise<KilledPostgres & { leave(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "killed-own-"));
+  const { url, leave } = await joinBundledPostgres(folder);
+  return {
+    environment: { DATABASE_URL: "", DATA_DIR: folder },
+    url,
+    leave,
+    async crash() {
+      process.kill(
+        Number(readFileSync(join(dataFolderOf(folder), "postmaster.pid"), "utf8").split("\n")[0]),
+        "SIGKILL",
+      );
+      if (chance(0.5)) await Promise.all(instances.urls().map(() => instances.killOne()));
+    },
+    async stop() {
+      await stopUnused(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 beforeAll(async () => {
   // This process only runs the provider and checks the records: webhooks and requests go to the servers being killed.
-  postgres = await startPostgres({ own: true });
+  const own = OWN ? await startOwnPostgres() : null;
+  postgres = own ?? (await startTestPostgres());
   shop = await openShop({ databaseUrl: postgres.url });
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
   shoppers = buyersOf(shop);
   await shoppers.sell({ stock: STOCK });
   await shoppers.sell({ stock: STOCK, pricePaise: 129_900 });
   instances = await startInstances(2, {
-    DATABASE_URL: shop.databaseUrl ?? "",
-    DATABASE_POOL: "4",
     DATA_DIR: shop.dataDir,
+    DATABASE_POOL: "4",
+    ...postgres.environment,
     RAZORPAY_KEY_ID: CREDENTIALS.keyId,
     RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
     RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
     RAZORPAY_API: `${shop.app.listeningOrigin}${RAZORPAY_PATH}`,
   });
+  await own?.leave();
 });
 afterAll(async () => {
   await instances?.stop();
@@ -124,7 +177,6 @@ it(
       await instances.killOne();
       if (kill % crashEvery === crashEvery - 1) {
         await postgres.crash();
-        await postgres.start();
       }
     }
     over = true;

@@ -20,7 +20,7 @@ const clients: pg.Client[] = [];
 
 beforeAll(async () => {
   shop = await openShop();
-  url = shop.databaseUrl as string;
+  url = shop.databaseUrl;
   admin = await connect();
 });
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));

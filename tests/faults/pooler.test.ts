@@ -19,10 +19,10 @@ let instances: Instances;
 beforeAll(async () => {
   if (missing) return;
   shop = await openShop({ demo: true });
-  pooler = await startPgbouncer(shop.databaseUrl as string, 100);
+  pooler = await startPgbouncer(shop.databaseUrl, 100);
   instances = await startInstances(2, {
     DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: shop.databaseUrl as string,
+    DATABASE_DIRECT_URL: shop.databaseUrl,
     DATABASE_POOL: "10",
     DATA_DIR: shop.dataDir,
   });
@@ -98,11 +98,11 @@ describe("behind pgbouncer in transaction mode", () => {
 
   it("a server does not start when the pooler forgets prepared statements, and says so", async ({ skip }) => {
     if (missing) skip(missing);
-    const forgetful = await startPgbouncer(shop.databaseUrl as string, 0);
+    const forgetful = await startPgbouncer(shop.databaseUrl, 0);
     try {
       const opening = openDatabase({
         DATABASE_URL: forgetful.url,
-        DATABASE_DIRECT_URL: shop.databaseUrl as string,
+        DATABASE_DIRECT_URL: shop.databaseUrl,
         DATABASE_POOL: 2,
         DATA_DIR: "",
       });

@@ -30,7 +30,7 @@ const options = readScriptOptions({
     only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
     minutes: { value: "NUMBER", default: "10", summary: "stops after this time, and fails" },
     slow: { value: "MS", default: "250", summary: "maximum milliseconds of a response" },
-    database: { value: "URL", default: "", summary: "an empty PostgreSQL database; an embedded one otherwise" },
+    database: { value: "URL", default: "", summary: "an empty PostgreSQL database; the shop's own otherwise" },
   },
 });
 

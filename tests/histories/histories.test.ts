@@ -1,6 +1,6 @@
 /**
  * Random histories of orders, against a model that was written from the rules. More of them, and others:
- * `HISTORIES=100000 HISTORIES_SEED=7 npm run vitest -- --project api-postgresql tests/histories`.
+ * `HISTORIES=100000 HISTORIES_SEED=7 npm run vitest -- --project api tests/histories`.
  */
 
 import { sql } from "drizzle-orm";

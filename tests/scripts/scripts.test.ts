@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   browsers: { step: "supported browsers" },
   vitest: { step: "unit tests" },
   "test:unit": { step: "unit tests" },
-  "test:api": { step: "API tests, embedded database" },
+  "test:api": { step: "API tests" },
   "test:start": { step: "starting and stopping" },
   "test:browser": { step: "browser tests" },
   start: { file: "tests/start/restarting.test.ts" },
@@ -80,7 +80,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   "demo:clear": shop("--keep-catalogue", /\w/, { input: "Kewra\n" }),
   // The other of its tests is part of npm test as it is.
   faults: shop("hot-product --buyers 20", /2 passed/),
-  bench: shop("--sizes 24 --databases postgresql --only ^profile$ --connections 1 --seconds 0.2 --rounds 1", /profile/),
+  bench: shop("--sizes 24 --only ^profile$ --connections 1 --seconds 0.2 --rounds 1", /profile/),
   fuzz: shop("--only GET./api/faqs --slow 60000 --database DATABASE", /^0 problems$/m),
   dev: shop("", /open at http/, { code: null }),
 };
@@ -141,7 +141,6 @@ describe("npm run", () => {
         S3_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
         // What the run of this test sets for itself.
         TEST_REPORT: "",
-        STATEMENTS: "",
         VITEST: "",
       },
     });

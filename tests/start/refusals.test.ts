@@ -1,10 +1,11 @@
 /** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
 
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
 import { requireMatchingDatabase } from "../../server/live/database-state.ts";
@@ -46,20 +47,62 @@ describe("the shop does not open", () => {
     );
   });
 
-  it("on an embedded database that another process holds, or that is a live shop's when it is a demo", async () => {
+  it("on a live shop's database as a demo", async () => {
     const folder = emptyShop();
     const live = startServer({ DATA_DIR: folder });
     await live.url;
-    await expectRefusal(
-      startServer({ DATA_DIR: folder }),
-      /^The embedded database in \S+ is in use: a shop is open on it\. Stop that one/,
-    );
     live.process.kill("SIGTERM");
     await live.exited;
     await expectRefusal(
       startServer({ DATA_DIR: folder, DEMO: undefined, RAZORPAY_KEY_ID: undefined }),
       /^This database is that of a live shop, and DEMO is true: set DEMO=false \(in \.env/,
     );
+  });
+
+  it("on the database of an earlier version, which was PGlite", async () => {
+    const folder = freshFolder();
+    mkdirSync(join(folder, "database"));
+    writeFileSync(join(folder, "database/PG_VERSION"), "18\n");
+    await expectRefusal(
+      startServer({ DATA_DIR: folder }),
+      /^\S+database is a database of an earlier version of the shop \(PGlite\), .+ rename that folder\. To keep products/,
+    );
+    expect(readdirSync(folder)).toEqual(["database"]);
+  });
+
+  it("on the database of another major version of PostgreSQL", async () => {
+    const folder = emptyShop();
+    writeFileSync(join(folder, "postgres/PG_VERSION"), "17\n");
+    await expectRefusal(
+      startServer({ DATA_DIR: folder }),
+      /^The database in \S+ is of PostgreSQL 17, and this version of the shop brings PostgreSQL 18\. .+npm run restore .+docs\/operate\.md/,
+    );
+  });
+
+  it.each([
+    [
+      "another encoding",
+      "ENCODING SQL_ASCII LC_CTYPE 'C'",
+      /^The database is SQL_ASCII, not UTF8: make another one \(createdb/,
+    ],
+    [
+      "a locale without letters",
+      "ENCODING UTF8 LC_CTYPE 'C'",
+      /^The search of this database sees no letters .+ LC_CTYPE: make/,
+    ],
+    [
+      "letters for comparing alone",
+      "ENCODING UTF8 LC_CTYPE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'",
+      /^The search of this database sees no letters .+ LC_CTYPE: make/,
+    ],
+  ])("on a database with %s", async (_what, options, sentence) => {
+    const client = new pg.Client({ connectionString: inject("postgresUrl") });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("drop database if exists refused");
+    await client.query(`create database refused template template0 lc_collate 'C' ${options}`);
+    const url = Object.assign(new URL(inject("postgresUrl")), { pathname: "/refused" }).href;
+    await expectRefusal(startServer({ DATABASE_URL: url }), sentence);
   });
 
   it("on a database whose tables an earlier version made", async () => {
@@ -69,7 +112,7 @@ describe("the shop does not open", () => {
     await database.close();
     await expectRefusal(
       startServer({ DATA_DIR: folder }),
-      /^The tables of this database are from an earlier version and cannot be upgraded: .+ npm run demo:reset\.\n$/,
+      /^The tables of this database are from an earlier version and cannot be upgraded: .+ its DATA_DIR is deleted\.\n$/,
     );
   });
 

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
+import { stopUnused } from "../../server/database/bundled/bundled.ts";
 
 /** The real server in its own process. */
 export interface RunningServer {
@@ -19,9 +20,11 @@ export interface RunningServer {
 }
 
 /**
- * Starts server/main.ts as a shop without the demo, on any free port, by default on an embedded database with an empty shop. It ends with the test.
+ * Starts server/main.ts as a shop without the demo, on any free port, by default with an empty
+ * shop on its own PostgreSQL. Both end with the test.
  */
 export function startServer(environment: Record<string, string | undefined> = {}): RunningServer {
+  const dataDir = environment.DATA_DIR ?? (environment.DATABASE_URL ? freshFolder() : emptyShop());
   const server = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "../../server/main.ts")],
@@ -39,8 +42,8 @@ export function startServer(environment: Record<string, string | undefined> = {}
         RAZORPAY_KEY_SECRET: "a secret of the tests",
         RAZORPAY_WEBHOOK_SECRETS: "another secret of the tests",
         PORT: "0",
-        DATA_DIR: environment.DATA_DIR ?? (environment.DATABASE_URL ? freshFolder() : emptyShop()),
         ...environment,
+        DATA_DIR: dataDir,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     },
@@ -67,6 +70,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
   onTestFinished(async () => {
     server.kill("SIGKILL");
     await exited;
+    if (!environment.DATABASE_URL) await stopUnused(dataDir).catch(() => {});
   });
   return { process: server, messages, stdout: () => stdout, stderr: () => stderr, url, exited };
 }
@@ -81,6 +85,7 @@ export function freshFolder(): string {
 /** A DATA_DIR for this test, with an empty shop. */
 export function emptyShop(): string {
   const folder = freshFolder();
-  cpSync(inject("emptyShop"), folder, { recursive: true });
+  // With their owner: PostgreSQL's files may be another account's.
+  execFileSync("cp", ["-a", `${inject("emptyShop")}/.`, folder]);
   return folder;
 }

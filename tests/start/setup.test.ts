@@ -170,7 +170,7 @@ describe("setup", () => {
     expect(err).not.toMatch(/\n +at /);
   });
 
-  it("asks for a PostgreSQL first, and creates no embedded database", async () => {
+  it("asks for a PostgreSQL first, and starts none of its own", async () => {
     const folder = freshFolder();
     const { code, err } = await command(
       { DATA_DIR: join(folder, "data") },

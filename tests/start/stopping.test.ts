@@ -20,7 +20,7 @@ it("opens in an empty folder, prints its URL, stops cleanly on a signal, and ope
   expect(server.stdout()).toMatch(/Stop with Ctrl-C/);
   // From now on npm start restarts it if it dies.
   await expect.poll(() => server.messages).toEqual(["open"]);
-  for (const name of [folder, join(folder, "database")]) expect(statSync(name).mode & 0o777, name).toBe(0o700);
+  for (const name of [folder, join(folder, "postgres")]) expect(statSync(name).mode & 0o777, name).toBe(0o700);
 
   server.process.kill("SIGTERM");
   expect(await server.exited).toEqual({ code: 0, signal: null });

@@ -1,5 +1,5 @@
--- Flags changes that bypass the shop's code, such as by psql, in the audit log. The shop names its connections (server/database/postgresql.ts,
--- embedded.ts). Of the values only numbers, flags and states are logged: texts may be personal or secret.
+-- Flags changes that bypass the shop's code, such as by psql, in the audit log. The shop names its connections (server/database/postgresql.ts).
+-- Of the values only numbers, flags and states are logged: texts may be personal or secret.
 CREATE OR REPLACE FUNCTION flag_foreign_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   old_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}' ELSE to_jsonb(OLD) END;

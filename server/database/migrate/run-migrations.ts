@@ -48,7 +48,7 @@ export async function findPending(db: Executor, { migrations, functions }: Relea
 
 /**
  * Applies pending migrations in order, then functions and triggers. Each step commits by itself and is recorded, so the next run continues
- * after an interruption. On PostgreSQL the caller holds the migration lock.
+ * after an interruption. The caller holds the migration lock.
  * @throws DatabaseTooOld, OperatorError
  */
 export async function runMigrations(
@@ -162,7 +162,7 @@ function requireCompatible(applied: ReadonlyMap<number, number | null>, migratio
   const known = migrations.map(({ createdAt }) => createdAt);
   if (applied.size > 0 && !applied.has(known[0] ?? 0))
     throw new DatabaseTooOld(
-      "The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database and import the catalogue and texts that the earlier version exports. A demo's embedded database is replaced by npm run demo:reset.",
+      "The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database and import the catalogue and texts that the earlier version exports. A demo starts anew when its DATA_DIR is deleted.",
     );
   const newest = Math.max(...known);
   for (const [createdAt, needs] of applied) {

@@ -22,7 +22,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
   };
   try {
-    await asAdmin(...TEMPLATES.map((name) => `CREATE DATABASE ${run}_${name}`));
+    await asAdmin(
+      ...TEMPLATES.map(
+        // As the shop needs it, on any server.
+        (name) => `CREATE DATABASE ${run}_${name} TEMPLATE template0 ENCODING UTF8 LC_COLLATE 'C' LC_CTYPE 'C.UTF-8'`,
+      ),
+    );
     removeFolders = await makeTemplates(project, { empty: addressOf("empty"), demo: addressOf("demo") });
   } catch (error) {
     await remove();
