@@ -2,6 +2,7 @@ import type { Command } from "./declare.ts";
 
 /** Commands by their name in `npm run NAME`, loaded on use. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  backup: () => import("./backup.ts"),
   cash: () => import("./cash.ts"),
   "catalogue:export": () => import("./catalogue-export.ts"),
   "catalogue:import": () => import("./catalogue-import.ts"),
@@ -21,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   offers: () => import("./offers.ts"),
   order: () => import("./order.ts"),
   refunds: () => import("./refunds.ts"),
+  restore: () => import("./restore.ts"),
   review: () => import("./review.ts"),
   sales: () => import("./sales.ts"),
   sessions: () => import("./sessions.ts"),

@@ -41,6 +41,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   "test:start": { step: "starting and stopping" },
   "test:browser": { step: "browser tests" },
   start: { file: "tests/start/restarting.test.ts" },
+  backup: { file: "tests/deploy/backup-command.test.ts" },
+  restore: { file: "tests/deploy/backup-command.test.ts" },
   setup: { file: "tests/start/setup.test.ts" },
   screenshots: { file: "tests/browser/screenshots.spec.ts" },
   lighthouse: { file: "tests/browser/screenshots.spec.ts" },

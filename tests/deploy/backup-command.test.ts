@@ -1,0 +1,129 @@
+/** `npm run backup` and `npm run restore`, without tools of the machine. */
+
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { beforeAll, expect, inject, it } from "vitest";
+import { seedDemo } from "../../demo/seed.ts";
+import { stopUnused } from "../../server/database/bundled/bundled.ts";
+import { openDatabase } from "../../server/database/open.ts";
+
+const COMMANDS = join(import.meta.dirname, "../../server/commands/main.ts");
+const UNICODE = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'";
+
+function command(environment: Record<string, string>, ...words: string[]) {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
+    const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+    const child = execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", COMMANDS, ...words],
+      { env: { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...environment } },
+      (_error, out, err) => resolve({ code: child.exitCode, output: out + err }),
+    );
+  });
+}
+
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name} ${UNICODE}`);
+  await client.end();
+  return Object.assign(new URL(inject("postgresUrl")), { pathname: `/${name}` }).href;
+}
+
+/** All rows, functions, triggers, constraints, sequences and indexes, as one hash of each table and kind. */
+async function contentOf(where: { DATABASE_URL: string; DATA_DIR: string }): Promise<Record<string, string>> {
+  const database = await openDatabase({ ...where, DATABASE_POOL: 2 });
+  const { $client: pool } = database.db as unknown as { $client: pg.Pool };
+  const content: Record<string, string> = {};
+  const { rows: tables } = await pool.query(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'sandbox') and relkind in ('r', 'p') and not relispartition order by 1`,
+  );
+  for (const { name } of tables) {
+    // The records of migrations have new ids.
+    const row = name.endsWith(".migration") ? "t.created_at, t.hash" : "t";
+    const { rows } = await pool.query(
+      `select md5(coalesce(string_agg((${row})::text, e'\\n' order by (${row})::text), '')) as hash from ${name} t`,
+    );
+    content[name] = rows[0].hash;
+  }
+  for (const [kind, statement] of Object.entries({
+    functions: `select pg_get_functiondef(p.oid) as text from pg_proc p join pg_namespace n on n.oid = pronamespace
+      where nspname in ('public', 'sandbox') and prokind in ('f', 'p')
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
+    triggers: "select pg_get_triggerdef(oid) || tgenabled::text as text from pg_trigger where not tgisinternal",
+    constraints: `select conrelid::regclass || conname || pg_get_constraintdef(oid) as text from pg_constraint
+      where connamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`,
+    indexes: "select indexdef as text from pg_indexes where schemaname in ('public', 'sandbox')",
+    sequences: `select schemaname || sequencename || coalesce(last_value::text, '') as text from pg_sequences
+      where sequencename <> 'migration_id_seq'`,
+  })) {
+    const { rows } = await pool.query(
+      `select string_agg(text, e'\\n' order by text) as text from (${statement}) found`,
+    );
+    // PostgreSQL writes (a OR b) OR c as a OR b OR c the second time.
+    content[kind] = rows[0].text.replace(/[()]/g, "");
+  }
+  await database.close();
+  return content;
+}
+
+let folder: string;
+const own = () => ({ DATABASE_URL: "", DATA_DIR: join(folder, "shop") });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backup-command-"));
+  mkdirSync(own().DATA_DIR);
+  const database = await openDatabase({ ...own(), DATABASE_POOL: 4 });
+  await seedDemo(database.db, { DATA_DIR: own().DATA_DIR });
+  await database.close();
+  return async () => {
+    await stopUnused(own().DATA_DIR).catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  };
+});
+
+it("a shop on its own PostgreSQL is restored on another machine, and on a PostgreSQL of the owner's", async () => {
+  const before = await contentOf(own());
+  expect(before["public.product"]).not.toBe(before["public.webhook_endpoint"]);
+  const backup = join(folder, "backup");
+  const made = await command(own(), "backup", backup);
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up [\d,]+ rows of \d+ tables/m) });
+  expect(await command(own(), "backup", backup)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("exists already"),
+  });
+
+  const elsewhere = { DATABASE_URL: "", DATA_DIR: join(folder, "elsewhere") };
+  expect(await command(elsewhere, "restore", backup)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Restored"),
+  });
+  expect(await contentOf(elsewhere)).toEqual(before);
+  expect(existsSync(join(elsewhere.DATA_DIR, "media/catalogue"))).toBe(true);
+  expect(await command(elsewhere, "restore", backup)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("There is a shop in this database already"),
+  });
+
+  const given = { DATABASE_URL: await emptyDatabase("restored"), DATA_DIR: join(folder, "given") };
+  expect(await command(given, "restore", backup)).toMatchObject({ code: 0 });
+  expect(await contentOf(given)).toEqual(before);
+
+  // A damaged file is refused, and leaves nothing that the next try stumbles on.
+  const file = join(backup, "backup.json");
+  const description = JSON.parse(readFileSync(file, "utf8"));
+  const product = description.tables.find(({ name }: { name: string }) => name === "product");
+  product.rows += 1;
+  writeFileSync(file, JSON.stringify(description));
+  const damaged = { DATABASE_URL: "", DATA_DIR: join(folder, "damaged") };
+  expect(await command(damaged, "restore", backup)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/product\.gz has 24 rows and not 25; the backup is damaged/),
+  });
+  expect(existsSync(join(damaged.DATA_DIR, "postgres"))).toBe(false);
+});
