@@ -9,7 +9,7 @@
  * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
  */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { ROOT, ready } from "./install.mjs";
@@ -21,6 +21,7 @@ const SAME_SIGNAL_MS = 1000;
 const QUICK_MS = 60_000;
 const MAX_QUICK_DEATHS = 5;
 const FIRST_PAUSE_MS = 500;
+const NPM_CHECK_MS = 2000;
 
 const isOurs = process.argv[2] === "--restart";
 const command = process.argv.slice(isOurs ? 3 : 2);
@@ -94,6 +95,35 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (process.platform !== "win32") child.kill(signal);
   });
 }
+if (isOurs) stopWithNpm();
+
+/** A killed npm takes nobody with it: neither the shell that it runs scripts in, nor this process. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  const ask = (what, pid) => execFileSync("ps", ["-o", `${what}=`, "-p", String(pid)], { encoding: "utf8" }).trim();
+  let npm = process.ppid;
+  try {
+    if (/(^|\/)(ba|da|z)?sh$/.test(ask("comm", npm))) npm = Number(ask("ppid", npm));
+  } catch {
+    // Without the program ps.
+    return;
+  }
+  const isGone = () => {
+    try {
+      process.kill(npm, 0);
+      return false;
+    } catch (error) {
+      return error.code === "ESRCH";
+    }
+  };
+  setInterval(() => {
+    if (!isGone()) return;
+    stopRequested = true;
+    if (!child) process.exit(0);
+    child.kill("SIGTERM");
+  }, NPM_CHECK_MS).unref();
+}
+
 /** Loads drizzle-imports.mjs, which shortens the start. */
 function nodeOptions() {
   const quick = `--import=${new URL("drizzle-imports.mjs", import.meta.url).href}`;

@@ -47,6 +47,8 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
     process.exit(0);
   }
   process.on("SIGINT", stop).on("SIGHUP", stop).on("SIGTERM", stop);
+  // npm start was killed.
+  process.once("disconnect", () => void stop("SIGINT"));
 }
 
 function print(line: string): void {
