@@ -21,6 +21,7 @@ export const MAX_SEARCH_LENGTH = 100;
 /** Maximum number of notes in a listing's filter. */
 export const MAX_NOTES_IN_FILTER = 20;
 export const MAX_SIZES_IN_FILTER = 20;
+export const MAX_COUNTRIES_IN_FILTER = 20;
 /** Maximum number of different products in a cart: all fit on one page. */
 export const MAX_CART_ITEMS = 50;
 /** Maximum number of free samples to choose from. */

@@ -1,5 +1,5 @@
 /**
- * The countries and territories that a product can come from: their English names by ISO 3166-1, and after a colon other spellings. Not its
+ * The countries and territories that a product can come from: their English names by ISO 3166-1, and after a colon other spellings and adjectives. Not its
  * codes: NA (Namibia) is more often "not applicable". One spelling each is stored, so that the filter by country of origin lists each
  * country once.
  */
@@ -17,12 +17,12 @@ Antigua and Barbuda
 Argentina
 Armenia
 Aruba
-Australia
-Austria
+Australia: Australian
+Austria: Austrian
 Azerbaijan
 Bahamas
 Bahrain
-Bangladesh: Bangla Desh
+Bangladesh: Bangla Desh, Bangladeshi
 Barbados
 Belarus
 Belgium
@@ -33,22 +33,22 @@ Bhutan
 Bolivia: Plurinational State of Bolivia
 Bosnia and Herzegovina
 Botswana
-Brazil
+Brazil: Brazilian
 British Virgin Islands
 Brunei: Brunei Darussalam
-Bulgaria
+Bulgaria: Bulgarian
 Burkina Faso
 Burundi
 Cambodia
 Cameroon
-Canada
+Canada: Canadian
 Cape Verde: Cabo Verde
 Caribbean Netherlands
 Cayman Islands
 Central African Republic
 Chad
 Chile
-China: PR China, People’s Republic of China, PRC
+China: PR China, People’s Republic of China, PRC, Chinese
 Christmas Island
 Cocos Islands
 Colombia
@@ -67,7 +67,7 @@ Djibouti
 Dominica
 Dominican Republic
 Ecuador
-Egypt
+Egypt: Egyptian
 El Salvador
 Equatorial Guinea
 Eritrea
@@ -78,16 +78,16 @@ Falkland Islands
 Faroe Islands
 Fiji
 Finland
-France
+France: French
 French Guiana
 French Polynesia
 Gabon
 Gambia
 Georgia
-Germany: Deutschland
+Germany: Deutschland, German
 Ghana
 Gibraltar
-Greece
+Greece: Greek
 Greenland
 Grenada
 Guadeloupe
@@ -102,17 +102,17 @@ Honduras
 Hong Kong: Hong Kong SAR China, Hong Kong SAR
 Hungary
 Iceland
-India: Bharat, Hindustan, भारत
-Indonesia
-Iran: Persia, Islamic Republic of Iran
+India: Bharat, Hindustan, भारत, Indian
+Indonesia: Indonesian
+Iran: Persia, Islamic Republic of Iran, Iranian
 Iraq
-Ireland
+Ireland: Irish
 Isle of Man
 Israel
-Italy
+Italy: Italian
 Ivory Coast: Côte d’Ivoire
 Jamaica
-Japan
+Japan: Japanese
 Jersey
 Jordan
 Kazakhstan
@@ -123,7 +123,7 @@ Kuwait
 Kyrgyzstan: Kirghizia
 Laos: Lao PDR, Lao
 Latvia
-Lebanon
+Lebanon: Lebanese
 Lesotho
 Liberia
 Libya
@@ -133,7 +133,7 @@ Luxembourg
 Macao: Macau, Macao SAR China
 Madagascar
 Malawi
-Malaysia
+Malaysia: Malaysian
 Maldives
 Mali
 Malta
@@ -142,20 +142,20 @@ Martinique
 Mauritania
 Mauritius
 Mayotte
-Mexico
+Mexico: Mexican
 Micronesia
 Moldova: Republic of Moldova
 Monaco
 Mongolia
 Montenegro
 Montserrat
-Morocco
+Morocco: Moroccan
 Mozambique
 Myanmar: Burma
 Namibia
 Nauru
-Nepal
-Netherlands: Holland
+Nepal: Nepali, Nepalese
+Netherlands: Holland, Dutch
 New Caledonia
 New Zealand
 Nicaragua
@@ -167,7 +167,7 @@ North Korea: Democratic People’s Republic of Korea
 North Macedonia: Macedonia
 Northern Mariana Islands
 Norway
-Oman
+Oman: Omani
 Pakistan
 Palau
 Palestine: State of Palestine, Palestinian Territories
@@ -177,13 +177,13 @@ Paraguay
 Peru
 Philippines
 Pitcairn Islands
-Poland
-Portugal
+Poland: Polish
+Portugal: Portuguese
 Puerto Rico
 Qatar
 Réunion
 Romania
-Russia: Russian Federation
+Russia: Russian Federation, Russian
 Rwanda
 Saint Barthélemy
 Saint Helena
@@ -195,54 +195,54 @@ Saint Vincent and the Grenadines
 Samoa
 San Marino
 São Tomé and Príncipe
-Saudi Arabia: KSA, Kingdom of Saudi Arabia
+Saudi Arabia: KSA, Kingdom of Saudi Arabia, Saudi
 Senegal
 Serbia
 Seychelles
 Sierra Leone
-Singapore
+Singapore: Singaporean
 Sint Maarten
 Slovakia
 Slovenia
 Solomon Islands
 Somalia
 South Africa
-South Korea: Korea, Republic of Korea
+South Korea: Korea, Republic of Korea, Korean
 South Sudan
-Spain: España
-Sri Lanka: Ceylon
+Spain: España, Spanish
+Sri Lanka: Ceylon, Sri Lankan
 Sudan
 Suriname
 Svalbard and Jan Mayen
-Sweden
-Switzerland: Swiss Confederation
+Sweden: Swedish
+Switzerland: Swiss Confederation, Swiss
 Syria: Syrian Arab Republic
 Taiwan: Chinese Taipei
 Tajikistan
 Tanzania: United Republic of Tanzania
-Thailand
+Thailand: Thai
 Timor-Leste: East Timor
 Togo
 Tokelau
 Tonga
 Trinidad and Tobago
-Tunisia
-Türkiye: Turkey, Turkiye
+Tunisia: Tunisian
+Türkiye: Turkey, Turkiye, Turkish
 Turkmenistan
 Turks and Caicos Islands
 Tuvalu
 Uganda
 Ukraine
-United Arab Emirates: UAE, Emirates
-United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland
-United States: US, USA, United States of America, America
+United Arab Emirates: UAE, Emirates, Emirati
+United Kingdom: UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland, British, English, Scottish
+United States: US, USA, United States of America, America, American
 Uruguay
 US Virgin Islands
 Uzbekistan
 Vanuatu
 Vatican City: Holy See
 Venezuela: Bolivarian Republic of Venezuela
-Vietnam: Viet Nam
+Vietnam: Viet Nam, Vietnamese
 Wallis and Futuna
 Western Sahara
 Yemen

@@ -1,7 +1,14 @@
 /** Products, categories and the query of a listing. Prices are rupees here (749 or 99.5); the server stores paise. */
 
 import * as z from "zod/mini";
-import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SIZES_IN_FILTER, RESULT_WINDOW } from "../limits.ts";
+import {
+  MAX_COUNTRIES_IN_FILTER,
+  MAX_NOTES_IN_FILTER,
+  MAX_PER_PAGE,
+  MAX_SEARCH_LENGTH,
+  MAX_SIZES_IN_FILTER,
+  RESULT_WINDOW,
+} from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { rowId, textField } from "../text.ts";
 
@@ -178,6 +185,8 @@ export const facets = z.object({
   notes: z.array(z.object({ name: z.string(), count: z.number() })),
   /** Each size, such as "50 ml", with the number of products that selecting it alone would list. */
   sizes: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Each country of origin with the number of products that selecting it alone would list. */
+  countries: z.array(z.object({ name: z.string(), count: z.number() })),
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
   /** The lowest and highest price of the listing without the price filter, in rupees; null if it is empty. */
   price: z.nullable(z.object({ min: z.number(), max: z.number() })),
@@ -283,12 +292,16 @@ export const productQuery = z.object({
   deals: queryFlag("deals"),
   price_sort: direction("price_sort"),
   date_sort: direction("date_sort"),
+  /** By the name of the country of origin. */
+  origin_sort: direction("origin_sort"),
   min_price: rupees("min_price"),
   max_price: rupees("max_price"),
   /** Comma-separated notes; products with any of them are listed. */
   notes: names("notes", MAX_NOTES_IN_FILTER),
   /** Comma-separated labels of sizes, such as `50 ml,100 ml`; products sold in any of them are listed. */
   sizes: names("sizes", MAX_SIZES_IN_FILTER),
+  /** Comma-separated countries of origin, such as `France,Oman`; products from any of them are listed. */
+  countries: names("countries", MAX_COUNTRIES_IN_FILTER),
   availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),
 });
 export type ProductQuery = z.infer<typeof productQuery>;

@@ -48,6 +48,7 @@ const NO_FACETS: Facets = {
   relation: "eq",
   notes: [],
   sizes: [],
+  countries: [],
   availability: { in_stock: 0, out_of_stock: 0 },
   price: null,
   priceSteps: [],

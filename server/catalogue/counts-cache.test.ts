@@ -11,6 +11,7 @@ const counted: ListingCounts = {
     relation: "eq",
     notes: [],
     sizes: [],
+    countries: [],
     availability: { in_stock: 3, out_of_stock: 0 },
     price: null,
     priceSteps: [],

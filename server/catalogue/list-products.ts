@@ -1,3 +1,4 @@
+import { countryOf } from "../../contract/catalogue/countries.ts";
 import type { ProductList, ProductQuery, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { OutOfTime, withTimeLimit } from "../database/time-limit.ts";
@@ -11,7 +12,7 @@ import { createListing, type ListingRequest, orderOf } from "./listing.ts";
 import type { ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { reachablePages, requireInWindow } from "./result-window.ts";
-import { narrowFilter, readIntent } from "./search-intent.ts";
+import { narrowFilter, readIntent, readOrigin } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
 interface ListedPage extends Pick<ListingCounts, "total" | "relation" | "facets"> {
@@ -62,18 +63,22 @@ export function createCatalogue(
     const { words, filter: intent } = query.search === "" ? { words: null, filter: {} } : readIntent(query.search);
     const filter = narrowFilter({ ...scope, ...filterOf(query) }, intent);
     const { page, perPage } = query;
-    const listed =
-      words === null
-        ? await listAndCount({ filter, order: orderOf(query), page, perPage })
-        : await search
+    const list = (text: string | null, listFilter: ListingFilter): Promise<ListedPage> =>
+      text === null
+        ? listAndCount({ filter: listFilter, order: orderOf(query), page, perPage })
+        : search
             .search({
-              text: words,
-              filter,
-              order: query.price_sort || query.date_sort ? orderOf(query) : "best match",
+              text,
+              filter: listFilter,
+              order: query.price_sort || query.date_sort || query.origin_sort ? orderOf(query) : "best match",
               page,
               perPage,
             })
             .then((found) => ({ ...found, totalPages: reachablePages(found.total, perPage) }));
+    const origin = words !== null && filter.countries === undefined ? readOrigin(words) : undefined;
+    const ofOrigin = origin && (await list(origin.words, { ...filter, countries: [origin.country] }));
+    // Without a product of that origin, the words may be those of a title or text.
+    const listed = ofOrigin && ofOrigin.total > 0 ? ofOrigin : await list(words, filter);
     return {
       data: listed.data,
       perPage,
@@ -101,6 +106,7 @@ function uncountedPage(
       relation: "gte",
       notes: [],
       sizes: [],
+      countries: [],
       availability: { in_stock: 0, out_of_stock: 0 },
       price: null,
       priceSteps: [],
@@ -123,6 +129,7 @@ function filterOf(query: ProductQuery): ListingFilter {
     // Sorted, so that the same notes in another order are the same filter.
     notes: query.notes && [...new Set(query.notes)].sort(),
     sizes: query.sizes && [...new Set(query.sizes)].sort(),
+    countries: query.countries && [...new Set(query.countries.map((name) => countryOf(name) ?? name))].sort(),
     inStock: query.availability === undefined ? undefined : query.availability === "in_stock",
   };
 }

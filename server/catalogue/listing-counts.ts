@@ -27,22 +27,23 @@ export interface CountsRow {
   price_steps: Record<string, number>;
   notes: { name: string; count: number }[];
   sizes: { name: string; count: number }[];
+  countries: { name: string; count: number }[];
 }
 
 /**
- * Returns the columns that `counts` needs: notes, sizes, stock and price, and whether the product matches each group of the filter panel.
+ * Returns the columns that `counts` needs: notes, sizes, countries, stock and price, and whether the product matches each group of the filter panel.
  */
 export function countedColumns(filter: ListingFilter): SQL {
-  const { price, notes, sizes, availability } = panelConditions(filter);
-  return sql`${product.notes} as notes, ${product.sizes} as sizes, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
-    (${price}) as price_fits, (${notes}) as notes_fit, (${sizes}) as sizes_fit, (${availability}) as availability_fits`;
+  const { price, notes, sizes, countries, availability } = panelConditions(filter);
+  return sql`${product.notes} as notes, ${product.sizes} as sizes, array[${product.countryOfOrigin}] as countries, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
+    (${price}) as price_fits, (${notes}) as notes_fit, (${sizes}) as sizes_fit, (${countries}) as countries_fit, (${availability}) as availability_fits`;
 }
 
 /** Whether a row of `scoped` is listed. */
-export const isListed = sql.raw("(price_fits and notes_fit and sizes_fit and availability_fits)");
+export const isListed = sql.raw("(price_fits and notes_fit and sizes_fit and countries_fit and availability_fits)");
 
 /** Counts the products of each name in an array column, most frequent first. @param condition which rows of `scoped` count */
-function countNames(column: "notes" | "sizes", condition: string): string {
+function countNames(column: "notes" | "sizes" | "countries", condition: string): string {
   return `(select coalesce(json_agg(counted order by count desc, name), '[]') from (
     select name, count(*)::int as count from (select unnest(${column}) as name from scoped where ${condition}) as named group by name
   ) as counted)`;
@@ -53,18 +54,19 @@ function countNames(column: "notes" | "sizes", condition: string): string {
  * the other groups but not its own, so that a count shows what selecting it would list.
  */
 export const counts = sql.raw(`
-  count(*) filter (where price_fits and notes_fit and sizes_fit and availability_fits)::int as total,
+  count(*) filter (where price_fits and notes_fit and sizes_fit and countries_fit and availability_fits)::int as total,
   count(*)::int as scope,
-  count(*) filter (where price_fits and notes_fit and sizes_fit and in_stock)::int as in_stock,
-  count(*) filter (where price_fits and notes_fit and sizes_fit and not in_stock)::int as out_of_stock,
-  min(price) filter (where notes_fit and sizes_fit and availability_fits) as min_price,
-  max(price) filter (where notes_fit and sizes_fit and availability_fits) as max_price,
+  count(*) filter (where price_fits and notes_fit and sizes_fit and countries_fit and in_stock)::int as in_stock,
+  count(*) filter (where price_fits and notes_fit and sizes_fit and countries_fit and not in_stock)::int as out_of_stock,
+  min(price) filter (where notes_fit and sizes_fit and countries_fit and availability_fits) as min_price,
+  max(price) filter (where notes_fit and sizes_fit and countries_fit and availability_fits) as max_price,
   (select coalesce(json_object_agg(step, number), '{}') from (
     select least(price / ${toPaise(PRICE_SLIDER.max) / PRICE_STEPS}, ${PRICE_STEPS - 1}) as step, count(*)::int as number
-    from scoped where notes_fit and sizes_fit and availability_fits group by step
+    from scoped where notes_fit and sizes_fit and countries_fit and availability_fits group by step
   ) as steps) as price_steps,
-  ${countNames("notes", "price_fits and sizes_fit and availability_fits")} as notes,
-  ${countNames("sizes", "price_fits and notes_fit and availability_fits")} as sizes`);
+  ${countNames("notes", "price_fits and sizes_fit and countries_fit and availability_fits")} as notes,
+  ${countNames("sizes", "price_fits and notes_fit and countries_fit and availability_fits")} as sizes,
+  ${countNames("countries", "price_fits and notes_fit and sizes_fit and availability_fits")} as countries`);
 
 /** Selects CountsRow from a query that returns `counts`. */
 export const countsSelection = {
@@ -77,6 +79,7 @@ export const countsSelection = {
   price_steps: sql<CountsRow["price_steps"]>`price_steps`,
   notes: sql<CountsRow["notes"]>`notes`,
   sizes: sql<CountsRow["sizes"]>`sizes`,
+  countries: sql<CountsRow["countries"]>`countries`,
 };
 
 /**
@@ -87,9 +90,9 @@ export async function countListing(db: ReadDatabase, filter: ListingFilter): Pro
   const inScope = scopeConditions(filter);
   const sample = await countFirst(db, filter, inScope);
   if (sample.scope <= RESULT_WINDOW) return toCounts(sample, "eq");
-  const { price, notes, sizes, availability } = panelConditions(filter);
+  const { price, notes, sizes, countries, availability } = panelConditions(filter);
   const listed = isNarrowed(filter)
-    ? await countFirst(db, filter, [...inScope, price, notes, sizes, availability])
+    ? await countFirst(db, filter, [...inScope, price, notes, sizes, countries, availability])
     : sample;
   return {
     total: Math.min(listed.total, RESULT_WINDOW),
@@ -120,6 +123,7 @@ function facetsOf(row: CountsRow, relation: CountRelation): Facets {
     relation,
     notes: row.notes,
     sizes: row.sizes,
+    countries: row.countries,
     availability: { in_stock: row.in_stock, out_of_stock: row.out_of_stock },
     price:
       row.min_price === null || row.max_price === null
@@ -136,6 +140,7 @@ function atLeast(one: Facets, other: Facets): Facets {
     relation: "gte",
     notes: largerCounts(one.notes, other.notes),
     sizes: largerCounts(one.sizes, other.sizes),
+    countries: largerCounts(one.countries, other.countries),
     availability: {
       in_stock: Math.max(one.availability.in_stock, other.availability.in_stock),
       out_of_stock: Math.max(one.availability.out_of_stock, other.availability.out_of_stock),

@@ -14,10 +14,20 @@ export interface ListingFilter {
   notes?: string[];
   /** Labels of variants. */
   sizes?: string[];
+  /** Countries of origin. */
+  countries?: string[];
   inStock?: boolean;
 }
 
-const VALUE_FILTERS = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes", "sizes"] as const;
+const VALUE_FILTERS = [
+  "categoryId",
+  "subcategoryId",
+  "minPricePaise",
+  "maxPricePaise",
+  "notes",
+  "sizes",
+  "countries",
+] as const;
 type ValueFilters = Pick<ListingFilter, (typeof VALUE_FILTERS)[number]>;
 
 /** A filter, or its shape: with placeholders for the values of a prepared statement. Flags are part of the statement's text. */
@@ -39,7 +49,7 @@ export function shapeKey(filter: ListingFilter): string {
 
 const given = (filter: ListingFilter) =>
   VALUE_FILTERS.filter((key) =>
-    key === "notes" || key === "sizes" ? !isEmpty(filter[key]) : filter[key] !== undefined,
+    key === "notes" || key === "sizes" || key === "countries" ? !isEmpty(filter[key]) : filter[key] !== undefined,
   );
 
 const isEmpty = (names: FilterShape["notes"]) => names === undefined || (Array.isArray(names) && names.length === 0);
@@ -50,6 +60,7 @@ export const isNarrowed = (filter: ListingFilter) =>
   filter.maxPricePaise !== undefined ||
   !isEmpty(filter.notes) ||
   !isEmpty(filter.sizes) ||
+  !isEmpty(filter.countries) ||
   filter.inStock !== undefined;
 
 /** Returns the conditions of the page itself: published, category, best sellers, deals. */
@@ -68,7 +79,13 @@ export function scopeConditions(filter: FilterShape): SQL[] {
 }
 
 /** Returns the conditions of the filter panel, one for each group. */
-export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; sizes: SQL; availability: SQL } {
+export function panelConditions(filter: FilterShape): {
+  price: SQL;
+  notes: SQL;
+  sizes: SQL;
+  countries: SQL;
+  availability: SQL;
+} {
   const price = and(
     filter.minPricePaise !== undefined ? gte(product.lowestPricePaise, filter.minPricePaise) : undefined,
     filter.maxPricePaise !== undefined ? lte(product.lowestPricePaise, filter.maxPricePaise) : undefined,
@@ -77,6 +94,9 @@ export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; 
     price: price ?? sql`true`,
     notes: isEmpty(filter.notes) ? sql`true` : sql`${product.notes} && ${sql.param(filter.notes, product.notes)}`,
     sizes: isEmpty(filter.sizes) ? sql`true` : sql`${product.sizes} && ${sql.param(filter.sizes, product.sizes)}`,
+    countries: isEmpty(filter.countries)
+      ? sql`true`
+      : sql`${product.countryOfOrigin} = any (${sql.param(filter.countries, product.notes)})`,
     availability: filter.inStock === undefined ? sql`true` : isTrue(product.inStock, filter.inStock),
   };
 }

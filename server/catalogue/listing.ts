@@ -8,12 +8,13 @@ import { type FilterShape, type ListingFilter, scopeConditions, shapeKey, shapeO
 import { hintsFor, type ListingPlan, planListing } from "./planner-hints.ts";
 import { inCategory, summaryColumns, toProductSummary } from "./product-summary.ts";
 
-export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
+export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest" | "origin" | "origin backwards";
 export type SearchOrder = ListingOrder | "best match";
 
 /** Returns the order that a query requests; by default the newest first. */
-export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort">): ListingOrder {
+export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort" | "origin_sort">): ListingOrder {
   if (query.price_sort) return query.price_sort === "asc" ? "cheapest" : "dearest";
+  if (query.origin_sort) return query.origin_sort === "asc" ? "origin" : "origin backwards";
   return query.date_sort === "asc" ? "oldest" : "newest";
 }
 
@@ -23,6 +24,8 @@ export const ORDERS = {
   oldest: { key: product.createdAt, direction: asc },
   cheapest: { key: product.lowestPricePaise, direction: asc },
   dearest: { key: product.lowestPricePaise, direction: desc },
+  origin: { key: product.countryOfOrigin, direction: asc },
+  "origin backwards": { key: product.countryOfOrigin, direction: desc },
 } as const;
 
 export interface ListingRequest {

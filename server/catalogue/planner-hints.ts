@@ -29,11 +29,11 @@ export function hintsFor(plan: ListingPlan, { sortsByPrice }: { sortsByPrice: bo
   const param = (name: string) => (plan === "custom" ? sql`${sql.placeholder(name)}` : genericParam(name, "bigint"));
   return {
     panel(filter: FilterShape): SQL[] {
-      const { price, notes, sizes, availability } = panelConditions(filter);
-      if (plan !== "scan") return [price, notes, sizes, availability];
+      const { price, notes, sizes, countries, availability } = panelConditions(filter);
+      if (plan !== "scan") return [price, notes, sizes, countries, availability];
       // coalesce() hides the conditions from other indexes, which PostgreSQL would use even where most products match (350 ms instead of 1
       // with a million products). In price order, a price range limits the scan itself.
-      const hidden = [notes, sizes].map((condition) => sql`coalesce(${condition}, false)`);
+      const hidden = [notes, sizes, countries].map((condition) => sql`coalesce(${condition}, false)`);
       return [sortsByPrice ? price : sql`coalesce(${price}, false)`, ...hidden, availability];
     },
     /** The constant limit tells the planner that a page is short; a parameter would not. */

@@ -20,6 +20,7 @@ const EMPTY_PAGE: SearchPage = {
     relation: "eq",
     notes: [],
     sizes: [],
+    countries: [],
     availability: { in_stock: 0, out_of_stock: 0 },
     price: null,
     priceSteps: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_SEARCH_LENGTH } from "../../contract/limits.ts";
 import { paise } from "../money.ts";
-import { narrowFilter, readIntent } from "./search-intent.ts";
+import { narrowFilter, readIntent, readOrigin } from "./search-intent.ts";
 
 describe("the intent of a search text", () => {
   it.each([
@@ -65,4 +65,17 @@ describe("the intent of a search text", () => {
       maxPricePaise: undefined,
     });
   });
+});
+
+it.each([
+  ["france", { country: "France", words: null }],
+  ["perfume made in france", { country: "France", words: "perfume" }],
+  ["imported from the united kingdom", { country: "United Kingdom", words: null }],
+  ["indian", undefined],
+  ["made in india", { country: "India", words: null }],
+  ["turkish rose", undefined],
+  ["rose from kannauj", undefined],
+  ["made in", undefined],
+])("the origin in “%s” is %o", (text, origin) => {
+  expect(readOrigin(text)).toEqual(origin);
 });

@@ -1,3 +1,5 @@
+import { countryOf } from "../../contract/catalogue/countries.ts";
+import { HOME_COUNTRY } from "../../contract/catalogue/origin.ts";
 import { type Paise, toPaise } from "../money.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
@@ -48,6 +50,23 @@ export function readIntent(text: string): SearchIntent {
   });
   const isOnlyFilter = Object.keys(filter).length > 0 ? rest === "" : NEWEST.test(rest);
   return { words: isOnlyFilter ? null : rest, filter };
+}
+
+/** Matches what names an origin at the end of a text, and the country after it. */
+const ORIGIN =
+  /(?:^|\s)(?:(?:made|produced|manufactured|distilled|bottled) in|product of|imported from|country of origin:?|from) (.+)$/u;
+
+/**
+ * Extracts the country of origin from a text: "made in France", "perfume from Oman", "french"; the words are what else it says. Undefined
+ * if it names none. A country may also be a word of a title, as in "Turkish Rose", so it counts only after words that say an origin, or alone.
+ * @param words of a SearchIntent
+ */
+export function readOrigin(words: string): { country: string; words: string | null } | undefined {
+  const match = ORIGIN.exec(words);
+  const country = match || !/\d/.test(words) ? countryOf(match?.[1] ?? words) : undefined;
+  if (country === undefined || (!match && country === HOME_COUNTRY)) return undefined;
+  const rest = match ? words.slice(0, match.index).trim() : "";
+  return { country, words: rest === "" ? null : rest };
 }
 
 const readRupees = (typed: string) => toPaise(Number(typed.replaceAll(",", "")));

@@ -5,6 +5,7 @@ import { queryTexts } from "../api/client.ts";
 import {
   type Choices,
   countFilters,
+  hasImports,
   isNarrowed,
   NO_FILTERS,
   queryOfChoices,
@@ -54,6 +55,20 @@ describe("choices of a listing", () => {
   it("reads notes joined by commas and repeated as a form sends them", () => {
     expect(read("notes=Rose,Oud").notes).toEqual(["Oud", "Rose"]);
     expect(read("notes=Rose&notes=Oud&notes=Rose").notes).toEqual(["Oud", "Rose"]);
+  });
+
+  it("reads and writes countries of origin, counts each as a filter, and sorts by them", () => {
+    const choices = read("countries=Oman,France&sort=origin");
+    expect(choices).toMatchObject({ countries: ["France", "Oman"], sort: "origin" });
+    expect(writeChoices(choices)).toBe("?sort=origin&countries=France,Oman");
+    expect(countFilters(choices)).toBe(2);
+    expect(queryOfChoices(choices)).toMatchObject({ origin_sort: "asc", countries: ["France", "Oman"] });
+  });
+
+  it("offers countries of origin where products from abroad are listed", () => {
+    const listed = (...names: string[]) => ({ countries: names.map((name) => ({ name, count: 1 })) });
+    expect([listed("India"), listed(), undefined].map(hasImports)).toEqual([false, false, false]);
+    expect([listed("India", "Oman"), listed("France")].map(hasImports)).toEqual([true, true]);
   });
 
   it("reads sizes as it reads notes, and writes them", () => {

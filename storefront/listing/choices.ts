@@ -3,9 +3,11 @@
  * URL are ignored.
  */
 
-import type { Availability } from "../../contract/catalogue/schemas.ts";
+import { isImported } from "../../contract/catalogue/origin.ts";
+import type { Availability, Facets } from "../../contract/catalogue/schemas.ts";
 import {
   LISTING_PAGE_SIZE,
+  MAX_COUNTRIES_IN_FILTER,
   MAX_NOTES_IN_FILTER,
   MAX_SEARCH_LENGTH,
   MAX_SIZES_IN_FILTER,
@@ -21,7 +23,10 @@ export const SORTS = [
   { name: "date-asc", label: "Date old to new", key: { date_sort: "asc" } },
   { name: "date-desc", label: "Date new to old", key: { date_sort: "desc" } },
 ] as const;
-export type SortName = (typeof SORTS)[number]["name"];
+/** Beside the specification's six, offered only where products from abroad are listed: rule 6(10A) asks for it. */
+export const ORIGIN_SORT = { name: "origin", label: "Country of origin", key: { origin_sort: "asc" } } as const;
+export const ALL_SORTS = [...SORTS, ORIGIN_SORT] as const;
+export type SortName = (typeof ALL_SORTS)[number]["name"];
 
 /** Repeated here, because importing the contract's list would load all its schemas in the browser. */
 const IN_STOCK_OR_NOT: Record<Availability, true> = { in_stock: true, out_of_stock: true };
@@ -34,6 +39,8 @@ export interface Filters {
   notes: readonly string[];
   /** Labels of sizes, for example "50 ml". */
   sizes: readonly string[];
+  /** Countries of origin. */
+  countries: readonly string[];
   availability: Availability | undefined;
 }
 
@@ -48,6 +55,7 @@ export const NO_FILTERS: Filters = {
   maxPrice: undefined,
   notes: [],
   sizes: [],
+  countries: [],
   availability: undefined,
 };
 
@@ -62,11 +70,12 @@ export function readChoices(query: URLSearchParams): Choices {
   const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
   return {
     search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim(),
-    sort: SORTS.find(({ name }) => name === query.get("sort"))?.name,
+    sort: ALL_SORTS.find(({ name }) => name === query.get("sort"))?.name,
     minPrice: isReversed || minPrice === 0 ? undefined : minPrice,
     maxPrice: isReversed ? undefined : maxPrice,
     notes: readNames(query, "notes", MAX_NOTES_IN_FILTER),
     sizes: readNames(query, "sizes", MAX_SIZES_IN_FILTER),
+    countries: readNames(query, "countries", MAX_COUNTRIES_IN_FILTER),
     availability: AVAILABILITIES.find((name) => name === query.get("availability")),
   };
 }
@@ -94,7 +103,7 @@ function wholeNumber(text: string | null, max: number): number | undefined {
 
 /** Writes the choices as a URL's query, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty without choices. */
 export function writeChoices(
-  { search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices,
+  { search, sort, minPrice, maxPrice, notes, sizes, countries, availability }: Choices,
   page = 1,
 ): string {
   const query = new URLSearchParams();
@@ -104,6 +113,7 @@ export function writeChoices(
   if (maxPrice !== undefined) query.set("max_price", String(maxPrice));
   if (notes.length > 0) query.set("notes", notes.join(","));
   if (sizes.length > 0) query.set("sizes", sizes.join(","));
+  if (countries.length > 0) query.set("countries", countries.join(","));
   if (availability) query.set("availability", availability);
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replaceAll("%2C", ",");
@@ -111,14 +121,15 @@ export function writeChoices(
 }
 
 /** Returns the choices as query parameters of `GET product`. */
-export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices) {
+export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes, countries, availability }: Choices) {
   return {
     search,
-    ...SORTS.find(({ name }) => name === sort)?.key,
+    ...ALL_SORTS.find(({ name }) => name === sort)?.key,
     min_price: minPrice,
     max_price: maxPrice,
     notes,
     sizes,
+    countries,
     availability,
   };
 }
@@ -129,8 +140,12 @@ export const isByPrice = ({ sort, minPrice, maxPrice }: Choices): boolean =>
 
 export const isNarrowed = (filters: Filters): boolean => countFilters(filters) > 0;
 
-/** Counts active filters: one for the price, one for each note and size, one for the availability. */
-export function countFilters({ minPrice, maxPrice, notes, sizes, availability }: Filters): number {
+/** Counts active filters: one for the price, one for each note, size and country, one for the availability. */
+export function countFilters({ minPrice, maxPrice, notes, sizes, countries, availability }: Filters): number {
   const hasPrice = minPrice !== undefined || maxPrice !== undefined;
-  return (hasPrice ? 1 : 0) + notes.length + sizes.length + (availability ? 1 : 0);
+  return (hasPrice ? 1 : 0) + notes.length + sizes.length + countries.length + (availability ? 1 : 0);
 }
+
+/** Whether the listing has products from abroad: rule 6(10A) asks for filter and order only of those. */
+export const hasImports = (facets: Pick<Facets, "countries"> | undefined): boolean =>
+  facets?.countries.some(({ name }) => isImported(name)) ?? false;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { CloseIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
-import { type Choices, NO_FILTERS, SORTS, writeChoices } from "./choices.ts";
+import { ALL_SORTS, type Choices, NO_FILTERS, writeChoices } from "./choices.ts";
 
 interface FilterChipsProps {
   path: string;
@@ -12,10 +12,10 @@ interface FilterChipsProps {
 /** The active filters with links that remove each, which work without JavaScript. The title names the search. */
 export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
-  const { sort, minPrice, maxPrice, notes, sizes, availability } = choices;
+  const { sort, minPrice, maxPrice, notes, sizes, countries, availability } = choices;
   const without = (change: Partial<Choices>) => path + writeChoices({ ...choices, ...change });
   const chips = [
-    ...SORTS.filter(({ name }) => name === sort).map(({ label }) => ({
+    ...ALL_SORTS.filter(({ name }) => name === sort).map(({ label }) => ({
       label,
       to: without({ sort: undefined }),
     })),
@@ -34,6 +34,10 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
     ...sizes.map((size) => ({
       label: size,
       to: without({ sizes: sizes.filter((other) => other !== size) }),
+    })),
+    ...countries.map((country) => ({
+      label: country,
+      to: without({ countries: countries.filter((other) => other !== country) }),
     })),
     ...(availability
       ? [

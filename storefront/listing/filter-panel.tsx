@@ -5,7 +5,7 @@ import type { Query } from "../api/client.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { atLeast } from "../shared/numbers.ts";
 import { CheckChoice } from "./check-choice.tsx";
-import { AVAILABILITIES, type Choices, countFilters, type Filters } from "./choices.ts";
+import { AVAILABILITIES, type Choices, countFilters, type Filters, hasImports } from "./choices.ts";
 import { NoteFamilies } from "./note-families.tsx";
 import { PriceSlider } from "./price-slider.tsx";
 import { useFoundCount } from "./use-found-count.ts";
@@ -26,13 +26,15 @@ const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock"
 /** Numbers of names shown before "Show all": whole rows. */
 const FIRST_NOTES = 6;
 const FIRST_SIZES = 8;
+const FIRST_COUNTRIES = 12;
 
-/** Filters by price, fragrance notes, size and availability. Nothing is applied before Apply. */
+/** Filters by price, fragrance notes, size, availability, and if products come from abroad by country of origin. Nothing is applied before Apply. */
 export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>(choices.notes);
   const [sizes, setSizes] = useState<readonly string[]>(choices.sizes);
+  const [countries, setCountries] = useState<readonly string[]>(choices.countries);
   const [stock, setStock] = useState<readonly Availability[]>(choices.availability ? [choices.availability] : []);
 
   const filters: Filters = {
@@ -40,6 +42,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
     ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
     notes,
     sizes,
+    countries,
     // Checking both is the same as checking none.
     availability: stock.length === 1 ? stock[0] : undefined,
   };
@@ -100,6 +103,20 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
           className="max-lg:md:col-start-2 lg:border-l lg:pl-12"
           listClassName="grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]"
         />
+        {(hasImports(facets) || choices.countries.length > 0) && (
+          <NameList
+            legend="Country of origin"
+            all={(count) => `Show all ${count} countries`}
+            none=""
+            available={[...(facets?.countries ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))}
+            relation={facets?.relation ?? "eq"}
+            selected={countries}
+            onChange={setCountries}
+            first={FIRST_COUNTRIES}
+            className="md:col-span-full md:row-span-1! md:row-start-3"
+            listClassName="grid-cols-2 md:grid-cols-4"
+          />
+        )}
         <fieldset className="min-w-0 md:col-start-1 md:row-span-1! md:row-start-2">
           <legend className={LEGEND}>Availability</legend>
           <div className="clear-both grid grid-cols-2 gap-2">
@@ -155,7 +172,7 @@ interface NameListProps {
 /** Floating, a legend is within its fieldset's border and does not interrupt it. */
 const LEGEND = "float-left mb-6 w-full font-display text-title leading-tight max-md:pt-6";
 
-/** Lists names to filter by, notes or sizes, with their numbers of products. */
+/** Lists names to filter by, notes, sizes or countries, with their numbers of products. */
 function NameList({
   legend,
   all,

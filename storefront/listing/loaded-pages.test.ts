@@ -8,6 +8,7 @@ function list(page: number, totalPages: number, ids: string[]): ProductList {
     relation: "eq" as const,
     notes: [],
     sizes: [],
+    countries: [],
     availability: { in_stock: 0, out_of_stock: 0 },
     price: null,
     priceSteps: [],

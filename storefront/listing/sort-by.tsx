@@ -1,13 +1,17 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ChevronDownIcon } from "../shared/icons.tsx";
-import { type Choices, SORTS, type SortName, writeChoices } from "./choices.ts";
+import { ALL_SORTS, type Choices, ORIGIN_SORT, SORTS, type SortName, writeChoices } from "./choices.ts";
 
-/** The Sort By menu: a native select styled like the shop. Without JavaScript it is a form with a button. */
-export function SortBy({ path, choices }: { path: string; choices: Choices }) {
+/**
+ * The Sort By menu: a native select styled like the shop. Without JavaScript it is a form with a button.
+ * @param byOrigin whether it offers the order by country of origin
+ */
+export function SortBy({ path, choices, byOrigin }: { path: string; choices: Choices; byOrigin: boolean }) {
   const navigate = useNavigate();
   const select = useRef<HTMLSelectElement>(null);
-  const chosen = SORTS.findIndex(({ name }) => name === choices.sort);
+  const sorts = byOrigin || choices.sort === ORIGIN_SORT.name ? ALL_SORTS : SORTS;
+  const chosen = sorts.findIndex(({ name }) => name === choices.sort);
 
   const sort = (name: string) => {
     navigate(path + writeChoices({ ...choices, sort: name as SortName }));
@@ -18,7 +22,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   useLayoutEffect(() => {
     setHydrated(true);
     // Applies a choice made before hydration.
-    const early = SORTS.find(({ name }) => name === select.current?.value);
+    const early = sorts.find(({ name }) => name === select.current?.value);
     if (early && early.name !== choices.sort) sort(early.name);
   }, []);
   useLayoutEffect(() => {
@@ -34,7 +38,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
         </label>
         {chosen >= 0 && (
           <span aria-hidden="true" className="ml-2 hidden text-bark md:block noscript:hidden">
-            {SORTS[chosen]?.label}
+            {sorts[chosen]?.label}
           </span>
         )}
         <ChevronDownIcon width="16" height="16" className="ml-1.5 text-bark noscript:hidden" />
@@ -49,7 +53,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
         >
           {/* Otherwise the browser shows the first order as chosen. */}
           {!hydrated && <option value="" hidden />}
-          {SORTS.map(({ name, label }) => (
+          {sorts.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Facets, ProductList } from "../../contract/catalogue/schemas.ts";
 import type { Query } from "../api/client.ts";
 import { productCount } from "../shared/numbers.ts";
-import { type Choices, type SortName, writeChoices } from "./choices.ts";
+import { type Choices, hasImports, type SortName, writeChoices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { SortBy } from "./sort-by.tsx";
 import { useBelowHeader } from "./use-below-header.ts";
@@ -39,7 +39,7 @@ export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarP
               </>
             )}
           </p>
-          <SortBy path={path} choices={choices} />
+          <SortBy path={path} choices={choices} byOrigin={hasImports(facets)} />
           <FilterButton
             path={path}
             scopeQuery={scopeQuery}

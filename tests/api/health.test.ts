@@ -24,7 +24,15 @@ describe("an empty shop", () => {
     expect(body).toMatchObject({ data: [], totalData: 0, totalPages: 1, page: 1, perPage: 12 });
     const availability = { in_stock: 0, out_of_stock: 0 };
     const priceSteps = Array(20).fill(0);
-    expect(body.facets).toEqual({ relation: "eq", notes: [], sizes: [], availability, price: null, priceSteps });
+    expect(body.facets).toEqual({
+      relation: "eq",
+      notes: [],
+      sizes: [],
+      countries: [],
+      availability,
+      price: null,
+      priceSteps,
+    });
     expect((await shop.get("/api/category")).body.data).toEqual([]);
   });
 });

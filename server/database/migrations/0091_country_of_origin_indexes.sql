@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "product_country_of_origin_index" ON "product" USING btree ("country_of_origin","id","lowest_price_paise","in_stock");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "product_imported_index" ON "product" USING btree ("id","country_of_origin") WHERE country_of_origin <> 'India';
