@@ -2,7 +2,6 @@
 
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { CODE_LENGTH } from "../contract/accounts/schemas.ts";
-import type { CodePurpose } from "./database/schema.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -24,7 +23,7 @@ export function newCode(): string {
 /** What a code is bound to: it is invalid for any other email, purpose or Google account. */
 export interface CodeBinding {
   email: string;
-  purpose: CodePurpose;
+  purpose: string;
   /** The Google account to link, for the purpose `google`. */
   googleSubject?: string;
 }
