@@ -1,55 +1,49 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
 const HEAVY_LIBRARIES = "@opentelemetry/.*|fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
-  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
-const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing)/|^server/orders/invoice/(fonts|sheet)\\.ts$`;
+  "^server/[^/]+/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
+const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|tracing)/|^server/orders/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
- * Modules of the server from the bottom up. A module imports those of lower layers only, types included, so no two import each other.
+ * The groups of the server from the bottom up, each with its modules from the bottom up. A module imports lower groups, and the modules before
+ * it in its group, types included, so no two import each other.
  */
-const LAYERS = [
-  ["config"],
-  ["database", "pricing"],
-  ["jobs", "cdn", "variants"],
-  ["http", "mail", "rate-limits", "payment-records"],
-  ["audit"],
-  ["settings", "newsletter", "media", "contact", "shipping", "stock"],
-  ["offers"],
-  ["orders", "cart", "live"],
-  ["payments", "reviews", "catalogue"],
-  ["post-purchase", "checkout", "wishlist", "content"],
-  ["accounts"],
-  [
-    "fulfilment",
-    "setup",
-    "pages",
-    "metrics",
-    "cash-on-delivery",
-    "staff",
-    "reports",
-    "system",
-    "customers",
-    "privacy",
-    "draft-orders",
-    "campaigns",
-  ],
-  ["tracing", "api-tokens", "webhooks", "disputes"],
-  ["commands"],
-];
-const NOT_BELOW = LAYERS.flatMap((layer, at) =>
-  layer.map((module) => ({
-    name: "modules-import-lower-layers",
-    comment: "A module imports only lower layers (LAYERS above); move shared code into a lower one.",
+const GROUPS = {
+  base: [],
+  platform: ["config", "database", "cdn", "jobs", "live", "rate-limits", "mail", "http", "audit", "media", "tracing"],
+  selling: ["pricing", "variants", "settings", "shipping", "stock", "offers"],
+  orders: ["payment-records", "orders", "payments", "post-purchase", "fulfilment"],
+  shop: ["cart", "reviews", "catalogue", "content", "wishlist"],
+  people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],
+  buying: ["checkout", "cash-on-delivery", "draft-orders"],
+  operations: ["disputes", "metrics", "pages", "reports", "setup", "system", "webhooks", "commands"],
+};
+const GROUP_RULES = Object.entries(GROUPS).flatMap(([group, modules], at, groups) => [
+  {
+    name: "groups-import-lower-groups",
+    comment: "A group imports only the groups before it in GROUPS; move shared code into a lower one.",
     severity: "error",
-    from: { path: `^server/${module}/`, pathNot: "\\.test\\.ts$" },
-    to: { path: `^server/(${LAYERS.slice(at).flat().join("|")})/`, pathNot: `^server/${module}/` },
+    from: { path: `^server/${group}/`, pathNot: "\\.test\\.ts$" },
+    to: { path: `^server/(${[...groups.slice(at + 1).map(([name]) => `${name}/`), "[^/]+\\.ts$"].join("|")})` },
+  },
+  ...modules.slice(0, -1).map((module, level) => ({
+    name: "modules-import-lower-modules",
+    comment: "A module imports only the modules before it in its group (GROUPS above).",
+    severity: "error",
+    from: { path: `^server/${group}/${module}/`, pathNot: "\\.test\\.ts$" },
+    to: { path: `^server/${group}/(${modules.slice(level + 1).join("|")})/` },
   })),
-);
+]);
 const UNLISTED = {
-  name: "modules-have-a-layer",
-  comment: "A new module gets its layer in LAYERS.",
+  name: "modules-are-listed",
+  comment: "A new module gets its place in GROUPS.",
   severity: "error",
-  from: { path: "^server/[^/]+/", pathNot: `^server/(${LAYERS.flat().join("|")})/` },
+  from: {
+    path: "^server/[^/]+/",
+    pathNot: Object.entries(GROUPS).map(([group, modules]) =>
+      modules.length === 0 ? `^server/${group}/` : `^server/${group}/((${modules.join("|")})/|[^/]+\\.ts$)`,
+    ),
+  },
   to: {},
 };
 
@@ -97,7 +91,7 @@ const FEATURE_RULES = Object.entries(FEATURES).map(([feature, shown], at, all) =
  */
 export default {
   forbidden: [
-    ...NOT_BELOW,
+    ...GROUP_RULES,
     UNLISTED,
     ...FEATURE_RULES,
     {
@@ -158,7 +152,7 @@ export default {
       comment:
         "The live shop does not import the demo, the tests or the scripts; only main.ts and the registry of commands load the demo.",
       severity: "error",
-      from: { path: "^server/", pathNot: "^server/(main|commands/registry)\\.ts$" },
+      from: { path: "^server/", pathNot: "^server/(main|operations/commands/registry)\\.ts$" },
       to: { path: "^(demo|tests|bench|scripts)/" },
     },
     {
@@ -172,28 +166,28 @@ export default {
       name: "registry-loads-only-demo-commands",
       comment: "The demo has two commands; they are listed with the others.",
       severity: "error",
-      from: { path: "^server/commands/registry\\.ts$" },
+      from: { path: "^server/operations/commands/registry\\.ts$" },
       to: { path: "^(demo|tests|bench|scripts)/", pathNot: "^demo/(reset|clear)\\.ts$" },
     },
     {
       name: "demo-is-loaded-on-demand",
       comment: "A live shop never loads the demo, so it is imported with import(), not at the top of a file.",
       severity: "error",
-      from: { path: "^server/(main|commands/registry)\\.ts$" },
+      from: { path: "^server/(main|operations/commands/registry)\\.ts$" },
       to: { path: "^demo/", dependencyTypesNot: ["dynamic-import"] },
     },
     {
       name: "sandbox-is-loaded-on-demand",
       comment: "A live shop never loads the sandbox: integrations.ts alone imports it, with import().",
       severity: "error",
-      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/integrations\\.ts$" },
+      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/operations/integrations\\.ts$" },
       to: { path: "^sandbox/" },
     },
     {
       name: "integrations-load-the-sandbox-late",
       comment: "See above: not at its top.",
       severity: "error",
-      from: { path: "^server/integrations\\.ts$" },
+      from: { path: "^server/operations/integrations\\.ts$" },
       to: { path: "^sandbox/", dependencyTypesNot: ["dynamic-import"] },
     },
     {
@@ -248,28 +242,14 @@ export default {
         "routes.ts and admin-routes.ts are a module's HTTP interface, registered by app.ts and admin-app.ts; modules call each other's named functions.",
       severity: "error",
       from: { pathNot: "^server/(admin-)?app\\.ts$|\\.test\\.ts$" },
-      to: { path: "^server/[^/]+/(admin-)?routes\\.ts$" },
+      to: { path: "^server/[^/]+/[^/]+/(admin-)?routes\\.ts$" },
     },
     {
       name: "app-is-for-those-who-run-it",
       comment: "app.ts assembles the modules, main.ts starts them; a module that needs the app gets it as a parameter.",
       severity: "error",
-      from: { path: "^(server/[^/]+/|demo/)", pathNot: "^server/commands/|\\.test\\.ts$" },
+      from: { path: "^(server/[^/]+/|demo/)", pathNot: "^server/operations/commands/|\\.test\\.ts$" },
       to: { path: "^server/(app|main)\\.ts$" },
-    },
-    {
-      name: "database-imports-no-module",
-      comment: "Modules use the database, so it imports none of them.",
-      severity: "error",
-      from: { path: "^server/database/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(database/|(config|errors|money|traced-operations)\\.ts$)" },
-    },
-    {
-      name: "http-imports-no-module",
-      comment: "Requests are read and answered the same way in every module, so http imports none of them.",
-      severity: "error",
-      from: { path: "^server/http/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^server/", pathNot: "^server/(http/|database/|(config|errors|traced-operations)\\.ts$)" },
     },
     {
       name: "heavy-libraries-have-a-place",
@@ -283,7 +263,7 @@ export default {
       comment:
         "Those files are taken with import() where they are needed first, so that every other start is quick. A worker thread starts then, too.",
       severity: "error",
-      from: { path: "^(server|sandbox)/", pathNot: "\\.test\\.ts$|^server/orders/invoice/draw-thread\\.ts$" },
+      from: { path: "^(server|sandbox)/", pathNot: "\\.test\\.ts$|^server/orders/orders/invoice/draw-thread\\.ts$" },
       to: { path: LEAD_TO_HEAVY_LIBRARIES, dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
@@ -304,7 +284,10 @@ export default {
       name: "live-needs-no-tools",
       comment: "The server runs where development tools are not installed; only npm run dev loads Vite.",
       severity: "error",
-      from: { path: "^(server|contract|demo|sandbox)/", pathNot: "^server/pages/development\\.ts$|\\.test\\.ts$" },
+      from: {
+        path: "^(server|contract|demo|sandbox)/",
+        pathNot: "^server/operations/pages/development\\.ts$|\\.test\\.ts$",
+      },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -2,7 +2,7 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./server/database/schema/sandbox.ts",
-  out: "./server/database/sandbox-migrations",
+  schema: "./server/platform/database/schema/sandbox.ts",
+  out: "./server/platform/database/sandbox-migrations",
   casing: "snake_case",
 });

@@ -1,11 +1,11 @@
 /** Measures the back office with few and with many orders: with a thousand times as many orders, a page may take three times as long. */
 
 import { sql } from "drizzle-orm";
-import { openDatabase } from "../server/database/open.ts";
-import { rowsOf } from "../server/database/rows.ts";
-import { markAllDays, rollUpSales } from "../server/reports/roll-up.ts";
-import { findRoleByName } from "../server/staff/roles.ts";
-import { openStaffSession } from "../server/staff/sessions.ts";
+import { markAllDays, rollUpSales } from "../server/operations/reports/roll-up.ts";
+import { findRoleByName } from "../server/people/staff/roles.ts";
+import { openStaffSession } from "../server/people/staff/sessions.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
+import { rowsOf } from "../server/platform/database/rows.ts";
 import { fillCatalogue } from "./catalogue.ts";
 import { fillOrders } from "./cluster/fill-orders.ts";
 import { createDatabase } from "./databases.ts";

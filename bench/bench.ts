@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readScriptOptions } from "../server/commands/declare.ts";
+import { readScriptOptions } from "../server/operations/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { ADMIN_BENCHMARK, type AdminMeasurement, adminTable, measureAdmin } from "./admin.ts";
 import { createDatabase, preparePostgresql } from "./databases.ts";

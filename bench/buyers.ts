@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { hashPassword } from "../server/accounts/passwords.ts";
-import type { Database } from "../server/database/database.ts";
-import { cartItem, customer, product, session, stock, variant } from "../server/database/schema.ts";
-import { hashToken } from "../server/secrets.ts";
-import { adjustStock } from "../server/stock/stock.ts";
+import { hashToken } from "../server/base/secrets.ts";
+import { hashPassword } from "../server/people/accounts/passwords.ts";
+import type { Database } from "../server/platform/database/database.ts";
+import { cartItem, customer, product, session, stock, variant } from "../server/platform/database/schema.ts";
+import { adjustStock } from "../server/selling/stock/stock.ts";
 
 /** The customer who logs in repeatedly. */
 export const LOGIN = { email: "visitor@bench.example", password: "sandalwood" };

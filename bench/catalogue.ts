@@ -5,7 +5,7 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../server/database/database.ts";
+import type { Database } from "../server/platform/database/database.ts";
 import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./vocabulary.ts";
 
 const SEED = 20_261_121;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { openDatabase } from "../server/database/open.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
 import { insertBuyers } from "./buyers.ts";
 import { fillCatalogue } from "./catalogue.ts";
 

@@ -3,8 +3,8 @@
 import Fastify from "fastify";
 import { RAZORPAY_PATH, registerRazorpaySandbox } from "../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../sandbox/sandbox.ts";
-import { openDatabase } from "../server/database/open.ts";
-import { createSandboxTables } from "../server/database/sandbox-tables.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
+import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
 
 export interface ProviderMessage {
   /** The shop that receives webhooks. */

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import { createApp } from "../server/app.ts";
-import { readSettings } from "../server/config.ts";
-import { openDatabase } from "../server/database/open.ts";
-import { mail } from "../server/database/schema.ts";
-import { openStorefront } from "../server/pages/storefront.ts";
+import { openStorefront } from "../server/operations/pages/storefront.ts";
+import { readSettings } from "../server/platform/config/config.ts";
+import { openDatabase } from "../server/platform/database/open.ts";
+import { mail } from "../server/platform/database/schema.ts";
 import { serve } from "./serve.ts";
 
 let statements = 0;

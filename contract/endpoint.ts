@@ -64,7 +64,7 @@ interface EndpointParts {
    * the response; an invalid one is ignored. `reset`: a reset token; a wrong one gets 422, since 401 would log the browser out.
    */
   auth?: "session" | "optional" | "reset";
-  /** Error statuses beyond those of every endpoint of its kind (see server/http/documented-parts.ts). */
+  /** Error statuses beyond those of every endpoint of its kind (see server/platform/http/documented-parts.ts). */
   errorStatuses?: readonly (400 | 404 | 409 | 429)[];
   /** Seconds that any cache, browsers too, may store the response (`max-age`). */
   maxAge?: number;

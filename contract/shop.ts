@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { badge } from "./content/claims.ts";
 import { footerColumn, menuLink } from "./content/menus.ts";
 
-/** The settings of the owner that every page needs (see server/config.ts). */
+/** The settings of the owner that every page needs (see server/platform/config/config.ts). */
 export const shop = z.object({
   name: z.string(),
   tagline: z.string(),

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { cartItem, product, variant } from "../server/database/schema.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { cartItem, product, variant } from "../server/platform/database/schema.ts";
 
 /** Units in the demo customer's cart, by product slug. */
 const CART: Readonly<Record<string, number>> = { "kewra-bloom": 1, "kumkumadi-face-oil": 2 };

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
-import { counted } from "../server/commands/counted.ts";
-import { type Command, defineAction } from "../server/commands/declare.ts";
-import type { Database } from "../server/database/database.ts";
-import { createSandboxTables } from "../server/database/sandbox-tables.ts";
-import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
-import { customer, customerOrder, paymentSession, product } from "../server/database/schema.ts";
-import { clearDemo } from "../server/live/clear-demo.ts";
-import { requireDemo } from "../server/live/database-state.ts";
+import { CONFIRM_OPTIONS, confirmDeletion } from "../server/operations/commands/confirm.ts";
+import { counted } from "../server/operations/commands/counted.ts";
+import { type Command, defineAction } from "../server/operations/commands/declare.ts";
+import { clearDemo } from "../server/operations/setup/clear-demo.ts";
+import type { Database } from "../server/platform/database/database.ts";
+import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
+import { sandboxPaymentEntity } from "../server/platform/database/schema/sandbox.ts";
+import { customer, customerOrder, paymentSession, product } from "../server/platform/database/schema.ts";
+import { requireDemo } from "../server/platform/live/database-state.ts";
 import { clearDemoSettings } from "./settings.ts";
 
 /** Prepares a demo's database for a live shop. */

@@ -3,10 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DEMO_LOGIN } from "../contract/demo.ts";
-import { hashPassword } from "../server/accounts/passwords.ts";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { address, customer } from "../server/database/schema.ts";
-import type { MediaLibrary } from "../server/media/media-library.ts";
+import { hashPassword } from "../server/people/accounts/passwords.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { address, customer } from "../server/platform/database/schema.ts";
+import type { MediaLibrary } from "../server/platform/media/media-library.ts";
 
 export const DEMO_CUSTOMER = {
   ...DEMO_LOGIN,

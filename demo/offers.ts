@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { createOffer } from "../server/offers/manage-offers.ts";
-import { newOfferSchema } from "../server/offers/new-offer.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { createOffer } from "../server/selling/offers/manage-offers.ts";
+import { newOfferSchema } from "../server/selling/offers/new-offer.ts";
 
 /** The demo's offers, as the owner would write them to a file. */
 const demoOffers: z.input<typeof newOfferSchema>[] = [

@@ -3,9 +3,9 @@
  * can be cancelled or returned and refunded like any other.
  */
 
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
-import type { Paise } from "../server/money.ts";
+import type { Paise } from "../server/base/money.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { sandboxPaymentEntity } from "../server/platform/database/schema/sandbox.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import type { DemoOrder } from "./orders.ts";
 

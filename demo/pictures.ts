@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import type { Picture } from "../contract/pictures.ts";
-import type { MediaLibrary } from "../server/media/media-library.ts";
-import type { Extension } from "../server/media/paths.ts";
+import type { MediaLibrary } from "../server/platform/media/media-library.ts";
+import type { Extension } from "../server/platform/media/paths.ts";
 
 const FOLDER = join(import.meta.dirname, "media");
 

@@ -1,14 +1,14 @@
-import { CONFIRM_OPTIONS, confirmDeletion } from "../server/commands/confirm.ts";
-import type { CommandContext } from "../server/commands/context.ts";
-import { type Command, defineAction } from "../server/commands/declare.ts";
-import { publishChange } from "../server/database/change-events.ts";
-import { BASE_TOPICS } from "../server/database/database.ts";
-import { emptySandboxTables } from "../server/database/sandbox-tables.ts";
-import { OperatorError } from "../server/errors.ts";
-import { deleteJobs } from "../server/jobs/add-job.ts";
-import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
-import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
-import { createMediaLibrary } from "../server/media/media-library.ts";
+import { OperatorError } from "../server/base/errors.ts";
+import { CONFIRM_OPTIONS, confirmDeletion } from "../server/operations/commands/confirm.ts";
+import type { CommandContext } from "../server/operations/commands/context.ts";
+import { type Command, defineAction } from "../server/operations/commands/declare.ts";
+import { ALL_TABLES, truncate } from "../server/operations/setup/clear-demo.ts";
+import { publishChange } from "../server/platform/database/change-events.ts";
+import { BASE_TOPICS } from "../server/platform/database/database.ts";
+import { emptySandboxTables } from "../server/platform/database/sandbox-tables.ts";
+import { deleteJobs } from "../server/platform/jobs/add-job.ts";
+import { recordMilestone, requireDemo } from "../server/platform/live/database-state.ts";
+import { createMediaLibrary } from "../server/platform/media/media-library.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Empties a demo shop and fills it again. */

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { setting } from "../server/database/schema.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { setting } from "../server/platform/database/schema.ts";
 
 /** The owner's settings of the demo shop that differ from the defaults. */
 const DEMO_SETTINGS = [{ name: "GIFT_WRAP_RUPEES", value: "79" }];

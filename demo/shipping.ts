@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { readShippingFile } from "../server/shipping/shipping-file.ts";
-import { writeShipping } from "../server/shipping/shipping-tables.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { readShippingFile } from "../server/selling/shipping/shipping-file.ts";
+import { writeShipping } from "../server/selling/shipping/shipping-tables.ts";
 
 const FILE = join(import.meta.dirname, "shipping.json");
 

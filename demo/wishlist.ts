@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../server/database/database.ts";
-import { product, wishlistItem } from "../server/database/schema.ts";
+import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
+import { product, wishlistItem } from "../server/platform/database/schema.ts";
 
 /** The demo customer's wishlist, the earliest first, by product slug. */
 const WISHLIST = ["kewra-bloom", "saffron-oud", "rose-water-toner", "discovery-set", "gulab-attar"];

@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { FetchImplementation } from "jose";
 import { z } from "zod";
-import { ApiError } from "../server/errors.ts";
-import { escapeHtml } from "../server/mail/html.ts";
+import { ApiError } from "../server/base/errors.ts";
+import { escapeHtml } from "../server/platform/mail/html.ts";
 import type { TokenMaker } from "./google-tokens.ts";
 import { sendPage } from "./page.ts";
 

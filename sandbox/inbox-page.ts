@@ -2,7 +2,7 @@
 
 import { MARK } from "../contract/brand-mark.ts";
 import { formatDateTime, formatShortDay, formatTimeOfDay, isoDayInIndia, writeTimeInIndia } from "../contract/dates.ts";
-import { escapeHtml } from "../server/mail/html.ts";
+import { escapeHtml } from "../server/platform/mail/html.ts";
 import type { SandboxMail } from "./mailbox.ts";
 import { markSvg } from "./mark.ts";
 

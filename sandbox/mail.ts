@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { textField } from "../contract/text.ts";
-import type { Database } from "../server/database/database.ts";
-import { ApiError } from "../server/errors.ts";
+import { ApiError } from "../server/base/errors.ts";
+import type { Database } from "../server/platform/database/database.ts";
 import { attachmentPath, INBOX_STYLE, type Inbox, inboxPage } from "./inbox-page.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
 import { sendPage, TYPE_STYLE } from "./page.ts";

@@ -1,9 +1,9 @@
 /** The demo's mailbox: stores mails instead of sending them. */
 
 import { desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../server/database/database.ts";
-import { sandboxMail } from "../server/database/schema/sandbox.ts";
-import type { MailAttachment, MailTransport } from "../server/mail/transport.ts";
+import type { Database } from "../server/platform/database/database.ts";
+import { sandboxMail } from "../server/platform/database/schema/sandbox.ts";
+import type { MailAttachment, MailTransport } from "../server/platform/mail/transport.ts";
 
 export interface SandboxMail {
   id: number;

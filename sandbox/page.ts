@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { escapeHtml } from "../server/mail/html.ts";
+import { escapeHtml } from "../server/platform/mail/html.ts";
 
 const FONTS = ["fraunces-latin.woff2", "figtree-latin.woff2"] as const;
 const FONT_FOLDER = join(import.meta.dirname, "../storefront/fonts");

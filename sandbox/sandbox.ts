@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { SANDBOX_PAYMENT_KEYS } from "../server/config/published-keys.ts";
-import type { Database } from "../server/database/database.ts";
-import { createSandboxTables } from "../server/database/sandbox-tables.ts";
-import type { MailTransport } from "../server/mail/transport.ts";
+import { SANDBOX_PAYMENT_KEYS } from "../server/platform/config/published-keys.ts";
+import type { Database } from "../server/platform/database/database.ts";
+import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
+import type { MailTransport } from "../server/platform/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";

@@ -1,10 +1,10 @@
 /** `npm run assets:upload`: puts the build's files into the bucket that ASSETS_HOST shows, before an instance starts with this build. */
 
 import { join } from "node:path";
-import { readSettings } from "../server/config.ts";
-import { OperatorError } from "../server/errors.ts";
-import { readBucket } from "../server/media/media-stores.ts";
-import { createS3Client, S3Error } from "../server/media/s3-client.ts";
+import { OperatorError } from "../server/base/errors.ts";
+import { readSettings } from "../server/platform/config/config.ts";
+import { readBucket } from "../server/platform/media/media-stores.ts";
+import { createS3Client, S3Error } from "../server/platform/media/s3-client.ts";
 import { print, ROOT } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { isBuilt } from "./storefront-build.ts";

@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readScriptOptions } from "../server/commands/declare.ts";
+import { readScriptOptions } from "../server/operations/commands/declare.ts";
 import { print, ROOT } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";

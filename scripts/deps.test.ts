@@ -8,61 +8,60 @@ const ROOT = join(import.meta.dirname, "..");
 
 /** A small project with one forbidden import per file, and the rule that must catch it. */
 const BAD_IMPORTS: [file: string, imports: string, rule: string][] = [
-  ["contract/reads-server.ts", "../server/errors.ts", "contract-is-pure"],
+  ["contract/reads-server.ts", "../server/base/errors.ts", "contract-is-pure"],
   ["contract/reads-package.ts", "react", "contract-is-pure"],
   ["contract/reads-node.ts", "node:fs", "contract-is-pure"],
-  ["storefront/reads-server.ts", "../server/errors.ts", "storefront-knows-only-the-contract"],
+  ["storefront/reads-server.ts", "../server/base/errors.ts", "storefront-knows-only-the-contract"],
   ["storefront/reads-demo.ts", "../demo/seed.ts", "storefront-knows-only-the-contract"],
   ["storefront/cart/imports-page.ts", "../routes/home.tsx", "features-import-listed-features"],
   ["storefront/cart/imports-checkout.ts", "../checkout/pay.ts", "features-import-listed-features"],
   ["storefront/shared/imports-cart.ts", "../cart/imports-page.ts", "storefront-base-imports-no-feature"],
   ["storefront/gifts/has-no-line.ts", "../shared/store.ts", "features-are-listed"],
-  ["server/pages/reads-storefront.ts", "../../storefront/root.tsx", "storefront-is-imported-by-nothing"],
+  ["server/operations/pages/reads-storefront.ts", "../../../storefront/root.tsx", "storefront-is-imported-by-nothing"],
   ["scripts/reads-storefront.ts", "../storefront/root.tsx", "storefront-is-imported-by-nothing"],
   ["server/app.ts", "../demo/seed.ts", "server-imports-no-demo"],
-  ["server/catalogue/reads-tests.ts", "../../tests/postgres.ts", "server-imports-no-demo"],
+  ["server/shop/catalogue/reads-tests.ts", "../../../tests/postgres.ts", "server-imports-no-demo"],
   ["server/main.ts", "../demo/products.ts", "main-loads-only-the-demo-seed"],
   ["server/main.ts", "../demo/seed.ts", "demo-is-loaded-on-demand"],
-  ["server/reviews/reads-sandbox.ts", "../../sandbox/mail.ts", "sandbox-is-loaded-on-demand"],
-  ["server/integrations.ts", "../sandbox/mail.ts", "integrations-load-the-sandbox-late"],
+  ["server/shop/reviews/reads-sandbox.ts", "../../../sandbox/mail.ts", "sandbox-is-loaded-on-demand"],
+  ["server/operations/integrations.ts", "../../sandbox/mail.ts", "integrations-load-the-sandbox-late"],
   ["sandbox/reads-demo.ts", "../demo/products.ts", "sandbox-needs-server-and-contract-only"],
   ["demo/reads-bench.ts", "../bench/bench.ts", "bench-is-imported-by-nothing"],
   ["demo/reads-scripts.ts", "../scripts/reads-storefront.ts", "demo-needs-server-and-contract-only"],
   ["bench/reads-shop.ts", "../tests/api/shop.ts", "tests-are-imported-by-nothing"],
   ["scripts/reads-postgres.ts", "../tests/postgres.ts", "only-benchmarks-borrow-from-tests"],
-  ["server/reviews/reads-routes.ts", "../catalogue/routes.ts", "routes-only-in-app"],
-  ["server/reviews/reads-app.ts", "../app.ts", "app-is-for-those-who-run-it"],
-  ["server/database/imports-module.ts", "../catalogue/products.ts", "database-imports-no-module"],
-  ["server/http/imports-module.ts", "../catalogue/products.ts", "http-imports-no-module"],
-  ["server/catalogue/reads-pictures.ts", "sharp", "heavy-libraries-have-a-place"],
-  ["server/integrations.ts", "./mail/smtp.ts", "heavy-libraries-are-loaded-late"],
-  ["server/stock/imports-higher.ts", "../catalogue/products.ts", "modules-import-lower-layers"],
-  ["server/gifts/has-no-layer.ts", "../catalogue/products.ts", "modules-have-a-layer"],
-  ["server/catalogue/egg.ts", "./hen.ts", "no-circles"],
-  ["server/catalogue/reads-nothing.ts", "./there-is-no-such-file.ts", "nothing-missing"],
-  ["server/catalogue/reads-tool.ts", "vite", "live-needs-no-tools"],
+  ["server/shop/reviews/reads-routes.ts", "../catalogue/routes.ts", "routes-only-in-app"],
+  ["server/shop/reviews/reads-app.ts", "../../app.ts", "app-is-for-those-who-run-it"],
+  ["server/shop/catalogue/reads-pictures.ts", "sharp", "heavy-libraries-have-a-place"],
+  ["server/operations/integrations.ts", "../platform/mail/smtp.ts", "heavy-libraries-are-loaded-late"],
+  ["server/selling/stock/imports-higher.ts", "../../shop/catalogue/products.ts", "groups-import-lower-groups"],
+  ["server/shop/reviews/imports-higher.ts", "../catalogue/products.ts", "modules-import-lower-modules"],
+  ["server/shop/gifts/is-not-listed.ts", "../catalogue/products.ts", "modules-are-listed"],
+  ["server/shop/catalogue/egg.ts", "./hen.ts", "no-circles"],
+  ["server/shop/catalogue/reads-nothing.ts", "./there-is-no-such-file.ts", "nothing-missing"],
+  ["server/shop/catalogue/reads-tool.ts", "vite", "live-needs-no-tools"],
 ];
 
 const HARMLESS: Record<string, string> = {
   "package.json":
     '{ "dependencies": { "zod": "4", "react": "19", "nodemailer": "10", "sharp": "1" }, "devDependencies": { "vite": "8" } }',
-  "server/errors.ts": "export const it = 1;",
-  "server/catalogue/products.ts": 'import { it as one } from "../errors.ts";\nexport const it = one;',
-  "server/catalogue/routes.ts": "export const it = 1;",
-  "server/catalogue/hen.ts": 'export { it } from "./egg.ts";',
-  "server/mail/smtp.ts": 'import * as mailer from "nodemailer";\nexport const it = mailer;',
+  "server/base/errors.ts": "export const it = 1;",
+  "server/shop/catalogue/products.ts": 'import { it as one } from "../../base/errors.ts";\nexport const it = one;',
+  "server/shop/catalogue/routes.ts": "export const it = 1;",
+  "server/shop/catalogue/hen.ts": 'export { it } from "./egg.ts";',
+  "server/platform/mail/smtp.ts": 'import * as mailer from "nodemailer";\nexport const it = mailer;',
   "storefront/root.tsx": 'import { it as slug } from "../contract/slug.ts";\nexport const it = <p>{slug}</p>;',
   "storefront/routes/home.tsx": "export const it = 1;",
   "storefront/checkout/pay.ts": 'import { it as cart } from "../cart/count.ts";\nexport const it = cart;',
   "storefront/cart/count.ts": 'import { it as store } from "../shared/store.ts";\nexport const it = store;',
   "storefront/shared/store.ts": "export const it = 1;",
   "contract/slug.ts": 'import * as z from "zod";\nexport const it = z;',
-  "demo/seed.ts": 'import { it as product } from "../server/catalogue/products.ts";\nexport const it = product;',
+  "demo/seed.ts": 'import { it as product } from "../server/shop/catalogue/products.ts";\nexport const it = product;',
   "demo/products.ts": "export const it = 1;",
   "sandbox/mail.ts": "export const it = 1;",
   "bench/bench.ts": 'import { it as started } from "../tests/postgres.ts";\nexport const it = started;',
   "tests/postgres.ts": "export const it = 1;",
-  "tests/api/shop.ts": 'import { it as routes } from "../../server/errors.ts";\nexport const it = routes;',
+  "tests/api/shop.ts": 'import { it as routes } from "../../server/base/errors.ts";\nexport const it = routes;',
   ...Object.fromEntries(
     ["zod", "react", "vite", "nodemailer", "sharp"].flatMap((name) => [
       [`node_modules/${name}/package.json`, `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`],
@@ -79,7 +78,8 @@ describe("the dependency rules", () => {
     const files: Record<string, string> = { ...HARMLESS };
     for (const [file, imports] of BAD_IMPORTS) files[file] = `${files[file] ?? ""}export { it } from "${imports}";\n`;
     // Type imports count, too.
-    files["contract/reads-server.ts"] = 'import type { it } from "../server/errors.ts";\nexport type It = typeof it;';
+    files["contract/reads-server.ts"] =
+      'import type { it } from "../server/base/errors.ts";\nexport type It = typeof it;';
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(house, dirname(file)), { recursive: true });
       writeFileSync(join(house, file), text);

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { COMMANDS } from "../server/commands/registry.ts";
+import { COMMANDS } from "../server/operations/commands/registry.ts";
 import { ROOT } from "./command.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readEnvFile } from "../server/setup/env-file.ts";
+import { readEnvFile } from "../server/operations/setup/env-file.ts";
 
 function fileOf(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-env-"));

@@ -1,4 +1,4 @@
-import { ENV_FILE, readEnvFile } from "../server/setup/env-file.ts";
+import { ENV_FILE, readEnvFile } from "../server/operations/setup/env-file.ts";
 
 /** Reads the project's `.env` into this process's environment and warns of unknown names. */
 export function loadEnvFile(): void {

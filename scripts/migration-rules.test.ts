@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Migration, readMigrations } from "../server/database/migrate/migration-files.ts";
+import { type Migration, readMigrations } from "../server/platform/database/migrate/migration-files.ts";
 import { unsafeStatements } from "./migration-rules.ts";
 
 /** Earlier migrations precede the first release: they create an empty database, which no other instance uses. */
@@ -19,14 +19,14 @@ const problemsOf = (...statements: string[]) =>
   unsafeStatements([transaction("0003_change", statements)]).map((line) => line.split("\n")[0]?.split(": ")[1]);
 
 it("no migration locks a table with rows, or breaks instances of the release before", () => {
-  const migrations = readMigrations(join(ROOT, "server/database/migrations"));
+  const migrations = readMigrations(join(ROOT, "server/platform/database/migrations"));
   expect(unsafeStatements(migrations.slice(FIRST_CHECKED))).toEqual([]);
 });
 
 it("the last migration that validates constraints leaves none of earlier ones unvalidated", () => {
   const pending = new Set<string>();
   let left: string[] = [];
-  for (const { step } of readMigrations(join(ROOT, "server/database/migrations"))) {
+  for (const { step } of readMigrations(join(ROOT, "server/platform/database/migrations"))) {
     if (step.kind !== "transaction") continue;
     const added = [...pending];
     for (const statement of step.statements) {

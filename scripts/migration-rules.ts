@@ -4,7 +4,7 @@
  * (https://github.com/ankane/strong_migrations#checks) that apply to PostgreSQL 15, with the remedy in this project's terms.
  */
 
-import { type Migration, withoutComments } from "../server/database/migrate/migration-files.ts";
+import { type Migration, withoutComments } from "../server/platform/database/migrate/migration-files.ts";
 
 interface Rule {
   pattern: RegExp;

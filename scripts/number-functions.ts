@@ -1,7 +1,7 @@
 /** `npm run db:functions`: gives changed function files the next version, by which instances recognise the newer text. With --check it only says so. */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { hashOfAll, readFunctions, VERSION_FILE } from "../server/database/migrate/function-files.ts";
+import { hashOfAll, readFunctions, VERSION_FILE } from "../server/platform/database/migrate/function-files.ts";
 import { print } from "./command.ts";
 
 const { version, files } = readFunctions();

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
-import type { S3Client } from "../server/media/s3-client.ts";
+import type { S3Client } from "../server/platform/media/s3-client.ts";
 
 const UPLOADS_AT_ONCE = 8;
 const CONTENT_TYPES: Record<string, string> = {

@@ -8,7 +8,7 @@ import { ROOT } from "./command.ts";
 const SOURCES = globSync("{backoffice,bench,contract,demo,sandbox,scripts,server,storefront,tests}/**/*.{ts,tsx,mjs}", {
   cwd: ROOT,
 }).filter((file) => !file.endsWith("scripts/words.test.ts"));
-const FUNCTIONS = globSync("server/database/functions/*.sql", { cwd: ROOT });
+const FUNCTIONS = globSync("server/platform/database/functions/*.sql", { cwd: ROOT });
 const DOCS = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: ROOT })].filter(
   (file) => !file.endsWith("requirements.md"),
 );

@@ -1,95 +1,95 @@
 import Fastify, { type FastifyInstance, LogController } from "fastify";
-import { deleteExpired } from "./accounts/housekeeping.ts";
-import { accountRoutes } from "./accounts/routes.ts";
-import { sessionCheck } from "./accounts/sessions.ts";
 import { adminApi } from "./admin-app.ts";
-import { sendCampaignTask } from "./campaigns/send-campaign-task.ts";
-import { cartRoutes } from "./cart/routes.ts";
-import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
-import { createCategoryFinder } from "./catalogue/categories.ts";
-import { endClaimsTask } from "./catalogue/claims.ts";
-import { createCountsCache } from "./catalogue/counts-cache.ts";
-import { importProductsTask } from "./catalogue/import-task.ts";
-import { legalFactsOf } from "./catalogue/missing-for-sale.ts";
-import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
-import { changePriceTask } from "./catalogue/price-change-task.ts";
-import { publishProductTask } from "./catalogue/product-state.ts";
-import { catalogueRoutes } from "./catalogue/routes.ts";
-import { confirmOrder } from "./checkout/confirm-order.ts";
-import { orderTerms } from "./checkout/order-terms.ts";
-import { checkoutRoutes } from "./checkout/routes.ts";
-import type { DeploymentSettings, Environment } from "./config.ts";
-import { contactRoutes } from "./contact/routes.ts";
-import { readMenus } from "./content/menus.ts";
-import { contentRoutes } from "./content/routes.ts";
-import type { OpenDatabase, Topic } from "./database/database.ts";
-import { deleteOldDraftOrders } from "./draft-orders/housekeeping.ts";
-import { draftOrderRoutes } from "./draft-orders/routes.ts";
-import { bodies } from "./http/bodies.ts";
-import { CONNECTION_OPTIONS, endSlowBodies, ignoreUnknownExpectations } from "./http/connections.ts";
-import { documentation } from "./http/documentation.ts";
-import { acceptDraining } from "./http/draining.ts";
-import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./http/errors.ts";
-import { healthRoutes } from "./http/health.ts";
-import { addInProcessClient } from "./http/in-process-client.ts";
-import { logSerializers } from "./http/logging.ts";
-import { deleteAbandonedFilesRegularly, uploadsFolder } from "./http/multipart.ts";
-import { createRepeatedRequests } from "./http/repeated-requests.ts";
-import { guardRequests, newRequestId } from "./http/request-guard.ts";
-import { createResponseCache } from "./http/response-cache.ts";
-import { acceptSessions } from "./http/sessions.ts";
-import { sharedCacheHeaders } from "./http/shared-cache-headers.ts";
-import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
-import { createIntegrations } from "./integrations.ts";
-import { addRecurringJob } from "./jobs/add-job.ts";
-import { publishTopicTask } from "./jobs/publish-later.ts";
-import type { TaskIdentifier, Tasks } from "./jobs/tasks.ts";
-import { createJobWorker } from "./jobs/worker.ts";
-import { deleteOldMails } from "./mail/outbox.ts";
-import { sendMailTask } from "./mail/send-mail.ts";
-import { createMediaLibrary } from "./media/media-library.ts";
-import { removeMediaTask } from "./media/removal.ts";
-import { mediaRoutes } from "./media/routes.ts";
-import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
-import { isSubscribed } from "./newsletter/list-subscribers.ts";
-import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
-import { orderAttachments } from "./orders/invoice/attachment.ts";
-import { orderRoutes } from "./orders/routes.ts";
-import { searchEngineRoutes } from "./pages/search-engines.ts";
-import type { Storefront } from "./pages/storefront.ts";
-import { warmPicturesTask } from "./pages/warm-pictures-task.ts";
-import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
-import { checkOrderTask } from "./payments/check-order-task.ts";
-import { checkDisputeTask } from "./payments/disputes/check-dispute-task.ts";
-import { expireOrderTask } from "./payments/expire-order.ts";
-import { deleteOldEvents } from "./payments/housekeeping.ts";
-import { paymentRoutes } from "./payments/routes.ts";
-import { sendRefundTask } from "./payments/send-refund-task.ts";
-import { fetchSettledDaysTask, fetchSettlementsTask } from "./payments/settlements/fetch-settled.ts";
-import { cancelOrder } from "./post-purchase/cancel-order.ts";
-import { refundReleasedCreditTask } from "./post-purchase/released-credit.ts";
-import { postPurchaseRoutes } from "./post-purchase/routes.ts";
-import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
-import { deleteOldRecipients } from "./privacy/recipients.ts";
-import { privacyRoutes } from "./privacy/routes.ts";
-import { sendIncidentNoticeTask } from "./privacy/send-incident-notice-task.ts";
-import { createAdminEvents, isAdminTopic } from "./reports/admin-events.ts";
-import { rollUpCohortsTask } from "./reports/cohorts.ts";
-import { rollUpSalesTask } from "./reports/roll-up.ts";
-import { reviewRoutes } from "./reviews/routes.ts";
-import { deleteUnusedUploads } from "./reviews/uploads.ts";
-import { settingRoutes } from "./settings/routes.ts";
-import { createShopSettings } from "./settings/shop-settings.ts";
-import { shippingRoutes } from "./shipping/routes.ts";
-import { createShippingReader } from "./shipping/shipping-reader.ts";
-import { termsForAll } from "./shipping/shipping-rules.ts";
-import { deleteExpiredOfStaff } from "./staff/housekeeping.ts";
-import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
-import { deliverWebhookTask } from "./webhooks/deliver-task.ts";
-import { createSender } from "./webhooks/send.ts";
-import { deleteOldDeliveries } from "./webhooks/webhook-endpoints.ts";
-import { queueRestockEmails } from "./wishlist/restock-emails.ts";
-import { wishlistRoutes } from "./wishlist/routes.ts";
+import { cashOnDeliveryRoutes } from "./buying/cash-on-delivery/routes.ts";
+import { confirmOrder } from "./buying/checkout/confirm-order.ts";
+import { orderTerms } from "./buying/checkout/order-terms.ts";
+import { checkoutRoutes } from "./buying/checkout/routes.ts";
+import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
+import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
+import { createIntegrations } from "./operations/integrations.ts";
+import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
+import type { Storefront } from "./operations/pages/storefront.ts";
+import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
+import { webAppManifestRoute } from "./operations/pages/web-app-manifest.ts";
+import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-events.ts";
+import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
+import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
+import { deliverWebhookTask } from "./operations/webhooks/deliver-task.ts";
+import { createSender } from "./operations/webhooks/send.ts";
+import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts";
+import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
+import { orderRoutes } from "./orders/orders/routes.ts";
+import { checkOrderTask } from "./orders/payments/check-order-task.ts";
+import { checkDisputeTask } from "./orders/payments/disputes/check-dispute-task.ts";
+import { expireOrderTask } from "./orders/payments/expire-order.ts";
+import { deleteOldEvents } from "./orders/payments/housekeeping.ts";
+import { paymentRoutes } from "./orders/payments/routes.ts";
+import { sendRefundTask } from "./orders/payments/send-refund-task.ts";
+import { fetchSettledDaysTask, fetchSettlementsTask } from "./orders/payments/settlements/fetch-settled.ts";
+import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
+import { refundReleasedCreditTask } from "./orders/post-purchase/released-credit.ts";
+import { postPurchaseRoutes } from "./orders/post-purchase/routes.ts";
+import { deleteExpired } from "./people/accounts/housekeeping.ts";
+import { accountRoutes } from "./people/accounts/routes.ts";
+import { sessionCheck } from "./people/accounts/sessions.ts";
+import { sendCampaignTask } from "./people/campaigns/send-campaign-task.ts";
+import { contactRoutes } from "./people/contact/routes.ts";
+import { deleteUnconfirmed } from "./people/newsletter/housekeeping.ts";
+import { isSubscribed } from "./people/newsletter/list-subscribers.ts";
+import { newsletterLinkRoutes, newsletterRoutes } from "./people/newsletter/routes.ts";
+import { eraseCustomerTask } from "./people/privacy/erase-customer-task.ts";
+import { deleteOldRecipients } from "./people/privacy/recipients.ts";
+import { privacyRoutes } from "./people/privacy/routes.ts";
+import { sendIncidentNoticeTask } from "./people/privacy/send-incident-notice-task.ts";
+import { deleteExpiredOfStaff } from "./people/staff/housekeeping.ts";
+import type { DeploymentSettings, Environment } from "./platform/config/config.ts";
+import type { OpenDatabase, Topic } from "./platform/database/database.ts";
+import { bodies } from "./platform/http/bodies.ts";
+import { CONNECTION_OPTIONS, endSlowBodies, ignoreUnknownExpectations } from "./platform/http/connections.ts";
+import { documentation } from "./platform/http/documentation.ts";
+import { acceptDraining } from "./platform/http/draining.ts";
+import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./platform/http/errors.ts";
+import { healthRoutes } from "./platform/http/health.ts";
+import { addInProcessClient } from "./platform/http/in-process-client.ts";
+import { logSerializers } from "./platform/http/logging.ts";
+import { deleteAbandonedFilesRegularly, uploadsFolder } from "./platform/http/multipart.ts";
+import { createRepeatedRequests } from "./platform/http/repeated-requests.ts";
+import { guardRequests, newRequestId } from "./platform/http/request-guard.ts";
+import { createResponseCache } from "./platform/http/response-cache.ts";
+import { acceptSessions } from "./platform/http/sessions.ts";
+import { sharedCacheHeaders } from "./platform/http/shared-cache-headers.ts";
+import { warnOfUntrustedProxy } from "./platform/http/untrusted-proxy.ts";
+import { addRecurringJob } from "./platform/jobs/add-job.ts";
+import { publishTopicTask } from "./platform/jobs/publish-later.ts";
+import type { TaskIdentifier, Tasks } from "./platform/jobs/tasks.ts";
+import { createJobWorker } from "./platform/jobs/worker.ts";
+import { deleteOldMails } from "./platform/mail/outbox.ts";
+import { sendMailTask } from "./platform/mail/send-mail.ts";
+import { createMediaLibrary } from "./platform/media/media-library.ts";
+import { removeMediaTask } from "./platform/media/removal.ts";
+import { mediaRoutes } from "./platform/media/routes.ts";
+import { deleteUnusedUploads } from "./platform/media/uploads.ts";
+import { settingRoutes } from "./selling/settings/routes.ts";
+import { createShopSettings } from "./selling/settings/shop-settings.ts";
+import { shippingRoutes } from "./selling/shipping/routes.ts";
+import { createShippingReader } from "./selling/shipping/shipping-reader.ts";
+import { termsForAll } from "./selling/shipping/shipping-rules.ts";
+import { withholdLotsTask } from "./selling/stock/withhold-lots-task.ts";
+import { cartRoutes } from "./shop/cart/routes.ts";
+import { createCategoryFinder } from "./shop/catalogue/categories.ts";
+import { endClaimsTask } from "./shop/catalogue/claims.ts";
+import { legalFactsOf } from "./shop/catalogue/editing/missing-for-sale.ts";
+import { changePriceTask } from "./shop/catalogue/editing/price-change-task.ts";
+import { publishProductTask } from "./shop/catalogue/editing/product-state.ts";
+import { importProductsTask } from "./shop/catalogue/import/import-task.ts";
+import { createCountsCache } from "./shop/catalogue/listing/counts-cache.ts";
+import { catalogueRoutes } from "./shop/catalogue/routes.ts";
+import { createPostgresqlSearch } from "./shop/catalogue/search/postgresql-search.ts";
+import { readMenus } from "./shop/content/menus.ts";
+import { contentRoutes } from "./shop/content/routes.ts";
+import { reviewRoutes } from "./shop/reviews/routes.ts";
+import { queueRestockEmails } from "./shop/wishlist/restock-emails.ts";
+import { wishlistRoutes } from "./shop/wishlist/routes.ts";
 
 export interface AppDeps {
   settings: DeploymentSettings;
@@ -148,13 +148,13 @@ export async function createApp({
   const metrics =
     settings.METRICS_PORT === null
       ? null
-      : (await import("./metrics/metrics.ts")).createMetrics(app, {
+      : (await import("./operations/metrics/metrics.ts")).createMetrics(app, {
           settings,
           database,
           caches: { page: pages, response: responses },
           tasks: () => Object.keys(tasks) as TaskIdentifier[],
         });
-  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) (await import("./tracing/tracing.ts")).startTracing(app, settings);
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) (await import("./platform/tracing/tracing.ts")).startTracing(app, settings);
   guardRequests(app, { https: settings.SHOP_ORIGIN.startsWith("https:") });
   endSlowBodies(app);
   ignoreUnknownExpectations(app);
@@ -227,9 +227,9 @@ export async function createApp({
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // The renderer is loaded only with a storefront.
-    const { pageRoutes } = await import("./pages/routes.ts");
+    const { pageRoutes } = await import("./operations/pages/routes.ts");
     await app.register(pageRoutes, { storefront, cache: pages, settings });
-    const { backofficeRoutes } = await import("./pages/backoffice.ts");
+    const { backofficeRoutes } = await import("./operations/pages/backoffice.ts");
     await app.register(backofficeRoutes, { prefix: "/admin" });
   }
 
@@ -305,7 +305,8 @@ export async function createApp({
     },
   };
   // Loaded only with a CDN that is purged.
-  const purger = settings.CDN_PURGE === "" ? null : (await import("./cdn/purge.ts")).createCdnPurger(settings, app.log);
+  const purger =
+    settings.CDN_PURGE === "" ? null : (await import("./platform/cdn/purge.ts")).createCdnPurger(settings, app.log);
   database.onReaderChange(({ name, state, lagMs }) =>
     app.log.warn({ reader: name, lagMs }, `reader ${name} is ${state}`),
   );

@@ -1,17 +1,17 @@
 /** Starts the shop and runs it until a signal stops it. */
 
 import { createApp } from "./app.ts";
-import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.ts";
-import { dataDirProblem } from "./database/data-dir.ts";
-import { openDatabase } from "./database/open.ts";
-import { OperatorError } from "./errors.ts";
-import { requireMatchingDatabase } from "./live/database-state.ts";
-import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
-import { openStorefront, type Storefront } from "./pages/storefront.ts";
-import { listenProblem, requireFreePort } from "./port.ts";
-import { readStored } from "./settings/shop-settings.ts";
-import { type OpenShop, stopOnSignal } from "./stop-on-signal.ts";
-import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
+import { OperatorError } from "./base/errors.ts";
+import { openStorefront, type Storefront } from "./operations/pages/storefront.ts";
+import { type DeploymentSettings, formerNamesIn, readSettings } from "./platform/config/config.ts";
+import { dataDirProblem } from "./platform/database/data-dir.ts";
+import { openDatabase } from "./platform/database/open.ts";
+import { listenProblem, requireFreePort } from "./platform/http/port.ts";
+import { whenDatabaseIsAvailable } from "./platform/http/wait-for-database.ts";
+import { type OpenShop, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
+import { requireMatchingDatabase } from "./platform/live/database-state.ts";
+import { requireSafeSettings, settingWarnings } from "./platform/live/unsafe-settings.ts";
+import { readStored } from "./selling/settings/shop-settings.ts";
 
 async function start(): Promise<void> {
   // Only this account may read the shop's files (its PostgreSQL, uploads, invoices).

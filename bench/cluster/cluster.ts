@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { duration } from "../../scripts/command.ts";
-import { readScriptOptions } from "../../server/commands/declare.ts";
+import { readScriptOptions } from "../../server/operations/commands/declare.ts";
 import { startPostgres } from "../../tests/postgres.ts";
 import { startProvider } from "../start-provider.ts";
 import { startCluster } from "./assembly.ts";

@@ -1,7 +1,7 @@
 /** Fills the shop with delivered orders of two years, so that tables and indexes have their size. */
 
 import { sql } from "drizzle-orm";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 
 const BATCH = 50_000;
 /** Number of customers with these orders. */

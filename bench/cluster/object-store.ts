@@ -4,8 +4,8 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { ROOT } from "../../scripts/command.ts";
-import { openMediaStores, type StoreSettings } from "../../server/media/media-stores.ts";
-import { storedPathOf } from "../../server/media/paths.ts";
+import { openMediaStores, type StoreSettings } from "../../server/platform/media/media-stores.ts";
+import { storedPathOf } from "../../server/platform/media/paths.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 
 export interface ObjectStore {

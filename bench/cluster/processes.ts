@@ -9,7 +9,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Account, postgresAccount } from "../../server/database/bundled/account.ts";
+import { type Account, postgresAccount } from "../../server/platform/database/bundled/account.ts";
 import type { GuardianCommand } from "./guardian.ts";
 
 export interface Program {

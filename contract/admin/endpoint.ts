@@ -41,7 +41,7 @@ interface AdminEndpointParts {
   files?: Endpoint["files"];
   /** The content type of a file that replaces `body` as the request's body. */
   accepts?: "text/csv";
-  /** Error statuses beyond those of every endpoint of its kind (server/http/admin-documentation.ts). */
+  /** Error statuses beyond those of every endpoint of its kind (server/platform/http/admin-documentation.ts). */
   errorStatuses?: readonly (404 | 409 | 429)[];
   /** The JSON of the response; missing if the response is a file. */
   response?: z.core.$ZodType;

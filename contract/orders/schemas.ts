@@ -12,7 +12,7 @@ import { orderReturn } from "./returns.ts";
 
 /**
  * The states of an order. `pending`: its payment is pending. `expired`: it was not paid in time. Refunds are stored separately (see
- * `refunded`). server/orders/lifecycle.ts lists the transitions.
+ * `refunded`). server/orders/orders/lifecycle.ts lists the transitions.
  */
 export const ORDER_STATES = [
   "pending",

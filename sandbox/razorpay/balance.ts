@@ -1,9 +1,9 @@
 /** The shop's balance with the provider, from which refunds are paid: captured payments less refunds and settlements. */
 
 import { sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { rowsOf } from "../../server/database/rows.ts";
-import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { rowsOf } from "../../server/platform/database/rows.ts";
+import { sandboxPaymentEntity as entity } from "../../server/platform/database/schema/sandbox.ts";
 import { newId, randomDigits, unixSeconds } from "./entities.ts";
 import { add, type SettlementRecord } from "./ledger.ts";
 

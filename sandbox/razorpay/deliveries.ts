@@ -1,8 +1,8 @@
 /** The queue of webhooks and tasks: rows of `sandbox.webhook` that are due. */
 
 import { eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { Database } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
 
 /** How long a claimed row belongs to its worker; then it is due again. Longer than any delivery. */
 const LEASE_MS = 15_000;

@@ -1,6 +1,6 @@
 /** Disputes: the buyer's bank contests a payment, and decides about it. */
 
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { newId, unixSeconds } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { type EventOptions, queueEvent } from "./events.ts";

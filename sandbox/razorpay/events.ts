@@ -3,8 +3,8 @@
  * does at times.
  */
 
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
 import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
 import { type DisputeRecord, type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 

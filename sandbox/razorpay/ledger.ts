@@ -4,8 +4,8 @@
  */
 
 import { and, desc, eq } from "drizzle-orm";
-import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
+import type { Database, DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { sandboxPaymentEntity as entity } from "../../server/platform/database/schema/sandbox.ts";
 import type {
   PaymentFailure,
   RazorpayCard,

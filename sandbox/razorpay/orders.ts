@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { newId, notesOf, unixSeconds } from "./entities.ts";
 import { add, type OrderRecord } from "./ledger.ts";
 import { notes, readBody } from "./request-body.ts";

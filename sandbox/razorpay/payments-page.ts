@@ -2,9 +2,9 @@
 
 import type { FastifyInstance } from "fastify";
 import { formatDateTime } from "../../contract/dates.ts";
-import type { Database } from "../../server/database/database.ts";
-import { escapeHtml } from "../../server/mail/html.ts";
-import { formatRupees, paise } from "../../server/money.ts";
+import { formatRupees, paise } from "../../server/base/money.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { escapeHtml } from "../../server/platform/mail/html.ts";
 import { sendPage } from "../page.ts";
 import { changeDispute, DISPUTE_CHANGES, type DisputeChange, openDispute } from "./disputes.ts";
 import { type DisputeRecord, list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";

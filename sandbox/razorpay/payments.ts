@@ -3,7 +3,7 @@
  * transaction that has locked the order.
  */
 
-import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../server/platform/database/database.ts";
 import {
   newId,
   notesOf,

@@ -2,9 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../server/database/database.ts";
-import { rowsOf } from "../../server/database/rows.ts";
-import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { rowsOf } from "../../server/platform/database/rows.ts";
+import { sandboxPaymentEntity as entity } from "../../server/platform/database/schema/sandbox.ts";
 import { unixSeconds } from "./entities.ts";
 import type { PaymentRecord, RefundRecord, SettlementRecord } from "./ledger.ts";
 

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { lockBalance } from "./balance.ts";
 import { newId, notesOf, randomDigits, unixSeconds } from "./entities.ts";
 import { NOT_ENOUGH_BALANCE, RazorpayError } from "./errors.ts";

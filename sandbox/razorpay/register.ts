@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { paymentsPageRoute } from "./payments-page.ts";
 import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { collection } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { list, listOfOrder, type PaymentRecord, read, responseOf } from "./ledger.ts";

@@ -4,8 +4,8 @@
  */
 
 import { eq, like } from "drizzle-orm";
-import type { Database } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
 import { settleBalance } from "./balance.ts";
 import { changeDispute, type DisputeChange, openDispute } from "./disputes.ts";
 import type { PaymentFailure, RazorpayDispute, RazorpayPayment, RazorpayRefund } from "./entities.ts";

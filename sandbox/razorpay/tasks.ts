@@ -4,8 +4,8 @@
  */
 
 import { eq } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
 
 export interface Task {
   task: "refund" | "lapse";

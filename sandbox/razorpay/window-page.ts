@@ -1,8 +1,8 @@
 /** The payment window: a page in a frame, so that the shop never sees what is typed here. */
 
 import type { FastifyReply } from "fastify";
-import { escapeHtml } from "../../server/mail/html.ts";
-import { formatRupees, paise } from "../../server/money.ts";
+import { formatRupees, paise } from "../../server/base/money.ts";
+import { escapeHtml } from "../../server/platform/mail/html.ts";
 import { markSvg } from "../mark.ts";
 import type { RazorpayOrder } from "./entities.ts";
 import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";

@@ -1,7 +1,7 @@
 /** The buyer's actions in the payment window, and their results. */
 
 import { z } from "zod";
-import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../server/platform/database/database.ts";
 import type { PaymentFailure } from "./entities.ts";
 import { ORDER_ALREADY_PAID, RazorpayError } from "./errors.ts";
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Database } from "../../server/database/database.ts";
+import type { Database } from "../../server/platform/database/database.ts";
 import { fontRoutes } from "../page.ts";
 import { RazorpayError } from "./errors.ts";
 import { read, responseOf } from "./ledger.ts";

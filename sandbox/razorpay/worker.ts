@@ -1,7 +1,7 @@
 /** Sends the webhooks and runs the tasks that are due. */
 
-import type { Database } from "../../server/database/database.ts";
-import { createPollLoop, type PollLoop } from "../../server/jobs/poll-loop.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { createPollLoop, type PollLoop } from "../../server/platform/jobs/poll-loop.ts";
 import { claimDue, type DueRow, markDelivered, markFailed, nextDue } from "./deliveries.ts";
 import { eventIdOf } from "./events.ts";
 import { withPayment } from "./ledger.ts";

@@ -23,7 +23,7 @@ const SHOWN_TO_ALL = new Set<EndpointName>([
   "verifyPayment",
   "cancelOrder",
 ]);
-/** For this long after such a change, requests ask for the latest data: twice as long as a reader may lag (server/database/readers.ts). */
+/** For this long after such a change, requests ask for the latest data: twice as long as a reader may lag (server/platform/database/readers.ts). */
 const READ_LATEST_MS = 10_000;
 let wroteAt = Number.NEGATIVE_INFINITY;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../server/accounts/passwords.ts";
+import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { PASSWORD, rowsOf, wrongCode } from "./people.ts";

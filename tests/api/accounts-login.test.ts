@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteExpired } from "../../server/accounts/housekeeping.ts";
+import { deleteExpired } from "../../server/people/accounts/housekeeping.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -305,7 +305,7 @@ describe("devices", () => {
 
 describe("housekeeping", () => {
   it("deletes expired rows, and nothing else", async () => {
-    const { deleteExpired } = await import("../../server/accounts/housekeeping.ts");
+    const { deleteExpired } = await import("../../server/people/accounts/housekeeping.ts");
     await shop.db.execute(sql`delete from session`);
     const [old, young] = [await tokenFrom(), await tokenFrom()];
     await shop.db.execute(

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exportContent, importContent } from "../../server/content/content-folder.ts";
-import { banner } from "../../server/database/schema.ts";
-import { createMediaLibrary } from "../../server/media/media-library.ts";
+import { banner } from "../../server/platform/database/schema.ts";
+import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
+import { exportContent, importContent } from "../../server/shop/content/content-folder.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 

@@ -1,9 +1,9 @@
 import Fastify from "fastify";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { adminDocumentation } from "../../server/http/admin-documentation.ts";
-import { handleAdmin } from "../../server/http/admin-endpoints.ts";
-import { acceptStaff } from "../../server/http/staff-sessions.ts";
+import { adminDocumentation } from "../../server/platform/http/admin-documentation.ts";
+import { handleAdmin } from "../../server/platform/http/admin-endpoints.ts";
+import { acceptStaff } from "../../server/platform/http/staff-sessions.ts";
 import type { OpenApi } from "../documented.ts";
 
 /** The OpenAPI document of the back office, which the shop itself shows to signed-in staff only. */

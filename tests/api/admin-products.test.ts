@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPreviewToken } from "../../server/catalogue/preview.ts";
-import { publishProductTask } from "../../server/catalogue/product-state.ts";
+import { readPreviewToken } from "../../server/shop/catalogue/editing/preview.ts";
+import { publishProductTask } from "../../server/shop/catalogue/editing/product-state.ts";
 import { buyersOf } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";

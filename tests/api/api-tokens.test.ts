@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_TOKENS, TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
-import { rowsOf } from "../../server/database/rows.ts";
+import { rowsOf } from "../../server/platform/database/rows.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordAudit } from "../../server/audit/record-audit.ts";
+import { recordAudit } from "../../server/platform/audit/record-audit.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";

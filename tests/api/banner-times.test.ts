@@ -3,8 +3,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTimeInIndia } from "../../contract/dates.ts";
-import { job } from "../../server/database/schema.ts";
-import { publishTopicTask } from "../../server/jobs/publish-later.ts";
+import { job } from "../../server/platform/database/schema.ts";
+import { publishTopicTask } from "../../server/platform/jobs/publish-later.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 

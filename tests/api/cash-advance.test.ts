@@ -8,11 +8,11 @@ import {
   simulateFailure,
   simulatePayment,
 } from "../../sandbox/razorpay/simulate.ts";
-import { totalText } from "../../server/disputes/evidence.ts";
-import { readAddressLabel } from "../../server/fulfilment/address-label.ts";
-import { findAnyOrder } from "../../server/orders/find-order.ts";
-import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
-import { statementsOf } from "../../server/orders/invoice/statements.ts";
+import { totalText } from "../../server/operations/disputes/evidence.ts";
+import { readAddressLabel } from "../../server/orders/fulfilment/address-label.ts";
+import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
+import { creditNoteOf } from "../../server/orders/orders/invoice/read-credit-note.ts";
+import { statementsOf } from "../../server/orders/orders/invoice/statements.ts";
 import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -191,8 +191,8 @@ describe("an order with an advance", () => {
     const due = async () => (await performCommand(shop, "cash overdue --days 0")).out;
     expect(await due()).toContain(number);
     const remitted = async (amount: string, reference: string) => {
-      const { recordRemittance } = await import("../../server/cash-on-delivery/remittance.ts");
-      const { toPaise } = await import("../../server/money.ts");
+      const { recordRemittance } = await import("../../server/buying/cash-on-delivery/remittance.ts");
+      const { toPaise } = await import("../../server/base/money.ts");
       const parcels = [{ awb, amountPaise: toPaise(Number(amount)) }];
       const [matched] = await recordRemittance(shop.db, parcels, {
         reference,

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CATEGORY_COLUMNS } from "../../server/catalogue/category-columns.ts";
-import { exportCategories, importCategories } from "../../server/catalogue/category-file.ts";
-import { describeProblem, headerOf, writeRow } from "../../server/catalogue/csv-table.ts";
-import type { ImportResult } from "../../server/catalogue/import.ts";
-import { category, product } from "../../server/database/schema.ts";
-import { createMediaLibrary } from "../../server/media/media-library.ts";
+import { category, product } from "../../server/platform/database/schema.ts";
+import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
+import { CATEGORY_COLUMNS } from "../../server/shop/catalogue/import/category-columns.ts";
+import { exportCategories, importCategories } from "../../server/shop/catalogue/import/category-file.ts";
+import { describeProblem, headerOf, writeRow } from "../../server/shop/catalogue/import/csv-table.ts";
+import type { ImportResult } from "../../server/shop/catalogue/import/import.ts";
 import { makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

@@ -2,8 +2,8 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { publishChange } from "../../server/database/change-events.ts";
-import { openDatabase } from "../../server/database/open.ts";
+import { publishChange } from "../../server/platform/database/change-events.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

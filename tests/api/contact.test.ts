@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exportContent, importContent, readFolder, writeFolder } from "../../server/content/content-folder.ts";
-import { describeProblem } from "../../server/content/content-problem.ts";
-import { PAGE_SLUGS } from "../../server/content/page-slugs.ts";
-import { createMediaLibrary } from "../../server/media/media-library.ts";
-import { storeSetting } from "../../server/settings/settings.ts";
+import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
+import { storeSetting } from "../../server/selling/settings/settings.ts";
+import { exportContent, importContent, readFolder, writeFolder } from "../../server/shop/content/content-folder.ts";
+import { describeProblem } from "../../server/shop/content/content-problem.ts";
+import { PAGE_SLUGS } from "../../server/shop/content/page-slugs.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-const TEMPLATES = join(import.meta.dirname, "../../server/content/templates");
+const TEMPLATES = join(import.meta.dirname, "../../server/shop/content/templates");
 
 let demo: TestShop;
 let empty: TestShop;

@@ -2,7 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { banner, contentPage, faq, product, testimonial } from "../../server/database/schema.ts";
+import { banner, contentPage, faq, product, testimonial } from "../../server/platform/database/schema.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;

@@ -1,13 +1,13 @@
-/** Credit notes (rule 53 of the CGST rules). server/orders/invoice/ has tests of the document. */
+/** Credit notes (rule 53 of the CGST rules). server/orders/orders/invoice/ has tests of the document. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
-import { markOrderLost } from "../../server/fulfilment/mark-lost.ts";
-import { lockOrderByNumber } from "../../server/orders/find-order.ts";
-import type { OrderRow } from "../../server/orders/order-row.ts";
-import { acceptReturn } from "../../server/post-purchase/return-actions.ts";
-import { readMailSender } from "../../server/settings/mail-sender.ts";
+import { deliverOrder, shipOrder } from "../../server/orders/fulfilment/fulfil-order.ts";
+import { markOrderLost } from "../../server/orders/fulfilment/mark-lost.ts";
+import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
+import type { OrderRow } from "../../server/orders/orders/order-row.ts";
+import { acceptReturn } from "../../server/orders/post-purchase/return-actions.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

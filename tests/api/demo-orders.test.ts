@@ -7,7 +7,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { demoOrders } from "../../demo/orders.ts";
 import { seedDemo } from "../../demo/seed.ts";
-import { razorpayOrder, razorpayPayment, razorpayRefund } from "../../server/payments/razorpay/entities.ts";
+import { razorpayOrder, razorpayPayment, razorpayRefund } from "../../server/orders/payments/razorpay/entities.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

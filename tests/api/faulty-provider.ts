@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
-import type { StatementListener } from "../../server/database/database.ts";
+import type { StatementListener } from "../../server/platform/database/database.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Responds instead of the provider. Returns true if it has, or never will; otherwise the provider responds. */

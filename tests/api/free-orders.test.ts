@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createOffer } from "../../server/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/offers/new-offer.ts";
+import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

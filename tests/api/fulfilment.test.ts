@@ -1,7 +1,6 @@
 /** Staff's order actions, from packing to returns. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -9,18 +8,19 @@ import {
   processOrder,
   sendOutForDelivery,
   shipOrder,
-} from "../../server/fulfilment/fulfil-order.ts";
-import { markOrderLost, receiveOrderBack } from "../../server/fulfilment/mark-lost.ts";
-import { lockOrderByNumber } from "../../server/orders/find-order.ts";
-import type { OrderRow } from "../../server/orders/order-row.ts";
-import type { PickUp } from "../../server/orders/return-emails.ts";
+} from "../../server/orders/fulfilment/fulfil-order.ts";
+import { markOrderLost, receiveOrderBack } from "../../server/orders/fulfilment/mark-lost.ts";
+import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
+import type { PickUp } from "../../server/orders/orders/mails/return-emails.ts";
+import type { OrderRow } from "../../server/orders/orders/order-row.ts";
 import {
   acceptReturn,
   approveReturn,
   declineReturn,
   receiveReturn,
-} from "../../server/post-purchase/return-actions.ts";
-import { readMailSender } from "../../server/settings/mail-sender.ts";
+} from "../../server/orders/post-purchase/return-actions.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

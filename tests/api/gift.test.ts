@@ -2,10 +2,10 @@
 
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { customerOrder } from "../../server/database/schema.ts";
-import { readPackingSlip } from "../../server/fulfilment/packing-slip.ts";
-import { invoiceOf } from "../../server/orders/invoice/read-invoice.ts";
-import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
+import { invoiceOf } from "../../server/orders/orders/invoice/read-invoice.ts";
+import { customerOrder } from "../../server/platform/database/schema.ts";
+import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

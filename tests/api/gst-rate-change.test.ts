@@ -3,11 +3,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { customerOrder } from "../../server/database/schema.ts";
-import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
-import { invoiceOf } from "../../server/orders/invoice/read-invoice.ts";
-import { taxOrder } from "../../server/orders/tax-items.ts";
-import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { creditNoteOf } from "../../server/orders/orders/invoice/read-credit-note.ts";
+import { invoiceOf } from "../../server/orders/orders/invoice/read-invoice.ts";
+import { taxOrder } from "../../server/orders/orders/invoice/tax-items.ts";
+import { customerOrder } from "../../server/platform/database/schema.ts";
+import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

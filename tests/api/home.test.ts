@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findWrongDays, rollUpSales } from "../../server/reports/roll-up.ts";
+import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll-up.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { CONTACT_SOURCES, OTHER_COLUMNS } from "../../server/privacy/contact-points.ts";
-import { deleteOldRecipients } from "../../server/privacy/recipients.ts";
+import { CONTACT_SOURCES, OTHER_COLUMNS } from "../../server/people/privacy/contact-points.ts";
+import { deleteOldRecipients } from "../../server/people/privacy/recipients.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,9 +2,9 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { customerOrder } from "../../server/database/schema.ts";
-import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
-import { invoiceOf, readInvoice } from "../../server/orders/invoice/read-invoice.ts";
+import { creditNoteOf } from "../../server/orders/orders/invoice/read-credit-note.ts";
+import { invoiceOf, readInvoice } from "../../server/orders/orders/invoice/read-invoice.ts";
+import { customerOrder } from "../../server/platform/database/schema.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,14 +2,20 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Database } from "../../server/database/database.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { job as jobTable } from "../../server/database/schema.ts";
-import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/jobs/add-job.ts";
-import { claimJobs, failJob, finishJob, releaseJobs } from "../../server/jobs/queue.ts";
-import { type Attempt, RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
-import { createJobWorker } from "../../server/jobs/worker.ts";
-import { queueMail } from "../../server/mail/outbox.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { job as jobTable } from "../../server/platform/database/schema.ts";
+import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/platform/jobs/add-job.ts";
+import { claimJobs, failJob, finishJob, releaseJobs } from "../../server/platform/jobs/queue.ts";
+import {
+  type Attempt,
+  RetryJob,
+  type Task,
+  type TaskIdentifier,
+  type Tasks,
+} from "../../server/platform/jobs/tasks.ts";
+import { createJobWorker } from "../../server/platform/jobs/worker.ts";
+import { queueMail } from "../../server/platform/mail/outbox.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

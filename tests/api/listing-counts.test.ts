@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Facets, productQuery } from "../../contract/catalogue/schemas.ts";
 import { RESULT_WINDOW } from "../../contract/limits.ts";
-import { createCategoryFinder } from "../../server/catalogue/categories.ts";
-import type { CountsCache } from "../../server/catalogue/counts-cache.ts";
-import { createCatalogue } from "../../server/catalogue/list-products.ts";
-import { createPostgresqlSearch } from "../../server/catalogue/postgresql-search.ts";
+import { createCategoryFinder } from "../../server/shop/catalogue/categories.ts";
+import type { CountsCache } from "../../server/shop/catalogue/listing/counts-cache.ts";
+import { createCatalogue } from "../../server/shop/catalogue/listing/list-products.ts";
+import { createPostgresqlSearch } from "../../server/shop/catalogue/search/postgresql-search.ts";
 import { makeCategory } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

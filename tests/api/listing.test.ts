@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER, PRICE_STEPS } from "../../contract/limits.ts";
-import { product } from "../../server/database/schema.ts";
+import { product } from "../../server/platform/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,7 +2,7 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sandboxMail, sandboxPaymentEntity } from "../../server/database/schema/sandbox.ts";
+import { sandboxMail, sandboxPaymentEntity } from "../../server/platform/database/schema/sandbox.ts";
 import {
   customer,
   customerOrder,
@@ -12,8 +12,8 @@ import {
   review,
   session,
   setting,
-} from "../../server/database/schema.ts";
-import { requireMatchingDatabase } from "../../server/live/database-state.ts";
+} from "../../server/platform/database/schema.ts";
+import { requireMatchingDatabase } from "../../server/platform/live/database-state.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { receiveLot } from "../../server/stock/manage-lots.ts";
+import { receiveLot } from "../../server/selling/stock/manage-lots.ts";
 import { buyersOf } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";

@@ -4,17 +4,17 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Database } from "../../server/database/database.ts";
-import { job, mail } from "../../server/database/schema.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { job, mail } from "../../server/platform/database/schema.ts";
 import {
   deleteOldMails,
   listUncertainMails,
   type NewMail,
   queueMail,
   resendUncertainMails,
-} from "../../server/mail/outbox.ts";
-import { sendMailTask } from "../../server/mail/send-mail.ts";
-import type { OutgoingMail } from "../../server/mail/transport.ts";
+} from "../../server/platform/mail/outbox.ts";
+import { sendMailTask } from "../../server/platform/mail/send-mail.ts";
+import type { OutgoingMail } from "../../server/platform/mail/transport.ts";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { addProducts, type NewProduct, type NewVariant } from "../../server/catalogue/add-products.ts";
-import { category, stock, variant } from "../../server/database/schema.ts";
-import { paise } from "../../server/money.ts";
-import { adjustStock } from "../../server/stock/stock.ts";
-import { projectVariants } from "../../server/variants/project-variants.ts";
+import { paise } from "../../server/base/money.ts";
+import { category, stock, variant } from "../../server/platform/database/schema.ts";
+import { adjustStock } from "../../server/selling/stock/stock.ts";
+import { projectVariants } from "../../server/selling/variants/project-variants.ts";
+import { addProducts, type NewProduct, type NewVariant } from "../../server/shop/catalogue/import/add-products.ts";
 import type { TestShop } from "./shop.ts";
 
 /** Prices are plain numbers, for readable tests. */

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, Server } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createOrderEventReader } from "../../server/metrics/shop-counts.ts";
+import { createOrderEventReader } from "../../server/operations/metrics/shop-counts.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

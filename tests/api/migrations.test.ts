@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readMigrations } from "../../server/database/migrate/migration-files.ts";
-import { type Release, readRelease, runMigrations } from "../../server/database/migrate/run-migrations.ts";
+import { readMigrations } from "../../server/platform/database/migrate/migration-files.ts";
+import { type Release, readRelease, runMigrations } from "../../server/platform/database/migrate/run-migrations.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

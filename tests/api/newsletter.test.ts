@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { deleteUnconfirmed } from "../../server/newsletter/housekeeping.ts";
+import { deleteUnconfirmed } from "../../server/people/newsletter/housekeeping.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

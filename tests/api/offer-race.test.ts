@@ -3,11 +3,11 @@
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { placeOrder } from "../../server/checkout/place-order.ts";
-import { readShopSettings } from "../../server/config.ts";
-import { ApiError } from "../../server/errors.ts";
-import { paise } from "../../server/money.ts";
-import { calendarOf } from "../../server/shipping/shipping-rules.ts";
+import { ApiError } from "../../server/base/errors.ts";
+import { paise } from "../../server/base/money.ts";
+import { placeOrder } from "../../server/buying/checkout/place-order.ts";
+import { readShopSettings } from "../../server/platform/config/config.ts";
+import { calendarOf } from "../../server/selling/shipping/shipping-rules.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

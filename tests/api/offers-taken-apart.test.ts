@@ -3,9 +3,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { addJob } from "../../server/jobs/add-job.ts";
-import { createOffer } from "../../server/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/offers/new-offer.ts";
+import { addJob } from "../../server/platform/jobs/add-job.ts";
+import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queueMail } from "../../server/mail/outbox.ts";
+import { queueMail } from "../../server/platform/mail/outbox.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performWords } from "./perform-command.ts";

@@ -1,7 +1,7 @@
-/** Downloading the invoice. server/orders/invoice/ has tests of the document. */
+/** Downloading the invoice. server/orders/orders/invoice/ has tests of the document. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

@@ -1,8 +1,8 @@
-/** An order's mails, as they arrive in the demo's mailbox. Tests of their text are beside server/orders/order-emails.ts. */
+/** An order's mails, as they arrive in the demo's mailbox. Tests of their text are beside server/orders/orders/mails/order-emails.ts. */
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { customerOrder } from "../../server/database/schema.ts";
+import { customerOrder } from "../../server/platform/database/schema.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

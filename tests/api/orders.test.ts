@@ -2,9 +2,9 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { customerOrder, orderEvent, shipment } from "../../server/database/schema.ts";
-import { changeState } from "../../server/orders/change-state.ts";
-import { lockOrder } from "../../server/orders/order-row.ts";
+import { changeState } from "../../server/orders/orders/change-state.ts";
+import { lockOrder } from "../../server/orders/orders/order-row.ts";
+import { customerOrder, orderEvent, shipment } from "../../server/platform/database/schema.ts";
 import { BENGALURU, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPackingSlip } from "../../server/fulfilment/packing-slip.ts";
-import { findAnyOrder } from "../../server/orders/find-order.ts";
+import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
+import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,20 +3,20 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { DatabaseOrTransaction } from "../../server/database/database.ts";
-import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
-import { deliverReplacement, shipReplacement } from "../../server/fulfilment/replacements.ts";
-import { paise } from "../../server/money.ts";
-import { lockOrderByNumber } from "../../server/orders/find-order.ts";
-import type { OrderRow } from "../../server/orders/order-row.ts";
+import { paise } from "../../server/base/money.ts";
+import { deliverOrder, shipOrder } from "../../server/orders/fulfilment/fulfil-order.ts";
+import { deliverReplacement, shipReplacement } from "../../server/orders/fulfilment/replacements.ts";
+import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
+import type { OrderRow } from "../../server/orders/orders/order-row.ts";
 import {
   acceptReturn,
   approveReturn,
   declineReturn,
   receiveReturn,
-} from "../../server/post-purchase/return-actions.ts";
-import { refundGoodwill, refundUnits } from "../../server/post-purchase/staff-credits.ts";
-import { readMailSender } from "../../server/settings/mail-sender.ts";
+} from "../../server/orders/post-purchase/return-actions.ts";
+import { refundGoodwill, refundUnits } from "../../server/orders/post-purchase/staff-credits.ts";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

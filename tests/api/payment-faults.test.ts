@@ -10,7 +10,7 @@ import {
   simulatePayment,
 } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { signatureOf } from "../../server/payments/razorpay/signature.ts";
+import { signatureOf } from "../../server/orders/payments/razorpay/signature.ts";
 import { buyersOf, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";

@@ -2,8 +2,8 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { product } from "../../server/database/schema.ts";
-import { storeSetting } from "../../server/settings/settings.ts";
+import { product } from "../../server/platform/database/schema.ts";
+import { storeSetting } from "../../server/selling/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { setPrice, setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";

@@ -2,9 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import { openSession } from "../../server/accounts/sessions.ts";
-import type { Database } from "../../server/database/database.ts";
-import { customer } from "../../server/database/schema.ts";
+import { openSession } from "../../server/people/accounts/sessions.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { customer } from "../../server/platform/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
 export interface RequestOptions {

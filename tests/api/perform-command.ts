@@ -1,7 +1,7 @@
-import { type ParsedWords, parseWords } from "../../server/commands/declare.ts";
-import { errorText, perform } from "../../server/commands/perform.ts";
-import { COMMANDS } from "../../server/commands/registry.ts";
-import { readSettings } from "../../server/config.ts";
+import { type ParsedWords, parseWords } from "../../server/operations/commands/declare.ts";
+import { errorText, perform } from "../../server/operations/commands/perform.ts";
+import { COMMANDS } from "../../server/operations/commands/registry.ts";
+import { readSettings } from "../../server/platform/config/config.ts";
 import { withoutShopLine } from "./run-command.ts";
 import type { TestShop } from "./shop.ts";
 

@@ -127,5 +127,8 @@ it("only one file uses notifications and locks that a single node offers", () =>
         readFileSync(join(root, file), "utf8").replaceAll(/^\s*(\/\/|\/?\*|--).*$/gm, ""),
       ),
     );
-  expect(files.toSorted()).toEqual(["server/database/functions/change-events.sql", "server/database/single-node.ts"]);
+  expect(files.toSorted()).toEqual([
+    "server/platform/database/functions/change-events.sql",
+    "server/platform/database/single-node.ts",
+  ]);
 });

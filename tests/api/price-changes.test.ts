@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { changePriceTask } from "../../server/catalogue/price-change-task.ts";
+import { changePriceTask } from "../../server/shop/catalogue/editing/price-change-task.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Work } from "../../contract/admin/home.ts";
-import { addJob } from "../../server/jobs/add-job.ts";
+import { addJob } from "../../server/platform/jobs/add-job.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

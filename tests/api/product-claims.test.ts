@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { endClaimsTask } from "../../server/catalogue/claims.ts";
+import { endClaimsTask } from "../../server/shop/catalogue/claims.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";

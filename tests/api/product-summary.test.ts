@@ -4,8 +4,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { category, product } from "../../server/database/schema.ts";
-import { paise } from "../../server/money.ts";
+import { paise } from "../../server/base/money.ts";
+import { category, product } from "../../server/platform/database/schema.ts";
 import { makeCategory, makeProduct, setStock, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { demoProducts } from "../../demo/products.ts";
-import { product, review } from "../../server/database/schema.ts";
+import { product, review } from "../../server/platform/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,9 +3,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createOffer } from "../../server/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/offers/new-offer.ts";
-import { expireOrder } from "../../server/payments/expire-order.ts";
+import { expireOrder } from "../../server/orders/payments/expire-order.ts";
+import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

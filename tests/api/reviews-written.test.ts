@@ -3,9 +3,9 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { COMMAND_ACTOR } from "../../server/audit/record-audit.ts";
-import { review } from "../../server/database/schema.ts";
-import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
+import { review } from "../../server/platform/database/schema.ts";
+import { publishReview, rejectReview } from "../../server/shop/reviews/moderation.ts";
 import { buyersOf } from "./buyers.ts";
 import { mp4, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";

@@ -2,7 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { customer, product, review } from "../../server/database/schema.ts";
+import { customer, product, review } from "../../server/platform/database/schema.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

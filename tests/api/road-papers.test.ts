@@ -3,11 +3,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { readPackingSlip } from "../../server/fulfilment/packing-slip.ts";
-import { readChallans } from "../../server/orders/challans/issue-challan.ts";
-import { findAnyOrder } from "../../server/orders/find-order.ts";
-import { monthNamed } from "../../server/orders/gst/month.ts";
-import { readReturn } from "../../server/orders/gst/return.ts";
+import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
+import { readChallans } from "../../server/orders/orders/challans/issue-challan.ts";
+import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
+import { monthNamed } from "../../server/orders/orders/gst/month.ts";
+import { readReturn } from "../../server/orders/orders/gst/return.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SalesReport } from "../../contract/admin/sales-report.ts";
 import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
-import { findWrongDays, rollUpSales } from "../../server/reports/roll-up.ts";
+import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll-up.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

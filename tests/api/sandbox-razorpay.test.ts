@@ -14,7 +14,7 @@ import {
   simulatePayment,
   simulateRefundFailure,
 } from "../../sandbox/razorpay/simulate.ts";
-import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import { sandboxPaymentEntity, sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

@@ -3,9 +3,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
-import { category, product, variant } from "../../server/database/schema.ts";
-import { paise } from "../../server/money.ts";
-import { projectVariants } from "../../server/variants/project-variants.ts";
+import { paise } from "../../server/base/money.ts";
+import { category, product, variant } from "../../server/platform/database/schema.ts";
+import { projectVariants } from "../../server/selling/variants/project-variants.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

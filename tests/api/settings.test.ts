@@ -3,8 +3,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeTimeInIndia } from "../../contract/dates.ts";
-import { job } from "../../server/database/schema.ts";
-import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
+import { job } from "../../server/platform/database/schema.ts";
+import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;

@@ -8,9 +8,9 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Database, Topic } from "../../server/database/database.ts";
-import { product } from "../../server/database/schema.ts";
-import { sharedCacheHeaders } from "../../server/http/shared-cache-headers.ts";
+import type { Database, Topic } from "../../server/platform/database/database.ts";
+import { product } from "../../server/platform/database/schema.ts";
+import { sharedCacheHeaders } from "../../server/platform/http/shared-cache-headers.ts";
 import { makeCustomer } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 

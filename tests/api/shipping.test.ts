@@ -3,10 +3,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { createOffer } from "../../server/offers/manage-offers.ts";
-import { newOfferSchema } from "../../server/offers/new-offer.ts";
-import { readShippingFile } from "../../server/shipping/shipping-file.ts";
-import { writeShipping } from "../../server/shipping/shipping-tables.ts";
+import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import { readShippingFile } from "../../server/selling/shipping/shipping-file.ts";
+import { writeShipping } from "../../server/selling/shipping/shipping-tables.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";

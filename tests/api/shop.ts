@@ -5,10 +5,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
-import { type DeploymentSettings, readSettings } from "../../server/config.ts";
-import type { Database, OpenDatabase, StatementListener } from "../../server/database/database.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import type { Storefront } from "../../server/pages/storefront.ts";
+import type { Storefront } from "../../server/operations/pages/storefront.ts";
+import { type DeploymentSettings, readSettings } from "../../server/platform/config/config.ts";
+import type { Database, OpenDatabase, StatementListener } from "../../server/platform/database/database.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
 

@@ -2,10 +2,10 @@
 
 import { eq } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
-import { staffMember } from "../../server/database/schema.ts";
-import { findRoleByName } from "../../server/staff/roles.ts";
-import { openStaffSession } from "../../server/staff/sessions.ts";
-import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
+import { findRoleByName } from "../../server/people/staff/roles.ts";
+import { openStaffSession } from "../../server/people/staff/sessions.ts";
+import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
+import { staffMember } from "../../server/platform/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
 export const STAFF_PASSWORD = "ruh khus and clay";

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteOldDraftOrders } from "../../server/draft-orders/housekeeping.ts";
+import { deleteOldDraftOrders } from "../../server/buying/draft-orders/housekeeping.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { seedDemo } from "../../demo/seed.ts";
-import { openDatabase } from "../../server/database/open.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
 
 /** Two template shops, made once per run and copied for every test file: an empty one and the demo. */
 export interface Templates {

@@ -1,7 +1,7 @@
 /** What an OpenTelemetry collector receives. */
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Storefront } from "../../server/pages/storefront.ts";
+import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { type Collector, openCollector, type ReceivedSpan } from "./collector.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";

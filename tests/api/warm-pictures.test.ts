@@ -2,10 +2,10 @@
 
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { banner } from "../../server/database/schema.ts";
-import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-library.ts";
-import { type ShownPicture, warmPictures } from "../../server/media/warm.ts";
-import { listShownPictures } from "../../server/pages/shown-pictures.ts";
+import { listShownPictures } from "../../server/operations/pages/shown-pictures.ts";
+import { banner } from "../../server/platform/database/schema.ts";
+import { createMediaLibrary, type MediaLibrary } from "../../server/platform/media/media-library.ts";
+import { type ShownPicture, warmPictures } from "../../server/platform/media/warm.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import { product } from "../../server/database/schema.ts";
+import { product } from "../../server/platform/database/schema.ts";
 import { changeVariant, makeCategory, makeProduct, variantsOf } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";

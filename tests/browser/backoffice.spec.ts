@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
+import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, products } from "./buying.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
+import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { payBy } from "./buying.ts";
 import { sendSignUp } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -55,7 +55,15 @@ test.afterAll(async () => {
 async function inviteOwner(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "server/commands/main.ts", "staff", "invite", OWNER, "--role", "owner"],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "server/operations/commands/main.ts",
+      "staff",
+      "invite",
+      OWNER,
+      "--role",
+      "owner",
+    ],
     {
       cwd: ROOT,
       env: { ...process.env, DEMO: "false", SHOP_ORIGIN: shop.origin, DATABASE_URL: shop.database, DATA_DIR: folder },

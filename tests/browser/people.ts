@@ -1,7 +1,7 @@
 /** Steps of sign-up and login, for tests of something else. */
 
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { hashToken, newToken } from "../../server/secrets.ts";
+import { hashToken, newToken } from "../../server/base/secrets.ts";
 import { asAdmin } from "./database.ts";
 import { storeSession } from "./stored-session.ts";
 

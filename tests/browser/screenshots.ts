@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import { readScriptOptions } from "../../server/commands/declare.ts";
+import { readScriptOptions } from "../../server/operations/commands/declare.ts";
 import { fillBackOffice } from "./back-office-content.ts";
 import { PACKER, SIGNED_OUT, STAFF, STAFF_STATES } from "./back-office-visits.ts";
 import { payBy, paymentWindow } from "./buying.ts";

@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { createSandboxTables } from "../../server/database/sandbox-tables.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { createSandboxTables } from "../../server/platform/database/sandbox-tables.ts";
 import { mailServer } from "../api/mail-server.ts";
 import { asAdmin, databaseOfThisProcess } from "./database.ts";
 

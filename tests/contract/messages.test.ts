@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ApiError } from "../../server/errors.ts";
-import { readInput } from "../../server/http/read-input.ts";
+import { ApiError } from "../../server/base/errors.ts";
+import { readInput } from "../../server/platform/http/read-input.ts";
 import { allInputs, containersOf, fieldsOf, sampleOf, withValue } from "./inputs.ts";
 
 const WRONG = [undefined, null, "", "x", "x".repeat(20_000), -1, 1.5, 1e300, true, [], ["a", "b"], {}, { a: 1 }];

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { postgresAccount } from "../../server/database/bundled/account.ts";
+import { postgresAccount } from "../../server/platform/database/bundled/account.ts";
 import { findPrograms } from "../postgres/programs.ts";
 
 const FILES = join(import.meta.dirname, "../../deploy/pgbackrest");

@@ -7,7 +7,7 @@ import { buyersOf } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 
-/** Failures of one transaction in a purchase: fewer than a transaction is tried (server/database/transactions.ts). */
+/** Failures of one transaction in a purchase: fewer than a transaction is tried (server/platform/database/transactions.ts). */
 const FAILURES = 4;
 
 /** Tables that transactions of buying write. */

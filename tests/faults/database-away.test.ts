@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { openDatabase } from "../../server/database/open.ts";
-import { isDatabaseUnavailable } from "../../server/database/unavailable.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { isDatabaseUnavailable } from "../../server/platform/database/unavailable.ts";
 import { makeCategory, makeProduct } from "../api/make-product.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";

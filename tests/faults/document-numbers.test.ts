@@ -2,12 +2,12 @@
 
 import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DatabaseOrTransaction, OpenDatabase } from "../../server/database/database.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { creditNote, customerOrder } from "../../server/database/schema.ts";
-import { paise } from "../../server/money.ts";
-import { chooseSeries, numberCreditNote, numberInvoice } from "../../server/orders/document-numbers.ts";
-import type { InvoiceContent } from "../../server/orders/invoice/invoice.ts";
+import { paise } from "../../server/base/money.ts";
+import { chooseSeries, numberCreditNote, numberInvoice } from "../../server/orders/orders/invoice/document-numbers.ts";
+import type { InvoiceContent } from "../../server/orders/orders/invoice/invoice.ts";
+import type { DatabaseOrTransaction, OpenDatabase } from "../../server/platform/database/database.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { creditNote, customerOrder } from "../../server/platform/database/schema.ts";
 import { buyersOf, LUCKNOW } from "../api/buyers.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 

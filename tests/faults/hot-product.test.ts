@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { receiveLot } from "../../server/stock/manage-lots.ts";
+import { receiveLot } from "../../server/selling/stock/manage-lots.ts";
 import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { variantsOf } from "../api/make-product.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";

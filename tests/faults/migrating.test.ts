@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { Database } from "../../server/database/database.ts";
-import { readMigrations } from "../../server/database/migrate/migration-files.ts";
-import { readRelease, runMigrations } from "../../server/database/migrate/run-migrations.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { MIGRATION_LOCK } from "../../server/database/single-node.ts";
-import { DatabaseUnavailable } from "../../server/database/unavailable.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { readMigrations } from "../../server/platform/database/migrate/migration-files.ts";
+import { readRelease, runMigrations } from "../../server/platform/database/migrate/run-migrations.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { MIGRATION_LOCK } from "../../server/platform/database/single-node.ts";
+import { DatabaseUnavailable } from "../../server/platform/database/unavailable.ts";
 import { runCommand } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 

@@ -1,7 +1,7 @@
 /** Servers that share the connections of a pooler in transaction mode. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../../server/database/open.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
 import { makeProduct } from "../api/make-product.ts";
 import { makeCustomer } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";

@@ -59,7 +59,7 @@ async function makeNextRelease(): Promise<string> {
   for (const folder of ["server", "contract", "sandbox", "demo", "tests/faults"])
     cpSync(join(ROOT, folder), join(root, folder), { recursive: true });
   for (const name of ["node_modules", "package.json"]) symlinkSync(join(ROOT, name), join(root, name));
-  const database = join(root, "server/database");
+  const database = join(root, "server/platform/database");
   const examples = join(ROOT, "tests/api/example-migrations");
   const readJournal = (folder: string) => JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));
   const journal = readJournal(join(database, "migrations"));
@@ -166,7 +166,7 @@ it("no request fails while two instances are updated one after the other", async
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(nextRelease, "server/commands/main.ts"), "migrate"],
+    [join(nextRelease, "server/operations/commands/main.ts"), "migrate"],
     { env: commandEnvironment(shop) },
   );
   expect(stdout.replaceAll(/\d+\.\d s/g, "…").split("\n")).toEqual([

@@ -1,9 +1,9 @@
 import { flushCompileCache } from "node:module";
 import { createApp } from "../../server/app.ts";
-import { readSettings } from "../../server/config.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { type OpenShop, stopOnSignal } from "../../server/stop-on-signal.ts";
-import { whenDatabaseIsAvailable } from "../../server/wait-for-database.ts";
+import { readSettings } from "../../server/platform/config/config.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { whenDatabaseIsAvailable } from "../../server/platform/http/wait-for-database.ts";
+import { type OpenShop, stopOnSignal } from "../../server/platform/jobs/stop-on-signal.ts";
 
 /** A shop without pages in its own process, to be killed or stopped. Reports its URL to the parent process. */
 const settings = readSettings(process.env);

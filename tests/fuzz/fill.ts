@@ -3,12 +3,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { simulateDispute, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { openSession } from "../../server/accounts/sessions.ts";
-import { COMMAND_ACTOR } from "../../server/audit/record-audit.ts";
-import { createCampaign } from "../../server/campaigns/campaigns.ts";
-import type { Database } from "../../server/database/database.ts";
-import { customer, product } from "../../server/database/schema.ts";
-import { recordIncident } from "../../server/privacy/incidents.ts";
+import { openSession } from "../../server/people/accounts/sessions.ts";
+import { createCampaign } from "../../server/people/campaigns/campaigns.ts";
+import { recordIncident } from "../../server/people/privacy/incidents.ts";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { customer, product } from "../../server/platform/database/schema.ts";
 import { ownerOf } from "./owner.ts";
 import { send } from "./request.ts";
 

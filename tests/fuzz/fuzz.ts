@@ -7,7 +7,7 @@ import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, print } from "../../scripts/command.ts";
-import { readScriptOptions } from "../../server/commands/declare.ts";
+import { readScriptOptions } from "../../server/operations/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { completeImport, IMPORTS, type Owner, ownerOf, readFiles } from "./owner.ts";
 import { problemsOf } from "./problems.ts";

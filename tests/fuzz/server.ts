@@ -2,11 +2,11 @@
 
 import { eq } from "drizzle-orm";
 import { seedDemo } from "../../demo/seed.ts";
-import { openSession } from "../../server/accounts/sessions.ts";
 import { createApp } from "../../server/app.ts";
-import { readSettings } from "../../server/config.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { customer, customerOrder, product, rateLimit } from "../../server/database/schema.ts";
+import { openSession } from "../../server/people/accounts/sessions.ts";
+import { readSettings } from "../../server/platform/config/config.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { customer, customerOrder, product, rateLimit } from "../../server/platform/database/schema.ts";
 import { fillShop } from "./fill.ts";
 
 /** How often rate limits are forgotten. */

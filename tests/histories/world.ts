@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import { createOffer } from "../../server/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/offers/new-offer.ts";
+import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { makeProduct, variantsOf } from "../api/make-product.ts";
 import type { TestShop } from "../api/shop.ts";
 import type { signInAs } from "../api/staff-people.ts";

@@ -13,8 +13,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type Account, postgresAccount } from "../../server/database/bundled/account.ts";
-import { type Cluster, createCluster, giveOwnership, runServer } from "../../server/database/bundled/cluster.ts";
+import { type Account, postgresAccount } from "../../server/platform/database/bundled/account.ts";
+import {
+  type Cluster,
+  createCluster,
+  giveOwnership,
+  runServer,
+} from "../../server/platform/database/bundled/cluster.ts";
 import { programsOfTests } from "./programs.ts";
 
 export interface ManagerRequest {

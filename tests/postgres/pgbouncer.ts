@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { postgresAccount } from "../../server/database/bundled/account.ts";
+import { postgresAccount } from "../../server/platform/database/bundled/account.ts";
 
 /** A pgbouncer in transaction mode in front of a database, on a free port of 127.0.0.1. */
 export interface Pgbouncer {

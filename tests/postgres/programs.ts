@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Account, postgresAccount } from "../../server/database/bundled/account.ts";
-import { bundledPrograms, type PostgresPrograms, programsIn } from "../../server/database/bundled/programs.ts";
+import { type Account, postgresAccount } from "../../server/platform/database/bundled/account.ts";
+import { bundledPrograms, type PostgresPrograms, programsIn } from "../../server/platform/database/bundled/programs.ts";
 
 const OLDEST = 15;
 

@@ -8,9 +8,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type S3Server, type S3ServerOptions, startS3Server } from "../../sandbox/s3/server.ts";
-import type { ByteRange, MediaStore } from "../../server/media/media-store.ts";
-import { createS3Client, type S3Bucket } from "../../server/media/s3-client.ts";
-import { createS3Store } from "../../server/media/s3-store.ts";
+import type { ByteRange, MediaStore } from "../../server/platform/media/media-store.ts";
+import { createS3Client, type S3Bucket } from "../../server/platform/media/s3-client.ts";
+import { createS3Store } from "../../server/platform/media/s3-store.ts";
 
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };
 const NAME = "/catalogue/rose.0a1b2c3d.webp";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type S3Server, startS3Server } from "../../sandbox/s3/server.ts";
 import { uploadAssets } from "../../scripts/upload-assets.ts";
-import { createS3Client } from "../../server/media/s3-client.ts";
+import { createS3Client } from "../../server/platform/media/s3-client.ts";
 
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildStorefront, isBuilt } from "../../scripts/storefront-build.ts";
-import { openDatabase } from "../../server/database/open.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
 import { startPostgres } from "../postgres.ts";
 
 declare module "vitest" {

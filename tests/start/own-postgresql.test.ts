@@ -6,11 +6,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { stopUnused } from "../../server/database/bundled/bundled.ts";
-import { isAlive } from "../../server/database/bundled/place.ts";
+import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
+import { isAlive } from "../../server/platform/database/bundled/place.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
-const COMMANDS = join(import.meta.dirname, "../../server/commands/main.ts");
+const COMMANDS = join(import.meta.dirname, "../../server/operations/commands/main.ts");
 
 /** The id of the PostgreSQL of a DATA_DIR; null if none runs. */
 function postgresOf(folder: string): number | null {

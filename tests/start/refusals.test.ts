@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../server/database/open.ts";
-import { requireMatchingDatabase } from "../../server/live/database-state.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { requireMatchingDatabase } from "../../server/platform/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
 
 async function expectRefusal(server: RunningServer, sentence: RegExp): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openStorefront, type PageToRender, type RenderedPage } from "../../server/pages/storefront.ts";
+import { openStorefront, type PageToRender, type RenderedPage } from "../../server/operations/pages/storefront.ts";
 
 it("renders the same page as the main thread, and replaces a thread that ends", async () => {
   const postMessage = vi.spyOn(Worker.prototype, "postMessage");

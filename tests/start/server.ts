@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
-import { stopUnused } from "../../server/database/bundled/bundled.ts";
+import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
 
 /** The real server in its own process. */
 export interface RunningServer {

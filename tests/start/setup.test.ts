@@ -54,7 +54,7 @@ function command(environment: Record<string, string>, name: string, ...words: st
       process.execPath,
       [
         "--disable-warning=ExperimentalWarning",
-        join(import.meta.dirname, "../../server/commands/main.ts"),
+        join(import.meta.dirname, "../../server/operations/commands/main.ts"),
         name,
         ...words,
       ],

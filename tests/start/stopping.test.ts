@@ -6,9 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import sharp from "sharp";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { openDatabase } from "../../server/database/open.ts";
-import { banner } from "../../server/database/schema.ts";
-import { createMediaLibrary } from "../../server/media/media-library.ts";
+import { openDatabase } from "../../server/platform/database/open.ts";
+import { banner } from "../../server/platform/database/schema.ts";
+import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 

@@ -1,0 +1,46 @@
+/** Generates, hashes and compares tokens and codes. They are never logged. */
+
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { CODE_LENGTH } from "../../contract/accounts/schemas.ts";
+
+const TOKEN_BYTES = 32;
+
+/** Generates a token: 32 random bytes, URL-safe. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** Hashes a token for storage and look-up. A token cannot be guessed, so the hash needs no key. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Generates six uniformly random digits. */
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
+}
+
+/** What a mailed code is for. */
+export const CODE_PURPOSES = ["sign_up", "reset", "google", "close", "cash_order"] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** What a code is bound to: it is invalid for any other email, purpose or Google account. */
+export interface CodeBinding {
+  email: string;
+  purpose: CodePurpose;
+  /** The Google account to link, for the purpose `google`. */
+  googleSubject?: string;
+}
+
+/** Hashes a code for storage. The hash has a key outside the database, because a million codes are quickly brute-forced. */
+export function hashCode(key: string, { email, purpose, googleSubject = "" }: CodeBinding, code: string): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify(["code", purpose, email, googleSubject, code]))
+    .digest("base64url");
+}
+
+/** Compares two texts in constant time. */
+export function equalInConstantTime(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,220 @@
+/** Compares the cash that couriers remit with the orders they have delivered. */
+
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { REMITTANCE_RESULTS } from "../../../contract/admin/cash.ts";
+import { isoDayInIndia } from "../../../contract/dates.ts";
+import { ApiError } from "../../base/errors.ts";
+import { type Paise, paise } from "../../base/money.ts";
+import { cashPaise, remittablePaise } from "../../orders/orders/balance.ts";
+import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { cashRemittance, customerOrder, shipment } from "../../platform/database/schema.ts";
+
+const ROWS_A_STATEMENT = 1000;
+
+/** One line of a courier's list. */
+export interface RemittedParcel {
+  awb: string;
+  amountPaise: Paise;
+}
+
+export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
+
+export interface MatchedParcel extends RemittedParcel {
+  result: RemittanceResult;
+  orderNumber: string | null;
+  /** What its courier has to remit, by the state of the parcel. */
+  duePaise: Paise;
+  /** The sum of all remittances for its order. */
+  remittedPaise: Paise;
+  /** What this remittance said before, if it is corrected; else null. */
+  correctedPaise: Paise | null;
+}
+
+interface KnownParcel {
+  awb: string;
+  orderId: number;
+  number: string;
+  duePaise: Paise;
+  isOnline: boolean;
+  isCancelled: boolean;
+  isReplacement: boolean;
+  lostAt: Date | null;
+}
+
+/** Why nothing is due for a parcel; null if something is. */
+function reasonOf({ isReplacement, isOnline, isCancelled, lostAt }: KnownParcel) {
+  if (isReplacement) return "replacement";
+  if (isOnline) return "prepaid";
+  if (!isCancelled) return null;
+  return lostAt ? "lost" : "came_back";
+}
+
+/** @param remittedPaise the sum of all remittances for its order */
+function resultOf(parcel: KnownParcel, amountPaise: Paise, remittedPaise: Paise): RemittanceResult {
+  const reason = reasonOf(parcel);
+  // Couriers list what they have not collected with 0.
+  if (reason) return amountPaise > 0 ? reason : "full";
+  if (remittedPaise === parcel.duePaise) return "full";
+  return remittedPaise < parcel.duePaise ? "short" : "over";
+}
+
+/**
+ * Records a courier's remittance, and compares each parcel with what is due for it. Idempotent; another amount for a parcel of the same
+ * remittance corrects it. Triggers mark an order that is remitted in full (functions/cash-remittances.sql).
+ * @param reference the courier's
+ * @param utr the bank's reference for the transfer, if it is already known; recording the remittance again adds it
+ * @param receivedOn such as "2026-11-25"
+ * @throws ApiError (422) for a day to come
+ */
+export async function recordRemittance(
+  trx: DatabaseOrTransaction,
+  parcels: readonly RemittedParcel[],
+  { reference, utr = null, receivedOn, now }: { reference: string; utr?: string | null; receivedOn: string; now: Date },
+): Promise<MatchedParcel[]> {
+  if (receivedOn > isoDayInIndia(now))
+    throw ApiError.ofField("received_on", "Please give the day on which the money arrived, today at the latest.");
+  if (utr !== null)
+    await trx
+      .update(cashRemittance)
+      .set({ utr })
+      .where(and(eq(cashRemittance.reference, reference), isNull(cashRemittance.utr)));
+  const known = await readKnown(trx, parcels);
+  const before = await readAmounts(trx, reference);
+  const stored = parcels.flatMap(({ awb, amountPaise }) => {
+    const parcel = known.get(awb);
+    if (!parcel || before.get(awb) === amountPaise) return [];
+    return [{ awb, amountPaise, orderId: parcel.orderId, reference, utr, receivedOn, recordedAt: now }];
+  });
+  for (let at = 0; at < stored.length; at += ROWS_A_STATEMENT)
+    await trx
+      .insert(cashRemittance)
+      .values(stored.slice(at, at + ROWS_A_STATEMENT))
+      .onConflictDoUpdate({
+        target: [cashRemittance.reference, cashRemittance.awb],
+        set: { amountPaise: sql`excluded.amount_paise` },
+      });
+  const orderIds = [...new Set([...known.values()].map(({ orderId }) => orderId))];
+  const remitted = await remittedFor(trx, orderIds);
+  return parcels.map((given): MatchedParcel => {
+    const parcel = known.get(given.awb);
+    const nothing = { orderNumber: null, duePaise: paise(0), remittedPaise: paise(0), correctedPaise: null };
+    if (!parcel) return { ...given, result: "unknown", ...nothing };
+    const { orderId, number: orderNumber, duePaise } = parcel;
+    const remittedPaise = remitted.get(orderId) ?? paise(0);
+    const earlier = before.get(given.awb) ?? null;
+    const isRepeated = earlier === given.amountPaise;
+    const result = isRepeated ? "repeated" : resultOf(parcel, given.amountPaise, remittedPaise);
+    return { ...given, result, orderNumber, duePaise, remittedPaise, correctedPaise: isRepeated ? null : earlier };
+  });
+}
+
+/** The parcels that the shop has sent, by AWB. */
+async function readKnown(
+  trx: DatabaseOrTransaction,
+  parcels: readonly RemittedParcel[],
+): Promise<Map<string, KnownParcel>> {
+  const rows = await trx
+    .select({
+      awb: shipment.awb,
+      orderId: customerOrder.id,
+      number: customerOrder.number,
+      due: remittablePaise,
+      isOnline: sql<boolean>`${customerOrder.paymentMethod} <> 'cash_on_delivery'`,
+      isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null`,
+      isReplacement: shipment.isReplacement,
+      lostAt: shipment.lostAt,
+    })
+    .from(shipment)
+    .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
+    .where(
+      inArray(
+        shipment.awb,
+        parcels.map(({ awb }) => awb),
+      ),
+    );
+  return new Map(rows.map(({ due, ...row }) => [row.awb, { ...row, duePaise: row.isReplacement ? paise(0) : due }]));
+}
+
+/** What a remittance has recorded already, by AWB. */
+async function readAmounts(trx: DatabaseOrTransaction, reference: string): Promise<Map<string, Paise>> {
+  const rows = await trx
+    .select({ awb: cashRemittance.awb, amountPaise: cashRemittance.amountPaise })
+    .from(cashRemittance)
+    .where(eq(cashRemittance.reference, reference));
+  return new Map(rows.map(({ awb, amountPaise }) => [awb, amountPaise]));
+}
+
+/** Sums up what couriers have paid for these orders, by their ids; an order without remittances is missing. */
+export async function remittedFor(
+  trx: DatabaseOrTransaction,
+  orderIds: readonly number[],
+): Promise<Map<number, Paise>> {
+  if (orderIds.length === 0) return new Map();
+  const sums = await trx
+    .select({
+      orderId: cashRemittance.orderId,
+      paise: sql<number>`coalesce(sum(${cashRemittance.amountPaise}), 0)::bigint`.mapWith(Number),
+    })
+    .from(cashRemittance)
+    .where(inArray(cashRemittance.orderId, [...orderIds]))
+    .groupBy(cashRemittance.orderId);
+  return new Map(sums.map((sum) => [sum.orderId, paise(sum.paise)]));
+}
+
+export interface OverdueOrder {
+  number: string;
+  deliveredAt: Date;
+  duePaise: Paise;
+  remittedPaise: Paise;
+}
+
+/** Lists at most `max` orders for cash on delivery that were delivered before a date and are not remitted in full, oldest first. */
+export async function listOverdue(
+  db: DatabaseOrTransaction,
+  deliveredBefore: Date,
+  { max }: { max: number },
+): Promise<OverdueOrder[]> {
+  const rows = await db
+    .select({
+      id: customerOrder.id,
+      number: customerOrder.number,
+      deliveredAt: customerOrder.deliveredAt,
+      due: cashPaise,
+    })
+    .from(customerOrder)
+    .where(and(CASH_DUE, isOverdue(deliveredBefore)))
+    .orderBy(asc(customerOrder.deliveredAt), asc(customerOrder.id))
+    .limit(max);
+  const remitted = await remittedFor(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, number, deliveredAt, due }) =>
+    deliveredAt ? [{ number, deliveredAt, duePaise: due, remittedPaise: remitted.get(id) ?? paise(0) }] : [],
+  );
+}
+
+export interface Transfer {
+  reference: string;
+  utr: string | null;
+  receivedOn: string;
+  parcels: number;
+  amountPaise: Paise;
+}
+
+/** Lists what couriers have paid, one row per reference, latest first. The sum, after deductions, is the line of the bank statement. */
+export async function listTransfers(db: DatabaseOrTransaction, { max }: { max: number }): Promise<Transfer[]> {
+  return db
+    .select({
+      reference: cashRemittance.reference,
+      utr: sql<string | null>`max(${cashRemittance.utr})`,
+      receivedOn: sql<string>`max(${cashRemittance.receivedOn})::text`,
+      parcels: sql<number>`count(*)::int`,
+      amountPaise: sql<Paise>`sum(${cashRemittance.amountPaise})::bigint`.mapWith((sum) => paise(Number(sum))),
+    })
+    .from(cashRemittance)
+    .groupBy(cashRemittance.reference)
+    .orderBy(desc(sql`max(${cashRemittance.receivedOn})`), desc(sql`max(${cashRemittance.id})`))
+    .limit(max);
+}

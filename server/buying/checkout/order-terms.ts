@@ -1,0 +1,72 @@
+import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import { type Paise, toPaise } from "../../base/money.ts";
+import { sellerOf } from "../../orders/orders/invoice/seller.ts";
+import type { DeploymentSettings, ShopSettings } from "../../platform/config/config.ts";
+import { perIp } from "../../platform/rate-limits/account-limits.ts";
+import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import { resolveAddress } from "../../selling/shipping/destination.ts";
+import type { ShippingReader } from "../../selling/shipping/shipping-reader.ts";
+import { calendarOf } from "../../selling/shipping/shipping-rules.ts";
+import { cashRulesOf } from "./cash-terms.ts";
+import type { ShippingTerms } from "./choose-shipping.ts";
+import type { OrderRules, RequestedOrder } from "./place-order.ts";
+
+/** Returns the price of gift wrap; null if the shop offers none. */
+export const giftWrapPrice = ({ GIFT_WRAP_RUPEES: rupees }: ShopSettings): Paise | null =>
+  rupees === null ? null : toPaise(rupees);
+
+interface TermsDeps {
+  settings: DeploymentSettings;
+  shopSettings: ShopSettingsReader;
+  shipping: ShippingReader;
+}
+
+/** Reads the terms of an order: the owner's settings, and the choices of its request. */
+export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
+  async function shippingTerms(current: ShopSettings): Promise<ShippingTerms> {
+    const rules = await shipping.current();
+    return { rules, calendar: calendarOf(rules, current) };
+  }
+  return {
+    shipping: shippingTerms,
+
+    /** @throws ApiError (422) for an address whose state is not certain */
+    async request(body: InitPaymentBody, paymentMethod: PaymentMethod): Promise<Omit<RequestedOrder, "unpaidOrderId">> {
+      const shipping = await resolveAddress(body.address, "address.");
+      const billing = body.billing_address ? await resolveAddress(body.billing_address, "billing_address.") : shipping;
+      return {
+        addresses: { shipping, billing },
+        mobile: body.mobile_no || undefined,
+        shippingMethod: body.shipping_method,
+        gift: body.gift,
+        shownSamples: body.samples?.map(Number),
+        paymentMethod,
+        shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
+        shownAdvancePaise: body.advance === undefined ? undefined : toPaise(body.advance),
+      };
+    },
+
+    /**
+     * @param origin of the request, for links in emails unless SHOP_ORIGIN is set
+     * @param ip of its client, whose network has a limit of unpaid orders
+     */
+    async rules(origin: string, ip: string): Promise<OrderRules> {
+      const current = await shopSettings.current();
+      return {
+        maxUnits: current.MAX_UNITS_PER_PRODUCT,
+        maxPaise: toPaise(current.MAX_ORDER_RUPEES),
+        payMinutes: settings.PAYMENT_MINUTES,
+        seller: sellerOf(current),
+        shipping: await shippingTerms(current),
+        cash: cashRulesOf(current),
+        waivesCashFee: current.CASH_FEE_WAIVED,
+        giftWrapPaise: giftWrapPrice(current),
+        documentSeries: settings.DOCUMENT_SERIES,
+        shopOrigin: settings.SHOP_ORIGIN || origin,
+        unpaidOrders: perIp("unpaid orders", ip, settings.ATTEMPTS_PER_IP),
+        now: new Date(),
+      };
+    },
+  };
+}

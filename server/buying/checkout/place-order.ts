@@ -1,0 +1,353 @@
+import type { FieldError } from "../../../contract/errors.ts";
+import type { GiftBody } from "../../../contract/orders/gift.ts";
+import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import { isIndianMobile } from "../../../contract/written-numbers.ts";
+import { ApiError } from "../../base/errors.ts";
+import { formatRupees, type Paise, paise } from "../../base/money.ts";
+import { minutesAfter } from "../../base/time.ts";
+import { changeState } from "../../orders/orders/change-state.ts";
+import { chooseSeries } from "../../orders/orders/invoice/document-numbers.ts";
+import { lockPendingOrder, type OrderRow } from "../../orders/orders/order-row.ts";
+import { insertOrder, setPayUntil, setReplacement } from "../../orders/orders/pending-order.ts";
+import { requireHoldsLeft } from "../../orders/orders/unpaid-holds.ts";
+import { expiryWithoutResponse } from "../../orders/payments/schedule.ts";
+import { hasPaymentSession } from "../../orders/payments/session.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { type LockedCustomer, lockCustomer } from "../../platform/database/lock-customer.ts";
+import type { Seller } from "../../platform/database/schema.ts";
+import type { Limit } from "../../platform/rate-limits/limits.ts";
+import type { OfferInput } from "../../selling/offers/apply-offers.ts";
+import { readOffers } from "../../selling/offers/read-offers.ts";
+import { redeemOffers, releaseOffers } from "../../selling/offers/redemptions.ts";
+import { totalProblem } from "../../selling/pricing/order-total.ts";
+import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
+import { toOption } from "../../selling/shipping/shipping-rules.ts";
+import { lockStock, releaseStock, reserveStock } from "../../selling/stock/stock.ts";
+import { noticesOf } from "../../shop/cart/availability.ts";
+import { priceWithOffers } from "../../shop/cart/cart-offers.ts";
+import { quantityProblem } from "../../shop/cart/quantity-limit.ts";
+import { type CartRow, readCartRows } from "../../shop/cart/read-cart.ts";
+import { type CashRules, cashOffer, readCashFacts } from "./cash-terms.ts";
+import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
+import { toOrderGift, wrapFee } from "./gift-terms.ts";
+import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
+import { sampleItems } from "./sample-items.ts";
+import { offerEnded, requireShown, type ShownOrder } from "./shown-order.ts";
+
+export interface OrderRules {
+  /** The owner's maximum units of one product per order. */
+  maxUnits: number;
+  maxPaise: Paise;
+  /** Minutes for which stock is reserved for a payment. */
+  payMinutes: number;
+  seller: Seller;
+  shipping: ShippingTerms;
+  /** Null if the shop does not offer cash on delivery. */
+  cash: CashRules | null;
+  /** Whether the fee for cash on delivery is waived if the order is paid online after all. */
+  waivesCashFee: boolean;
+  /** The price of gift wrap; null if the shop offers none. */
+  giftWrapPaise: Paise | null;
+  /** The number of document series. */
+  documentSeries: number;
+  /** The origin under which the customer reached the shop, for links in emails. */
+  shopOrigin: string;
+  /** How many orders customers with other unpaid orders may place from the request's network. */
+  unpaidOrders: Limit;
+  now: Date;
+}
+
+export interface PlacedOrder {
+  order: OrderRow;
+  /** False for an order that was already pending. */
+  isNew: boolean;
+}
+
+/** Returned instead of placing an order: the provider must be asked about a pending order before it can be replaced. */
+export interface UnpaidOrder {
+  pending: OrderRow;
+}
+
+export interface RequestedOrder extends ShownOrder {
+  /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
+  addresses: Addresses;
+  /** The number that the courier calls; by default the buyer's. */
+  mobile?: string | undefined;
+  /** The code of the shipping method; by default the first one. */
+  shippingMethod?: string | undefined;
+  /** Undefined unless it is a gift. */
+  gift?: GiftBody | undefined;
+  paymentMethod: PaymentMethod;
+  /** The pending order that the provider has just reported as unpaid. */
+  unpaidOrderId?: number | undefined;
+  /** The buyer; by default the customer, with the account's name and number. */
+  buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
+  /** Reads what is ordered; by default the contents of the cart, with its code. */
+  readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
+  /**
+   * Confirms an order that costs nothing, in the transaction that places it. By default such an order is rejected, because who requests it
+   * would open an empty payment.
+   */
+  confirmFree?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
+  /** Runs in the transaction that places the order, or continues the pending one. */
+  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
+}
+
+/** How often placing an order is tried while others reserve its stock. */
+const MAX_TRIES = 3;
+/**
+ * Places an order for the contents of the cart and reserves its stock. A pending order with the same content is extended instead; one with
+ * other content is replaced once the provider has reported it as unpaid.
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (429) if the customer has held stock without paying for too long, (409) if the cart is not payable, its total is not the one shown, the
+ * shop does not deliver there, or it cannot be paid by this method
+ */
+export async function placeOrder(
+  db: Database,
+  customerId: number,
+  requested: RequestedOrder,
+  rules: OrderRules,
+): Promise<PlacedOrder | UnpaidOrder> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToPlace(db, customerId, requested, rules);
+    } catch (error) {
+      if (!(error instanceof SoldOut)) throw error;
+      // The next try finds which items are affected.
+      if (tries === MAX_TRIES)
+        throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
+    }
+  }
+}
+
+/** Thrown if another order has reserved the last units since the cart was read. */
+class SoldOut extends Error {}
+
+function tryToPlace(
+  db: Database,
+  customerId: number,
+  requested: RequestedOrder,
+  rules: OrderRules,
+): Promise<PlacedOrder | UnpaidOrder> {
+  return db.transaction(async (trx) => {
+    const buyer = await lockCustomer(trx, customerId);
+    if (!buyer) throw new ApiError("unauthorized");
+    const rows = await (requested.readRows ? requested.readRows(trx) : readCartRows(trx, customerId));
+    requirePayableCart(rows, rules.maxUnits);
+    // The pending order may just have expired.
+    const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
+    const ofCart = await readOffers(trx, customerId, rules.now);
+    const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
+    const priced = toOrderContent(rows, offers, requested, rules);
+    const isCash = requested.paymentMethod === "cash_on_delivery";
+    const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
+    const content: AdvanceContent = { ...priced, advancePaise, mobile: mobileOf(requested, buyer) };
+    if (isCash) requireMobile(content);
+    requireShown(content, requested);
+    checkTotal(content.totals, requested, rules.maxPaise);
+
+    if (pending && (await isSameOrder(trx, pending, content, rules.now))) {
+      await requested.onPlaced?.(trx, pending);
+      return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
+    }
+    if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
+      return { pending };
+    if (rows.some(({ hasUnpaidOrders }) => hasUnpaidOrders) && !requested.confirmFree)
+      await requireHoldsLeft(trx, customerId, {
+        variantIds: content.items.map(({ variantId }) => variantId),
+        network: rules.unpaidOrders,
+        now: rules.now,
+      });
+    if (pending) await expireReplaced(trx, pending, rules.now);
+    const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
+    if (pending) await setReplacement(trx, pending.id, order.id);
+    await requested.onPlaced?.(trx, order);
+    // Late, because other orders wait for the locked offers and stock.
+    const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
+    if (exhausted) throw offerEnded(exhausted, rows, offers, content);
+    if (pending) {
+      await lockStock(trx, [pending.id, order.id]);
+      await releaseStock(trx, pending.id);
+    }
+    if (!(await reserveStock(trx, order.id))) throw new SoldOut();
+    await requested.confirmFree?.(trx, order);
+    return { order, isNew: true };
+  });
+}
+
+/** Selects the automatic offers, without what is chosen in the cart. */
+export const automaticOffers = (offers: OfferInput): OfferInput => ({
+  ...offers,
+  code: null,
+  offers: offers.offers.filter(({ code, kind }) => code === null && kind !== "free_samples"),
+});
+
+/**
+ * Prices an order placed now.
+ * @param rows of a payable cart: every product is sold
+ */
+export function toOrderContent(
+  rows: readonly CartRow[],
+  offers: OfferInput,
+  { addresses, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
+  { seller, shipping, cash, giftWrapPaise, now }: OrderRules,
+): OrderContent {
+  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
+  const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
+  const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
+  const gift = toOrderGift(requested.gift, giftWrapPaise);
+  const cashFee = paymentMethod === "cash_on_delivery" ? (cash?.feePaise ?? 0) : 0;
+  const terms = {
+    withinState: isWithinState(seller.state, addresses.shipping.state),
+    shippingPaise: chosen.pricePaise,
+    feesPaise: paise(cashFee + wrapFee(gift)),
+  };
+  const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
+  const bought = lines.map(
+    ({ item: { productId, variantId, title, label, image, variant }, totalPaise: _, ...line }, position) => {
+      if (!variant) throw new Error("a size that is no longer sold was ordered");
+      return { ...line, position, productId, variantId, label, sku: variant.sku, hsn: variant.hsn, title, image };
+    },
+  );
+  return {
+    items: [...bought, ...sampleItems(decision, bought.length)],
+    goodsPaise,
+    totals,
+    terms,
+    decision,
+    orderTerms: {
+      offers: decision.terms,
+      shipping: chosen.bands,
+      grams: lines.map(({ item }) => item.variant?.weightGrams ?? 0),
+    },
+    addresses,
+    gift,
+    paymentMethod,
+    shipping: {
+      shippingMethod: chosen.method.code,
+      shippingMethodName: chosen.method.name,
+      deliverBy: toOption(chosen, shipping.calendar, now).latest,
+    },
+  };
+}
+
+/** Returns the buyer's number; empty if the account has none, or one that an earlier release stored and that is no mobile number. */
+function mobileOf({ mobile, buyer }: RequestedOrder, account: LockedCustomer): string {
+  const known = mobile ?? buyer?.mobile ?? account.mobile;
+  return isIndianMobile(known) ? known : "";
+}
+
+/** @throws ApiError (422) if nobody could be called: an order for cash has no payment that brings a number. */
+function requireMobile({ mobile, gift }: AdvanceContent): void {
+  if (mobile !== "" || gift?.receiver) return;
+  const message = "Please enter a mobile number. The courier calls it before delivering an order that is paid in cash.";
+  throw ApiError.ofField("mobile_no", message, "mobile_required");
+}
+
+/** @returns what of it is paid in advance @throws ApiError (409) if the order cannot be paid in cash on delivery */
+async function requireCash(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
+  { cash, now }: OrderRules,
+): Promise<Paise> {
+  const facts = await readCashFacts(trx, customerId, {
+    productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
+    pincode: addresses.shipping.pincode,
+    now,
+  });
+  const hasOtherReceiver = gift !== null && gift.receiver !== null;
+  const order = { pincode: addresses.shipping.pincode, goodsPaise, totalPaise, hasOtherReceiver };
+  const offer = cash
+    ? cashOffer(cash, facts, order)
+    : ({ problem: "This shop doesn’t offer cash on delivery." } as const);
+  if (offer.problem !== null) throw ApiError.ofField("payment_method", offer.problem, "cash_not_available");
+  return offer.advancePaise;
+}
+
+/** @throws ApiError (422) without items, (409) if one cannot be ordered */
+export function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
+  if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.", "cart_empty");
+  const errors: FieldError[] = [];
+  for (const row of rows) {
+    const message = problemOf(row, maxUnits);
+    if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
+  }
+  if (errors.length > 0)
+    throw new ApiError("cart_changed", "Something in your cart has changed. Please review it before you pay.", errors);
+}
+
+/** @returns why an item cannot be ordered; null if it can */
+function problemOf(row: CartRow, maxUnits: number): string | null {
+  if (!row.variant) return "This product is no longer available.";
+  const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.variant.stock, maxUnits });
+  if (tooMany) return tooMany;
+  return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
+}
+
+/** @throws ApiError (422) for a total out of bounds, (409) if the order costs nothing and a payment is expected, or the other way round */
+function checkTotal({ totalPaise }: Totals, { confirmFree }: RequestedOrder, maxPaise: Paise): void {
+  const problem = totalProblem(totalPaise, maxPaise);
+  if (problem !== null) throw ApiError.ofField("cart", problem, "order_amount");
+  if (totalPaise === 0 && !confirmFree)
+    throw ApiError.ofField(
+      "total_price",
+      "There’s nothing to pay for this order. Please reload the page, then press Place order.",
+      "order_is_free",
+    );
+  if (totalPaise > 0 && confirmFree)
+    throw ApiError.ofField(
+      "total_price",
+      `This order now costs ${formatRupees(totalPaise)}. You haven’t been charged. Please check it, then press Proceed.`,
+      "price_changed",
+    );
+}
+
+/**
+ * Expires a pending order, which still reserves its stock, in favour of its replacement. If it is paid after all, `applyPayment` finds the
+ * replacement.
+ */
+async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
+  await releaseOffers(trx, pending.id);
+  const note = "Replaced by a newer order.";
+  await changeState(trx, pending, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
+}
+
+async function insertPlacedOrder(
+  trx: DatabaseOrTransaction,
+  { id: customerId, name: customerName, email }: LockedCustomer,
+  {
+    items,
+    totals,
+    decision,
+    orderTerms,
+    addresses,
+    shipping,
+    gift,
+    paymentMethod,
+    advancePaise,
+    mobile,
+  }: AdvanceContent,
+  { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
+): Promise<OrderRow> {
+  const payUntil = minutesAfter(now, payMinutes);
+  const order = {
+    customerName,
+    email,
+    mobile,
+    ...totals,
+    ...shipping,
+    offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),
+    gift,
+    paymentMethod,
+    advancePaise,
+    customerId,
+    shippingAddress: addresses.shipping,
+    billingAddress: addresses.billing,
+    seller,
+    documentSeries: chooseSeries(documentSeries),
+    shopOrigin,
+    createdAt: now,
+    payUntil,
+  };
+  return insertOrder(trx, order, items, { terms: orderTerms, expiresAt: expiryWithoutResponse(payUntil) });
+}

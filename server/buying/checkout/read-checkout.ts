@@ -1,0 +1,110 @@
+import type { Checkout } from "../../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import { type Paise, paise, toRupees } from "../../base/money.ts";
+import type { OfferInput } from "../../selling/offers/apply-offers.ts";
+import { totalProblem } from "../../selling/pricing/order-total.ts";
+import { type Destination, toOption } from "../../selling/shipping/shipping-rules.ts";
+import { isPayable } from "../../shop/cart/availability.ts";
+import { priceWithOffers, toOffers, toUnavailable } from "../../shop/cart/cart-offers.ts";
+import { type CartRow, toProduct } from "../../shop/cart/read-cart.ts";
+import { type CashFacts, type CashRules, cashOffer } from "./cash-terms.ts";
+import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
+
+interface CheckoutTerms {
+  maxUnits: number;
+  /** The owner's maximum of an order. */
+  maxPaise: Paise;
+  shipping: ShippingTerms;
+  /** Null while it is unknown. */
+  destination: Destination | null;
+  /** The code of the chosen method; by default, or if it is not available, the first one. */
+  shippingMethod: string | undefined;
+  /** Null if the shop does not offer cash on delivery, or the destination is unknown. */
+  cash: { rules: CashRules; facts: CashFacts } | null;
+  paymentMethod: PaymentMethod;
+  /** The price of gift wrap; null if it is not chosen or not offered. */
+  giftWrapPaise: Paise | null;
+  /** Whether the parcel goes to another person, as a gift. */
+  hasOtherReceiver: boolean;
+  now: Date;
+}
+
+/** Returns what the customer would buy now: the items in stock, shipped by the chosen method. */
+export function toCheckout(
+  rows: readonly CartRow[],
+  offers: OfferInput,
+  {
+    maxUnits,
+    maxPaise,
+    shipping,
+    destination,
+    shippingMethod,
+    cash,
+    paymentMethod,
+    giftWrapPaise,
+    hasOtherReceiver,
+    now,
+  }: CheckoutTerms,
+): Checkout {
+  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
+  const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
+  const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
+  const priceOf = (cashFeePaise: number) =>
+    priceWithOffers(rows, offers, {
+      ...(chosen && { shippingPaise: chosen.pricePaise }),
+      feesPaise: paise(cashFeePaise + (giftWrapPaise ?? 0)),
+    });
+  const isFree = priceOf(0).totalPaise === 0;
+  const withCash =
+    cash && destination && !isFree
+      ? { ...cash, price: priceOf(cash.rules.feePaise), pincode: destination.pincode }
+      : null;
+  const offer =
+    withCash &&
+    cashOffer(withCash.rules, withCash.facts, {
+      pincode: withCash.pincode,
+      goodsPaise,
+      totalPaise: withCash.price.totalPaise,
+      hasOtherReceiver,
+    });
+  const paysCash = paymentMethod === "cash_on_delivery" && offer?.problem === null;
+  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } =
+    paysCash && withCash ? withCash.price : priceOf(0);
+  return {
+    products: lines.map(({ item, pricePaise, quantity }) => ({
+      product: toProduct(item),
+      price: toRupees(pricePaise),
+      quantity,
+    })),
+    samples: (decision.samples?.chosen ?? []).map(({ variantId, title, label, image }) => ({
+      variant_id: String(variantId),
+      title,
+      size: label,
+      images: image ? [image] : [],
+    })),
+    unavailableSamples: (decision.samples?.unavailable ?? []).map(toUnavailable),
+    totalPrice: toRupees(totalPaise),
+    totalDiscount: toRupees(discountPaise),
+    shipping: toRupees(shippingPaise),
+    shippingMethods: destination ? methods.map((method) => toOption(method, shipping.calendar, now)) : [],
+    shippingMethod: chosen?.method.code ?? null,
+    ...toOffers(decision),
+    fees: toRupees(feesPaise),
+    giftWrap: giftWrapPaise === null ? null : toRupees(giftWrapPaise),
+    paymentMethod: paysCash ? "cash_on_delivery" : "online",
+    cashOnDelivery: withCash &&
+      offer && {
+        fee: toRupees(withCash.rules.feePaise),
+        problem: offer.problem,
+        advance:
+          offer.problem === null && offer.advancePaise > 0
+            ? {
+                now: toRupees(offer.advancePaise),
+                onDelivery: toRupees(paise(withCash.price.totalPaise - offer.advancePaise)),
+              }
+            : null,
+      },
+    payable: isPayable(rows, maxUnits),
+    totalProblem: totalProblem(totalPaise, maxPaise),
+  };
+}

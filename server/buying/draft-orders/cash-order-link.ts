@@ -1,0 +1,68 @@
+/** The payment link of a confirmed order for cash on delivery. Its page is that of a draft order. */
+
+import { eq } from "drizzle-orm";
+import type { DraftOrder } from "../../../contract/draft-orders/schemas.ts";
+import { paise, toRupees } from "../../base/money.ts";
+import { balanceOf } from "../../orders/orders/balance.ts";
+import { readOrderItems } from "../../orders/orders/order-items.ts";
+import type { OrderRow } from "../../orders/orders/order-row.ts";
+import { prepaymentOf } from "../../orders/orders/prepay.ts";
+import { orderOfPayToken } from "../../orders/payments/pay-link.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { customerOrder } from "../../platform/database/schema.ts";
+import { NO_CUSTOMER } from "./pay-draft-order.ts";
+
+/** Finds the order of a link; null if the link does not belong to an order. */
+export async function findLinkedOrder(
+  db: DatabaseOrTransaction,
+  secret: string,
+  token: string,
+): Promise<OrderRow | null> {
+  const number = orderOfPayToken(secret, token);
+  if (number === null) return null;
+  const [found] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
+  return found ?? null;
+}
+
+/** @param waivesFee whether the fee for cash on delivery is not due online */
+export async function readLinkedOrder(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { waivesFee }: { waivesFee: boolean },
+): Promise<DraftOrder> {
+  const prepayment = prepaymentOf(order, { waivesFee });
+  const isPaid = order.paidAt !== null && order.paymentMethod === "online";
+  const savedPaise = prepayment?.savedPaise ?? paise(0);
+  return {
+    state: prepayment ? "open" : isPaid ? "paid" : "closed",
+    ...(prepayment || isPaid
+      ? {
+          customer: { name: order.customerName, email: order.email, mobile_no: order.mobile },
+          shippingAddress: order.shippingAddress,
+          message: "",
+        }
+      : NO_CUSTOMER),
+    validUntil: null,
+    orderNumber: order.number,
+    cash: {
+      onDelivery: toRupees(balanceOf(order)),
+      savedFee: toRupees(savedPaise),
+      paidInAdvance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
+    },
+    items: prepayment
+      ? ((await readOrderItems(db, [order.id])).get(order.id) ?? []).map(({ product, quantity }) => ({
+          title: product.title,
+          size: product.size,
+          quantity,
+          price: product.price,
+          image: product.images[0] ?? null,
+        }))
+      : [],
+    subtotal: toRupees(order.subtotalPaise),
+    totalDiscount: toRupees(order.discountPaise),
+    shipping: toRupees(order.shippingPaise),
+    fees: toRupees(paise(order.feesPaise - savedPaise)),
+    totalPrice: toRupees(prepayment?.amountPaise ?? order.totalPaise),
+    problem: null,
+  };
+}

@@ -1,8 +1,0 @@
-import type { ReadDatabase } from "../database/database.ts";
-import { contentPage } from "../database/schema.ts";
-
-/** Reads when each page was last changed, by slug. */
-export async function readPageDates(db: ReadDatabase): Promise<Map<string, Date>> {
-  const rows = await db.select({ slug: contentPage.slug, updatedAt: contentPage.updatedAt }).from(contentPage);
-  return new Map(rows.map(({ slug, updatedAt }) => [slug, updatedAt]));
-}

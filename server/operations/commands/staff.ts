@@ -1,0 +1,103 @@
+import { formatDateTime } from "../../../contract/dates.ts";
+import { type InvitationDeps, invite } from "../../people/staff/invitations.ts";
+import { listStaff, lockMemberByEmail, removeMember, resetMember } from "../../people/staff/members.ts";
+import { findRoleByName } from "../../people/staff/roles.ts";
+import { endStaffSessions } from "../../people/staff/sessions.ts";
+import { COMMAND_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
+import { readMailSender } from "../../selling/settings/mail-sender.ts";
+import type { CommandContext } from "./context.ts";
+import { counted } from "./counted.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** Invites the first owner, and helps when nobody can sign in; see docs/backoffice.md. */
+const command: Command = {
+  name: "staff",
+  summary: "invites staff to the back office, and ends sessions",
+  actions: [
+    defineAction({
+      verb: "list",
+      summary: "lists the staff and open invitations",
+      async run({ db, print }) {
+        const { members, invitations } = await listStaff(db, null, new Date());
+        for (const { email, name, role, lastUsedAt } of members)
+          print(
+            [role.padEnd(12), email, name, lastUsedAt ? `signed in, ${formatDateTime(lastUsedAt)}` : ""]
+              .join("  ")
+              .trimEnd(),
+          );
+        for (const { email, role, expiresAt } of invitations)
+          print(`${role.padEnd(12)}  ${email}  invited until ${formatDateTime(expiresAt)}`);
+        if (members.length + invitations.length === 0)
+          print("There is no staff yet. Invite the owner with: npm run staff -- invite EMAIL --role owner");
+      },
+    }),
+    defineAction({
+      verb: "invite",
+      arguments: ["EMAIL"],
+      options: { role: { value: "ROLE", required: true, summary: "such as owner, manager or packer" } },
+      summary: "emails a link with which somebody joins the staff, and prints it",
+      writes: true,
+      async run(context, { arguments: [email], options: { role: roleName } }) {
+        const deps = await invitationDeps(context);
+        const url = await context.db.transaction(async (trx) => {
+          const role = await findRoleByName(trx, roleName);
+          return invite(trx, { email, role }, COMMAND_ACTOR, deps);
+        });
+        context.print(`The invitation is on its way to ${email}. The link works once, for three days:`);
+        context.print(url);
+      },
+    }),
+    defineAction({
+      verb: "reset",
+      arguments: ["EMAIL"],
+      summary: "signs a member out everywhere, and emails a link for setting password and second factor again",
+      writes: true,
+      async run(context, { arguments: [email] }) {
+        const deps = await invitationDeps(context);
+        const url = await context.db.transaction(async (trx) => {
+          const { member } = await lockMemberByEmail(trx, email);
+          return resetMember(trx, member, COMMAND_ACTOR, deps);
+        });
+        context.print(`The link is on its way to ${email}. It works once, for three days:`);
+        context.print(url);
+      },
+    }),
+    defineAction({
+      verb: "end-sessions",
+      arguments: ["EMAIL"],
+      summary: "signs a member out everywhere",
+      writes: true,
+      async run({ db, print }, { arguments: [email] }) {
+        const ended = await db.transaction(async (trx) => {
+          const { member } = await lockMemberByEmail(trx, email);
+          const sessions = await endStaffSessions(trx, member.id);
+          const subject = { type: "staff" as const, id: String(member.id) };
+          await recordAudit(
+            trx,
+            COMMAND_ACTOR,
+            { action: "staff.sessions_ended", subject, after: { sessions } },
+            new Date(),
+          );
+          return sessions;
+        });
+        print(`Ended ${counted(ended, "session")}.`);
+      },
+    }),
+    defineAction({
+      verb: "remove",
+      arguments: ["EMAIL"],
+      summary: "removes a member; the last owner stays",
+      writes: true,
+      async run({ db, print }, { arguments: [email] }) {
+        await db.transaction(async (trx) => removeMember(trx, await lockMemberByEmail(trx, email), COMMAND_ACTOR));
+        print(`${email} is removed from the staff.`);
+      },
+    }),
+  ],
+};
+export default command;
+
+async function invitationDeps({ db, environment, settings }: CommandContext): Promise<InvitationDeps> {
+  const sender = await readMailSender(db, environment, `http://localhost:${settings.PORT}`);
+  return { demo: settings.DEMO, sender, now: new Date() };
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from "fastify";
+import { OperatorError } from "../base/errors.ts";
+import type { PaymentProvider } from "../orders/payments/provider.ts";
+import { createRazorpay, type RazorpayAccount } from "../orders/payments/razorpay/razorpay.ts";
+import { type GoogleSignIn, googleSignIn } from "../people/accounts/google.ts";
+import type { DeploymentSettings } from "../platform/config/config.ts";
+import type { Database } from "../platform/database/database.ts";
+import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
+import type { MailTransport } from "../platform/mail/transport.ts";
+
+/** The external services of the shop. */
+export interface Integrations {
+  mail: MailTransport;
+  /** Null if Google is not offered. */
+  google: GoogleSignIn | null;
+  payments: PaymentProvider;
+}
+
+/**
+ * Connects the services that the settings name. In a demo a fake replaces each missing one; a live shop never loads a fake.
+ * @throws OperatorError if a live shop has no mail server or no account with the payment provider
+ */
+export async function createIntegrations(
+  app: FastifyInstance,
+  { settings, db, shopName }: { settings: DeploymentSettings; db: Database; shopName: () => Promise<string> },
+): Promise<Integrations> {
+  const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
+  const named = {
+    payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
+    mail: SMTP_URL
+      ? (await import("../platform/mail/smtp.ts")).smtpTransport(SMTP_URL, MAILS_AT_ONCE * settings.JOB_CONCURRENCY)
+      : undefined,
+    google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
+  };
+  if (!DEMO) {
+    if (!named.mail) throw new OperatorError("A live shop needs a mail server; set SMTP_URL.");
+    if (!named.payments) throw new OperatorError("A live shop needs an account with Razorpay; set RAZORPAY_KEY_ID.");
+    return { mail: named.mail, google: named.google, payments: payments(named.payments, settings) };
+  }
+  const { openSandbox } = await import("../../sandbox/sandbox.ts");
+  const sandbox = await openSandbox(app, {
+    db,
+    origin: SHOP_ORIGIN || "http://localhost",
+    shopName,
+    mail: named.mail === undefined,
+    payments: named.payments === undefined,
+  });
+  const account = named.payments ?? sandbox.payments;
+  if (!account) throw new Error("the sandbox has opened no payment provider");
+  const mail = named.mail ?? sandbox.mail;
+  if (!mail) throw new Error("the sandbox has opened no mailbox");
+  return {
+    mail,
+    google: named.google ?? googleSignIn(sandbox.google),
+    payments: payments(account, settings),
+  };
+}
+
+type Account = Omit<RazorpayAccount, "timeoutMs">;
+
+function namedAccount(settings: DeploymentSettings): Account {
+  return {
+    keyId: settings.RAZORPAY_KEY_ID,
+    keySecret: settings.RAZORPAY_KEY_SECRET,
+    webhookSecrets: settings.RAZORPAY_WEBHOOK_SECRETS,
+    api: settings.RAZORPAY_API,
+    script: settings.RAZORPAY_SCRIPT,
+  };
+}
+
+const payments = (account: Account, { PAYMENT_TIMEOUT_MS }: DeploymentSettings): PaymentProvider =>
+  createRazorpay({ ...account, timeoutMs: PAYMENT_TIMEOUT_MS });

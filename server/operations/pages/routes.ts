@@ -1,0 +1,119 @@
+import { extname } from "node:path";
+import { promisify } from "node:util";
+import { brotliDecompress, gzip } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { pageChannel } from "../../base/traced-operations.ts";
+import type { DeploymentSettings } from "../../platform/config/config.ts";
+import { isNotModified } from "../../platform/http/etag.ts";
+import { originOf } from "../../platform/http/origin.ts";
+import type { FinishedResponse, ResponseCache } from "../../platform/http/response-cache.ts";
+import { REVALIDATE } from "../../platform/http/shared-cache-headers.ts";
+import { renderPage } from "./render.ts";
+import type { Storefront } from "./storefront.ts";
+
+const compressGzip = promisify(gzip);
+const decompressBrotli = promisify(brotliDecompress);
+
+/** Serves the storefront: its built files, and pages from the cache or rendered. */
+export const pageRoutes = fp(
+  async (
+    app: FastifyInstance,
+    { storefront, cache, settings }: { storefront: Storefront; cache: ResponseCache; settings: DeploymentSettings },
+  ) => {
+    const { MEDIA_HOST, ASSETS_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
+    const policy = {
+      mediaHost: MEDIA_HOST,
+      assetsHost: ASSETS_HOST,
+      googleSignIn: GOOGLE_CLIENT_ID !== "",
+      payments: RAZORPAY_KEY_ID === "" ? null : { script: RAZORPAY_SCRIPT, api: RAZORPAY_API },
+    };
+    await storefront.attach?.(app);
+    if (storefront.files) {
+      await app.register(fastifyStatic, {
+        root: storefront.files,
+        wildcard: false,
+        preCompressed: true,
+        index: false,
+        setHeaders: (response, path) => {
+          response.header("x-content-type-options", "nosniff");
+          // Webmail shows the emails' mark on its own pages.
+          if (path.endsWith("email-mark.png")) response.header("cross-origin-resource-policy", "cross-origin");
+          response.header(
+            "cache-control",
+            /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : REVALIDATE,
+          );
+        },
+      });
+    }
+
+    const respond = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      const origin = originOf(request);
+      const key = `${settings.SHOP_ORIGIN || origin}${path}`;
+      const cached = cache.find(key);
+      if (cached) return send(request, reply, cached);
+      return cache
+        .render(key, () =>
+          pageChannel.tracePromise(
+            () => renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy }),
+            { path },
+          ),
+        )
+        .then((page) => send(request, reply, page));
+    };
+
+    app.get("/*", (request, reply) => {
+      if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
+      const url = readUrl(request.url);
+      if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
+      return storefront.pagePathOf(url).then((path) => respond(request, reply, path));
+    });
+  },
+);
+
+/** Matches a path that `pagePathOf` would return unchanged. Nearly all paths are such, and need not wait for the build. */
+const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
+
+/** Null for a malformed URL. */
+function readUrl(url: string): URL | null {
+  try {
+    return new URL(url, "http://localhost");
+  } catch {
+    return null;
+  }
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: FinishedResponse,
+): FastifyReply | Promise<FastifyReply> {
+  reply.headers(page.headers).code(page.status);
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding = accepts(accepted, BROTLI) ? "br" : accepts(accepted, GZIP) ? "gzip" : null;
+  // Strong ETags differ between encodings (RFC 9110, 8.8.3.3).
+  const hash = encoding ? `${page.hash}-${encoding}` : page.hash;
+  if (page.status === 200 && isNotModified(request, reply, hash)) return reply.send();
+  if (encoding) reply.header("content-encoding", encoding);
+  return encoding === "br" ? reply.send(page.body) : sendWithoutBrotli(reply, page, encoding);
+}
+
+/** Decompresses for clients without brotli. Every browser of the last ten years accepts it, so nothing is cached for others. */
+async function sendWithoutBrotli(
+  reply: FastifyReply,
+  page: FinishedResponse,
+  encoding: "gzip" | null,
+): Promise<FastifyReply> {
+  const plain = await decompressBrotli(page.body);
+  return reply.send(encoding ? await compressGzip(plain) : plain);
+}
+
+/** An encoding in `Accept-Encoding`, with its weight. */
+const BROTLI = /(?:^|,) *br *(?:; *q=([\d.]+) *)?(?:,|$)/i;
+const GZIP = /(?:^|,) *gzip *(?:; *q=([\d.]+) *)?(?:,|$)/i;
+
+function accepts(accepted: string, encoding: RegExp): boolean {
+  const named = encoding.exec(accepted);
+  return named !== null && Number(named[1] ?? 1) > 0;
+}

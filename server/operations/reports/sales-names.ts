@@ -1,0 +1,67 @@
+/** Names for the rows of sales reports. */
+
+import { eq, inArray } from "drizzle-orm";
+import type { SalesGrouping } from "../../../contract/admin/sales-report.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { category, product, variant } from "../../platform/database/schema.ts";
+
+const METHODS: Readonly<Record<string, string>> = {
+  cash_on_delivery: "Cash on delivery",
+  cash_with_advance: "Cash on delivery, a part in advance",
+  online: "Online",
+  upi: "UPI",
+  card: "Card",
+  netbanking: "Netbanking",
+  wallet: "Wallet",
+  emi: "EMI",
+  paylater: "Pay later",
+};
+
+/** Ids per query, far below the limit of parameters. */
+const BATCH = 5000;
+
+/** @returns a function from key to name */
+export async function namesOf(
+  db: Database,
+  by: SalesGrouping,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  switch (by) {
+    case "product":
+    case "variant":
+    case "category": {
+      const names = await readNames(db, by, keys.filter((key) => key !== "").map(Number));
+      return (key) => names.get(Number(key)) ?? "A product that was deleted";
+    }
+    case "payment":
+      return (key) => METHODS[key] ?? key;
+    case "courier":
+      return (key) => key || "Not shipped yet";
+    default:
+      return (key) => key || "Unknown";
+  }
+}
+
+async function readNames(db: Database, by: "product" | "variant" | "category", ids: readonly number[]) {
+  const names = new Map<number, string>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH);
+    for (const { id, name } of await READERS[by](db, some)) names.set(id, name);
+  }
+  return names;
+}
+
+const READERS = {
+  product: (db: Database, ids: number[]) =>
+    db.select({ id: product.id, name: product.title }).from(product).where(inArray(product.id, ids)),
+  variant: async (db: Database, ids: number[]) => {
+    const rows = await db
+      .select({ id: variant.id, title: product.title, label: variant.label, sku: variant.sku })
+      .from(variant)
+      .innerJoin(product, eq(product.id, variant.productId))
+      .where(inArray(variant.id, ids));
+    return rows.map(({ id, title, label, sku }) => ({ id, name: `${title}, ${label} (${sku})` }));
+  },
+  category: (db: Database, ids: number[]) =>
+    db.select({ id: category.id, name: category.name }).from(category).where(inArray(category.id, ids)),
+};

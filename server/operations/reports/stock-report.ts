@@ -1,0 +1,122 @@
+/** What the stock is worth, and which sizes do not sell. */
+
+import { sql } from "drizzle-orm";
+import {
+  MAX_REPORT_ROWS,
+  SLOW_DAYS,
+  type StockReport,
+  type StockReportQuery,
+  type StockRow,
+} from "../../../contract/admin/reports.ts";
+import { isoDayInIndia } from "../../../contract/dates.ts";
+import { paise, toRupees } from "../../base/money.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { rowsOf } from "../../platform/database/rows.ts";
+import { addDays } from "./period.ts";
+
+const RECENT_DAYS = 30;
+
+interface Row {
+  sku: string;
+  title: string;
+  label: string;
+  category: string;
+  on_hand: number;
+  price_paise: number;
+  recent: string;
+  sold: string;
+  last_sold: string | null;
+}
+
+export async function readStockReport(db: Database, query: StockReportQuery, now: Date): Promise<StockReport> {
+  const rows = await readRows(db, query, now);
+  const byCategory = Map.groupBy(rows, ({ category }) => category);
+  const value = (some: readonly StockRow[]) =>
+    toRupees(paise(Math.round(some.reduce((sum, row) => sum + row.value * 100, 0))));
+  const units = (some: readonly StockRow[]) => some.reduce((sum, row) => sum + row.units, 0);
+  const slow = rows.filter(({ lastSold }) => lastSold === null);
+  const shown = rows.slice(0, MAX_REPORT_ROWS);
+  return {
+    total: { sizes: rows.length, units: units(rows), value: value(rows) },
+    slow: { sizes: slow.length, units: units(slow), value: value(slow) },
+    categories: [...byCategory]
+      .map(([name, some]) => ({ name, units: units(some), value: value(some) }))
+      .sort((a, b) => b.value - a.value),
+    rows: shown,
+    more: rows.length - shown.length,
+  };
+}
+
+/** Yields the header, and the same data as records. */
+export async function stockRecords(db: Database, query: StockReportQuery, now: Date): Promise<string[][]> {
+  const rows = await readRows(db, query, now);
+  return [
+    [
+      "sku",
+      "product",
+      "size",
+      "category",
+      "units",
+      "price",
+      "value",
+      "sold_30_days",
+      `sold_${SLOW_DAYS}_days`,
+      "last_sold",
+      "days_left",
+    ],
+    ...rows.map((row) => [
+      row.sku,
+      row.title,
+      row.label,
+      row.category,
+      String(row.units),
+      row.price.toFixed(2),
+      row.value.toFixed(2),
+      String(row.recent),
+      String(row.sold),
+      row.lastSold ?? "",
+      row.daysLeft === null ? "" : String(row.daysLeft),
+    ]),
+  ];
+}
+
+/** Reads every size with units on hand. Values are at the selling price, because the shop does not know the purchase price. */
+async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Promise<StockRow[]> {
+  const today = isoDayInIndia(now);
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
+    with sold as (
+      select key::bigint as variant_id, sum(units) as units, sum(units) filter (where day > ${addDays(today, -RECENT_DAYS)}::date) as recent,
+        max(day) filter (where units > 0)::text as last_sold
+      from sales_day_group where dimension = 'variant' and day > ${addDays(today, -SLOW_DAYS)}::date group by key
+    )
+    select variant.sku, product.title, variant.label, category.name as category, stock.on_hand, variant.price_paise,
+      coalesce(sold.recent, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold
+    from stock join variant on variant.id = stock.variant_id
+      join product on product.id = variant.product_id
+      join category on category.id = product.category_id
+      left join sold on sold.variant_id = variant.id
+    where stock.on_hand > 0
+    order by stock.on_hand::bigint * variant.price_paise desc, variant.sku`,
+  );
+  const read = rows.map((row): StockRow => {
+    const sold = Number(row.sold);
+    return {
+      sku: row.sku,
+      title: row.title,
+      label: row.label,
+      category: row.category,
+      units: row.on_hand,
+      price: toRupees(paise(row.price_paise)),
+      value: toRupees(paise(row.price_paise * row.on_hand)),
+      recent: Number(row.recent),
+      sold,
+      lastSold: row.last_sold,
+      daysLeft: sold === 0 ? null : Math.round((row.on_hand * SLOW_DAYS) / sold),
+    };
+  });
+  // Sizes that never sell come first, the most expensive first.
+  const slowness = ({ daysLeft }: StockRow) => daysLeft ?? Number.MAX_SAFE_INTEGER;
+  return sort === "slow" ? read.sort((a, b) => slowness(b) - slowness(a) || b.value - a.value) : read;
+}

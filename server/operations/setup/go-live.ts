@@ -1,0 +1,82 @@
+import { GO_LIVE_STEPS, type GoLive, type GoLivePoint, type GoLiveStep } from "../../../contract/admin/go-live.ts";
+import type { SettingSubject } from "../../../contract/admin/settings.ts";
+import { isShopSetting } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { hasMilestone } from "../../platform/live/database-state.ts";
+import { SETTING_FORMS } from "../../selling/settings/setting-forms.ts";
+import { countProducts } from "../../shop/catalogue/import/product-lookups.ts";
+import { type OpenPoint, readOpenPoints } from "./open-points.ts";
+import { proposedSettings } from "./proposals.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the go-live list for the back office, by the steps of the first-run guide. */
+export async function readGoLive(
+  db: Database,
+  { environment, demo }: { environment: Environment; demo: boolean },
+): Promise<Omit<GoLive, "services">> {
+  const points = await readOpenPoints(db, environment);
+  return {
+    isDemo: demo,
+    isDismissed: await hasMilestone(db, "guide_dismissed"),
+    steps: GO_LIVE_STEPS.map((step) => ({
+      step,
+      points: points.filter((point) => stepOf(point) === step).map(toPoint),
+    })),
+    proposals: (await proposedSettings(db, environment)).map(({ name, value, isSecret }) => ({
+      name,
+      label: SETTING_FORMS[name].label,
+      value: isSecret ? "a new random key" : value,
+    })),
+    products: await countProducts(db),
+  };
+}
+
+/** Reads how many points are open, and whether the guide opens by itself, for Home. */
+export async function readGoLiveState(
+  db: Database,
+  environment: Environment,
+): Promise<{ open: number; guide: boolean }> {
+  const open = (await readOpenPoints(db, environment)).length;
+  return { open, guide: open > 0 && !(await hasMilestone(db, "guide_dismissed")) };
+}
+
+const STEP_OF_SUBJECT: Readonly<Record<SettingSubject, GoLiveStep>> = {
+  shop: "details",
+  security: "details",
+  seller: "seller",
+  cash: "payments",
+  payments: "payments",
+  pages: "catalogue",
+  orders: "shipping",
+  machine: "machine",
+};
+const STEP_OF_PLACE: Readonly<Record<Exclude<OpenPoint["place"], "setting">, GoLiveStep>> = {
+  database: "machine",
+  categories: "catalogue",
+  products: "catalogue",
+  shipping: "shipping",
+  pages: "texts",
+};
+
+function stepOf({ place, setting }: OpenPoint): GoLiveStep {
+  if (place !== "setting" || !setting) return place === "setting" ? "details" : STEP_OF_PLACE[place];
+  if (setting === "SMTP_URL") return "mail";
+  return setting.startsWith("RAZORPAY_") ? "payments" : STEP_OF_SUBJECT[subjectOf(setting)];
+}
+
+const subjectOf = (setting: NonNullable<OpenPoint["setting"]>) =>
+  isShopSetting(setting) ? SETTING_FORMS[setting].subject : "machine";
+
+const toPoint = ({ text, remedy, place, setting }: OpenPoint): GoLivePoint => ({
+  text,
+  remedy,
+  place,
+  setting: setting
+    ? {
+        name: setting,
+        label: isShopSetting(setting) ? SETTING_FORMS[setting].label : setting,
+        subject: subjectOf(setting),
+      }
+    : null,
+});

@@ -1,0 +1,165 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import type { ShopSettings } from "../../platform/config/config.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
+import { csvResponse } from "../../platform/http/csv-download.ts";
+import type { MailSender } from "../../platform/mail/sender.ts";
+import type { LotRule } from "../../selling/stock/manage-lots.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { selectedNumbers } from "../orders/staff/selected-orders.ts";
+import type { ActionContext, StaffActions } from "../orders/staff/staff-actions.ts";
+import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "./change-parcel.ts";
+import {
+  deliverOrder,
+  noteFailedDelivery,
+  packOrder,
+  processOrder,
+  sendOutForDelivery,
+  shipOrder,
+} from "./fulfil-order.ts";
+import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
+import { printOrders } from "./print-orders.ts";
+import { deliverReplacement, shipReplacement } from "./replacements.ts";
+import { readLotPage, readLotReceivers, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
+
+interface Deps {
+  db: Database;
+  staffActions: StaffActions;
+  readRule: () => Promise<LotRule>;
+  readSender: (origin: string) => Promise<MailSender>;
+  readSettings: () => Promise<ShopSettings>;
+}
+
+export function fulfilmentAdminRoutes(
+  admin: FastifyInstance,
+  { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender, readSettings }: Deps,
+): void {
+  handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after }, staff }) => ({
+    data: await readLotPage(db, params.number, staff, after === undefined ? 0 : Number(after)),
+  }));
+  handleAdmin(admin, adminEndpoints.recallLot, async ({ params, body, staff: actor }) => ({
+    data: await recallBy(db, params.number, body.reason, { actor, rule: await readRule() }),
+  }));
+  handleAdmin(admin, adminEndpoints.recallOrders, async ({ params, body: { mail, after }, staff: actor }) => ({
+    data: await recallOrdersBy(
+      db,
+      params.number,
+      { mail, after: after === undefined ? 0 : Number(after) },
+      { actor, readSender },
+    ),
+  }));
+  handleAdmin(admin, adminEndpoints.exportLotReceivers, async ({ params, staff: actor, reply }) =>
+    csvResponse(reply, "receivers-to-call.csv", await readLotReceivers(db, params.number, actor)),
+  );
+  handleAdmin(admin, adminEndpoints.reinstateLot, async ({ params, staff: actor }) => ({
+    data: await reinstateBy(db, params.number, { actor, rule: await readRule() }),
+  }));
+  handleAdmin(admin, adminEndpoints.processOrder, async (input) => ({
+    data: await act("order.processing_started", input, (trx, order, { now }) => processOrder(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.packOrder, async (input) => ({
+    data: await act("order.packed", input, (trx, order, { now }) => packOrder(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
+    const { version: _, label_checked: isLabelChecked = false, eway_bill: ewayBill, ...parcel } = input.body;
+    const apply = act(
+      "order.shipped",
+      input,
+      (trx, order, context) => shipOrder(trx, order, { ...parcel, ewayBill, isLabelChecked }, context),
+      { ...parcel, ...(ewayBill && { eway_bill: ewayBill }), ...(isLabelChecked && { label_checked: true }) },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.changeParcel, async (input) => {
+    const { awb } = input.params;
+    const { state } = input.body;
+    const apply = state === "delivered" ? deliverParcel : sendParcelOut;
+    const details = { awb, parcel: state };
+    return {
+      data: await act("order.parcel_changed", input, (trx, order, context) => apply(trx, order, awb, context), details),
+    };
+  });
+  handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
+    const { awb } = input.params;
+    const { state, keep_offers: keepsOffers } = input.body;
+    const apply = state === "lost" ? markParcelLost : receiveParcelBack;
+    const details = { awb, parcel: state, ...(keepsOffers && { keep_offers: true }) };
+    return {
+      data: await actWithMoney(
+        "order.parcel_changed",
+        input,
+        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers }),
+        details,
+      ),
+    };
+  });
+  handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
+    data: await act("order.parcel_sent_out", input, sendOutForDelivery),
+  }));
+  handleAdmin(admin, adminEndpoints.noteFailedDelivery, async (input) => {
+    const { again } = input.body;
+    const apply = act(
+      "order.delivery_failed",
+      input,
+      (trx, order, context) => noteFailedDelivery(trx, order, again, context),
+      {
+        again,
+      },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.deliverOrder, async (input) => ({
+    data: await act("order.delivered", input, deliverOrder),
+  }));
+  handleAdmin(admin, adminEndpoints.markLost, async (input) => ({
+    data: await actWithMoney("order.parcel_lost", input, markOrderLost),
+  }));
+  handleAdmin(admin, adminEndpoints.receiveParcelBack, async (input) => ({
+    data: await actWithMoney("order.parcel_received_back", input, receiveOrderBack),
+  }));
+  handleAdmin(admin, adminEndpoints.shipReplacement, async (input) => {
+    const { courier, awb } = input.body;
+    const apply = act(
+      "order.replacement_shipped",
+      input,
+      (trx, order, context) => shipReplacement(trx, order, { courier, awb }, context),
+      { courier, awb },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.deliverReplacement, async (input) => ({
+    data: await act("order.replacement_delivered", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.packOrders, async ({ staff, body }) => {
+    const orders = (await selectedNumbers(db, body)).map((number) => ({ number }));
+    const apply =
+      () =>
+      (trx: DatabaseOrTransaction, order: OrderRow, { now }: ActionContext) =>
+        packOrder(trx, order, now);
+    return { data: { results: await changeEach("order.packed", staff, orders, apply) } };
+  });
+  handleAdmin(admin, adminEndpoints.shipOrders, async ({ staff, body }) => {
+    const results = await changeEach(
+      "order.shipped",
+      staff,
+      body.parcels,
+      ({ courier, awb }) =>
+        (trx, order, context) =>
+          shipOrder(trx, order, { courier, awb }, context),
+      ({ courier, awb }) => ({ courier, awb }),
+    );
+    return { data: { results } };
+  });
+  handleAdmin(admin, adminEndpoints.printOrders, async ({ query, reply }) => {
+    const { document, numbers } = query;
+    const content = await printOrders(
+      db,
+      document,
+      [...new Set(numbers.toUpperCase().split(","))],
+      await readSettings(),
+    );
+    reply.header("content-disposition", `inline; filename="${document}s.pdf"`);
+    return content;
+  });
+}

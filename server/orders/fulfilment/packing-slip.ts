@@ -1,0 +1,85 @@
+import { asc, eq } from "drizzle-orm";
+import { ApiError } from "../../base/errors.ts";
+import type { ShopSettings } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { orderItem } from "../../platform/database/schema.ts";
+import { readOrderLots } from "../../selling/stock/order-lots.ts";
+import { needsEwayBill } from "../orders/eway-bill.ts";
+import { itemName } from "../orders/item-name.ts";
+import { isSale } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
+import { NO_PHONE, receiverOf } from "../orders/receiver.ts";
+
+/** What a slip takes from the shop's settings. */
+export type SlipRules = Pick<ShopSettings, "EWAY_BILL_RUPEES">;
+
+/** The content of an order's packing slip. It has no prices, so that it can lie in a gift. */
+export interface PackingSlip {
+  brand: string;
+  orderNumber: string;
+  orderedAt: Date;
+  /** Name and postal address, line by line. */
+  shipTo: readonly string[];
+  shippingMethod: string;
+  /** The number of its e-way bill, empty if it needs one that is not recorded; null if it needs none. */
+  ewayBill: string | null;
+  /** Null unless the order is a gift. */
+  gift: { isWrapped: boolean; message: string } | null;
+  items: readonly {
+    title: string;
+    sku: string;
+    quantity: number;
+    /** Units of each lot: "2 of lot A12, use before 03/2028". */
+    lots: readonly string[];
+  }[];
+}
+
+/**
+ * Draws the packing slip of an order as PDF.
+ * @throws ApiError (409) for an order that is not paid or confirmed, or is cancelled
+ */
+export async function drawPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<Buffer> {
+  // Loaded on first use: it would slow every start.
+  const { drawSlips } = await import("./packing-slip-pdf.ts");
+  return drawSlips([await readPackingSlip(db, order, rules)]);
+}
+
+/** Reads the remaining units of an order, or the unsent ones if a part is sent. @throws ApiError as `drawPackingSlip` */
+export async function readPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<PackingSlip> {
+  if (!isSale(order.state))
+    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
+  const items = await db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const parcels = await readParcels(db, order.id);
+  const unsent = unsentUnits(items, parcels);
+  const quantityOf = ({ position, quantity, creditedQuantity }: (typeof items)[number]) =>
+    isSplit(parcels) && unsent.length > 0
+      ? (unsent.find((one) => one.position === position)?.quantity ?? 0)
+      : quantity - creditedQuantity;
+  const lots = await readOrderLots(db, order.id);
+  const { street, city, state, pincode } = order.shippingAddress;
+  const { name, mobile } = receiverOf(order);
+  return {
+    brand: order.seller.brand,
+    orderNumber: order.number,
+    orderedAt: order.createdAt,
+    shipTo: [name, street, `${city} ${pincode}`, state, mobile || NO_PHONE].filter(Boolean),
+    shippingMethod: order.shippingMethodName,
+    ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),
+    gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
+    items: items
+      .filter((item) => quantityOf(item) > 0)
+      .map((item) => ({
+        title: itemName(item),
+        sku: item.sku,
+        quantity: quantityOf(item),
+        lots: lots
+          .filter((lot) => lot.position === item.position && lot.remaining > 0)
+          .map((lot) => `${lot.remaining} of lot ${lot.text}`),
+      })),
+  };
+}

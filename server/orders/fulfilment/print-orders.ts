@@ -1,0 +1,70 @@
+import type { PrintedDocument } from "../../../contract/admin/orders.ts";
+import { ApiError, unreachable } from "../../base/errors.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Challan } from "../orders/challans/challan.ts";
+import { hasChallan, readChallans } from "../orders/challans/issue-challan.ts";
+import { findOrders } from "../orders/find-order.ts";
+import type { Copy } from "../orders/invoice/pdf.ts";
+import { invoiceOf } from "../orders/invoice/read-invoice.ts";
+import { isSale } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { notePrinted } from "../orders/printed-label.ts";
+import { readAddressLabel } from "./address-label.ts";
+import { readPackingSlip, type SlipRules } from "./packing-slip.ts";
+
+/**
+ * Draws a document of several orders as one PDF, in the order of the given numbers. Orders without the document are omitted.
+ * @throws ApiError (404) for an unknown number, (409) if no order has one
+ */
+export async function printOrders(
+  db: Database,
+  document: PrintedDocument,
+  numbers: readonly string[],
+  rules: SlipRules,
+): Promise<Buffer> {
+  const orders = await findOrders(db, numbers);
+  // The libraries are loaded on first use, because they would slow every start.
+  switch (document) {
+    case "slip": {
+      const { drawSlips } = await import("./packing-slip-pdf.ts");
+      const sold = requireSome(orders.filter(({ state }) => isSale(state)));
+      return drawSlips(await Promise.all(sold.map((order) => readPackingSlip(db, order, rules))));
+    }
+    case "label": {
+      const { drawLabels } = await import("./address-label-pdf.ts");
+      const labels = await Promise.all(orders.map((order) => readAddressLabel(db, order)));
+      const drawn = await drawLabels(requireSome(labels.filter((label) => label !== null)));
+      await notePrinted(
+        db,
+        orders.filter((_, at) => labels[at] !== null),
+        new Date(),
+      );
+      return drawn;
+    }
+    case "invoice":
+      return drawInvoiceCopies(db, orders, "recipient");
+    case "invoice_transporter":
+      return drawInvoiceCopies(db, orders, "transporter");
+    case "invoice_supplier":
+      return drawInvoiceCopies(db, orders, "supplier");
+    case "challan": {
+      const { drawChallans } = await import("../orders/challans/challan-pdf.ts");
+      const challans: Challan[] = [];
+      for (const order of orders) if (await hasChallan(db, order.id)) challans.push(...(await readChallans(db, order)));
+      return drawChallans(requireSome(challans));
+    }
+    default:
+      return unreachable(document);
+  }
+}
+
+async function drawInvoiceCopies(db: Database, orders: readonly OrderRow[], copy: Copy): Promise<Buffer> {
+  const { drawInvoices } = await import("../orders/invoice/pdf.ts");
+  const invoiced = requireSome(orders.filter(({ invoiceNumber }) => invoiceNumber !== null));
+  return drawInvoices(await Promise.all(invoiced.map((order) => invoiceOf(db, order))), copy);
+}
+
+function requireSome<One>(found: readonly One[]): readonly One[] {
+  if (found.length === 0) throw new ApiError("wrong_order_state", "None of these orders has this document.");
+  return found;
+}

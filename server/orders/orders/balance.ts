@@ -1,0 +1,34 @@
+/** What the courier collects for an order. */
+
+import { sql } from "drizzle-orm";
+import { type Paise, paise } from "../../base/money.ts";
+import { customerOrder } from "../../platform/database/schema.ts";
+import type { OrderRow } from "./order-row.ts";
+
+type Amounts = Pick<OrderRow, "paymentMethod" | "totalPaise" | "advancePaise">;
+
+/** What is paid in cash on delivery: the total less the advance; 0 for an order that is paid online. */
+export const cashOf = ({ paymentMethod, totalPaise, advancePaise }: Amounts): Paise =>
+  paise(paymentMethod === "cash_on_delivery" ? totalPaise - advancePaise : 0);
+
+/** The same while it is not paid yet. */
+export const balanceOf = ({ paidAt, ...order }: Amounts & Pick<OrderRow, "paidAt">): Paise =>
+  paidAt ? paise(0) : cashOf(order);
+
+/** The same as `cashOf`, in a query of orders for cash on delivery. */
+export const cashPaise = sql<Paise>`(${customerOrder.totalPaise} - ${customerOrder.advancePaise})`.mapWith((amount) =>
+  paise(Number(amount)),
+);
+
+/**
+ * What its courier has to remit, in a query of any orders: nothing of one that is paid online (after all), or whose parcel was refused, came
+ * back or was lost, since the courier collected nothing then.
+ */
+export const remittablePaise = sql<Paise>`(case
+    when ${customerOrder.paymentMethod} <> 'cash_on_delivery' then 0
+    when ${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null then 0
+    else ${customerOrder.totalPaise} - ${customerOrder.advancePaise} end)`.mapWith((amount) => paise(Number(amount)));
+
+/** Whether an order waits for its advance, rather than for its confirmation with the mailed code. */
+export const awaitsAdvance = ({ state, advancePaise }: Pick<OrderRow, "state" | "advancePaise">): boolean =>
+  state === "pending" && advancePaise > 0;

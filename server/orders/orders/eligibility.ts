@@ -1,0 +1,47 @@
+/** Whether a customer or staff can still cancel, change or return an order. */
+
+import { DAY_MS } from "../../../contract/dates.ts";
+import type { OrderState } from "../../../contract/orders/schemas.ts";
+import type { OrderRow } from "./order-row.ts";
+
+const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
+
+/** An order can be cancelled until it is shipped. */
+export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
+
+/**
+ * Some of its units can be cancelled until it is packed: an invoiced order gets a credit note, an order for cash on delivery is amended.
+ */
+export const canCancelUnits = ({
+  state,
+  invoiceNumber,
+  paymentMethod,
+}: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
+  (invoiceNumber !== null || paymentMethod === "cash_on_delivery") && (state === "paid" || state === "processing");
+
+/** Its address can be changed until it is packed. */
+export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
+
+/** States in which the goods are with the customer or in transit. */
+const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
+
+/** Some of its units can be refunded without a return once they are sent and paid, and while no return is open. */
+export const canRefundUnits = ({
+  state,
+  paymentMethod,
+  paidAt,
+}: Pick<OrderRow, "state" | "paymentMethod" | "paidAt">) =>
+  SENT.includes(state) && (paymentMethod === "online" || paidAt !== null);
+
+/**
+ * The end of the return period; null before delivery.
+ * @param returnDays length of the period, from delivery
+ */
+export function returnUntil({ deliveredAt }: Pick<OrderRow, "deliveredAt">, returnDays: number): Date | null {
+  return deliveredAt && new Date(deliveredAt.getTime() + returnDays * DAY_MS);
+}
+
+export function canReturn(order: Pick<OrderRow, "state" | "deliveredAt">, returnDays: number, now: Date): boolean {
+  const until = returnUntil(order, returnDays);
+  return order.state === "delivered" && until !== null && now <= until;
+}

@@ -1,0 +1,164 @@
+/**
+ * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within their series and financial year, and at most 16 characters (rules
+ * 46 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
+ * fails, no number is skipped. With several series (DOCUMENT_SERIES), such as `KW03/26/000123`, fewer transactions wait for one counter
+ * (docs/decisions/2026-11-23-document-series.md).
+ */
+
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Paise } from "../../../base/money.ts";
+import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { rowsOf } from "../../../platform/database/rows.ts";
+import {
+  type ChallanReason,
+  type CreditReason,
+  creditNote,
+  creditNoteCounter,
+  creditNoteLine,
+  customerOrder,
+  deliveryChallan,
+  deliveryChallanCounter,
+  invoiceCounter,
+  issuedDocument,
+} from "../../../platform/database/schema.ts";
+import type { IncludedTax } from "../../../selling/pricing/tax.ts";
+import type { ChallanContent } from "../challans/challan.ts";
+import { financialYearOf } from "./financial-year.ts";
+import type { InvoiceContent } from "./invoice.ts";
+import { type DocumentKey, FORMAT } from "./issued-documents.ts";
+
+/**
+ * Chooses the series of a new order's documents.
+ * @param count how many series there are; one has no name
+ */
+export function chooseSeries(count: number): string {
+  return count === 1 ? "" : String(randomInt(count)).padStart(2, "0");
+}
+
+/**
+ * Numbers the invoice of a paid order; `issueInvoice` composes it before.
+ * @param content what it states, which is stored with the number
+ */
+export async function numberInvoice(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  now: Date,
+  content: InvoiceContent,
+): Promise<string> {
+  const [order] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
+    with counted as (${count(invoiceCounter, orderId, now)}),
+    stored as (${store({ orderId, kind: "invoice", position: 1 }, content, now)})
+    update ${customerOrder} set invoice_number = ${format("KW", now)}, invoiced_at = ${now.toISOString()}::timestamptz
+    from counted where ${customerOrder.id} = ${orderId}
+    returning invoice_number as number`,
+  );
+  if (!order) throw new Error(`order ${orderId} got no invoice number`);
+  return order.number;
+}
+
+/** A credit note that has no number yet. */
+export interface NewCreditNote {
+  orderId: number;
+  /** The note's position within its order, from 1. */
+  position: number;
+  refundId: number | null;
+  reason: CreditReason;
+  /** A sentence for the customer; may be empty. */
+  note: string;
+  lines: readonly CreditLine[];
+  at: Date;
+  /** What it states. */
+  content: InvoiceContent;
+}
+
+/** Units of an order item with their amounts. */
+export interface CreditLine extends IncludedTax {
+  /** Position of the item in the order. */
+  position: number;
+  quantity: number;
+  shippingPaise: Paise;
+}
+
+/** Numbers a credit note and stores it with its lines. */
+export async function numberCreditNote(
+  trx: DatabaseOrTransaction,
+  { orderId, position, refundId, reason, note, lines, at, content }: NewCreditNote,
+): Promise<string> {
+  const [issued] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
+    with counted as (${count(creditNoteCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "credit_note", position }, content, at)}),
+    issued as (
+      insert into ${creditNote} (order_id, position, number, refund_id, reason, note, issued_at)
+        select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${note}, ${at.toISOString()}::timestamptz
+        from counted
+      returning id, number
+    ),
+    line as (
+      insert into ${creditNoteLine} (credit_note_id, order_id, position, quantity, taxable_paise, cgst_paise, sgst_paise, igst_paise, shipping_paise)
+        select issued.id, ${orderId}::bigint, credited.position, quantity, "taxablePaise", "cgstPaise", "sgstPaise", "igstPaise", "shippingPaise"
+        from issued, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as credited (position smallint, quantity int,
+          "taxablePaise" int, "cgstPaise" int, "sgstPaise" int, "igstPaise" int, "shippingPaise" int)
+    )
+    select number from issued`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no credit note number`);
+  return issued.number;
+}
+
+/** A delivery challan that has no number yet. */
+export interface NewChallan {
+  orderId: number;
+  /** The challan's position within its order, from 1. */
+  position: number;
+  shipmentId: number;
+  reason: ChallanReason;
+  at: Date;
+  /** What it states. */
+  content: ChallanContent;
+}
+
+/** Numbers a delivery challan and stores it. */
+export async function numberChallan(
+  trx: DatabaseOrTransaction,
+  { orderId, position, shipmentId, reason, at, content }: NewChallan,
+): Promise<string> {
+  const [issued] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
+    with counted as (${count(deliveryChallanCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "delivery_challan", position }, content, at)})
+    insert into ${deliveryChallan} (order_id, position, shipment_id, number, reason, issued_at)
+      select ${orderId}::bigint, ${position}::smallint, ${shipmentId}::bigint, ${format("DC", at)}, ${reason}, ${at.toISOString()}::timestamptz
+      from counted
+    returning number`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no delivery challan number`);
+  return issued.number;
+}
+
+/** Stores what a document states, in the statement that numbers it. */
+const store = ({ orderId, kind, position }: DocumentKey, content: object, at: Date) => sql`
+  insert into ${issuedDocument} (order_id, kind, position, format, content, at)
+    values (${orderId}, ${kind}, ${position}, ${FORMAT}, ${JSON.stringify(content)}::jsonb, ${at.toISOString()}::timestamptz)`;
+
+type Counter = typeof invoiceCounter | typeof creditNoteCounter | typeof deliveryChallanCounter;
+
+/** Increments a series' counter. @returns the series' name and the number as text */
+const count = (counter: Counter, orderId: number, now: Date) => sql`
+  insert into ${counter} as counter (year, series, last)
+    select ${financialYearOf(now)}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
+  on conflict (year, series) do update set last = counter.last + 1
+  returning series, last::text`;
+
+/** Formats a document's number. A named series leaves no room for both years. */
+function format(prefix: "KW" | "CN" | "DC", now: Date) {
+  const year = financialYearOf(now);
+  const [shortYear] = year.split("-");
+  return sql`${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end
+    || '/' || lpad(counted.last, greatest(6, length(counted.last)), '0')`;
+}

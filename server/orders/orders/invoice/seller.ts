@@ -1,0 +1,15 @@
+import type { ShopSettings } from "../../../platform/config/config.ts";
+import type { Seller } from "../../../platform/database/schema.ts";
+
+/** Returns the seller from the current settings. An order stores a copy, because an issued invoice must not change. */
+export function sellerOf(
+  settings: Pick<ShopSettings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
+): Seller {
+  return {
+    brand: settings.SHOP_NAME,
+    name: settings.SELLER_NAME,
+    address: settings.SHOP_ADDRESS,
+    gstin: settings.SELLER_GSTIN,
+    state: settings.SELLER_STATE,
+  };
+}

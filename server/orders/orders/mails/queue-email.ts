@@ -1,0 +1,73 @@
+import { asc, eq } from "drizzle-orm";
+import { sumPaise } from "../../../base/money.ts";
+import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { orderItem } from "../../../platform/database/schema.ts";
+import { type EmailTemplate, renderEmail } from "../../../platform/mail/email-template.ts";
+import { queueMail } from "../../../platform/mail/outbox.ts";
+import type { MailSender } from "../../../platform/mail/sender.ts";
+import { readReturnedByBank } from "../../payment-records/disputes.ts";
+import { readPaidPayment } from "../../payment-records/payments.ts";
+import { readRefundsAt } from "../../payment-records/refunds.ts";
+import { documentReference } from "../invoice/attachment.ts";
+import { listRemaining, type PreparedCreditNote } from "../invoice/credit-notes.ts";
+import type { OrderRow } from "../order-row.ts";
+import type { OrderEmailContext } from "./email-parts.ts";
+
+export interface EmailOptions {
+  /** The document that is drawn and attached when the email is sent. */
+  document?: "invoice";
+  /** The credit note that the email is about, attached in the same way. */
+  credit?: PreparedCreditNote | null;
+  /** The units that the email is about, while they have no credit note. */
+  returned?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
+  /** The payment that the email is about; by default the one that has paid the order. */
+  paymentId?: number;
+  /** Whether to send the email again if its delivery is uncertain. */
+  mustArrive?: boolean;
+}
+
+/** Reads what emails about an order show, and queues the one that `compose` returns. */
+export async function queueOrderEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  compose: (context: OrderEmailContext) => EmailTemplate,
+  { returned, paymentId, ...options }: EmailOptions = {},
+): Promise<void> {
+  const items = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const payment = await readPaidPayment(trx, order.id, paymentId);
+  const byBankPaise = sumPaise((await readReturnedByBank(trx, order.id)).map(({ amountPaise }) => amountPaise));
+  const refunds = order.advancePaise > 0 || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
+  const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
+  // By default the email is about the units that are not credited.
+  const credited = options.credit ?? returned ?? (isCreditedInPart ? await listRemaining(trx, order.id) : undefined);
+  await queueComposedEmail(
+    trx,
+    sender,
+    order,
+    now,
+    compose({ order, items, payment, refunds, byBankPaise, credited }),
+    options,
+  );
+}
+
+/** Queues a composed email. */
+export async function queueComposedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  { number: orderNumber, email: to }: OrderRow,
+  now: Date,
+  email: EmailTemplate,
+  { document, credit, mustArrive = false }: Pick<EmailOptions, "document" | "credit" | "mustArrive">,
+): Promise<void> {
+  const attachment = credit
+    ? documentReference("credit-note", orderNumber, credit.position)
+    : document && documentReference(document, orderNumber);
+  const message = { to, ...renderEmail(sender, email), ...(attachment && { attachment }), orderNumber, mustArrive };
+  await queueMail(trx, message, now);
+}

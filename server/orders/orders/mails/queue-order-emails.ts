@@ -1,0 +1,196 @@
+/** Queues the emails about an order and its parcels, each in the transaction of its cause. */
+
+import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import type { OrderCause } from "../../../platform/database/schema.ts";
+import type { MailSender } from "../../../platform/mail/sender.ts";
+import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
+import { itemName } from "../item-name.ts";
+import type { OrderRow } from "../order-row.ts";
+import { type Parcel, readParcels } from "../read-parcels.ts";
+import type { OrderEmailContext, SentParcel } from "./email-parts.ts";
+import {
+  cancelledEmail,
+  confirmationEmail,
+  deliveredEmail,
+  deliveryFailedEmail,
+  lostEmail,
+  noteEmail,
+  outForDeliveryEmail,
+  type PrepayOffer,
+  partlyCancelledEmail,
+  returnedToSenderEmail,
+  shippedEmail,
+} from "./order-emails.ts";
+import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
+import { type RecalledLot, recallEmail } from "./recall-email.ts";
+
+/**
+ * @param context the items, and the payment that has paid the order
+ * @param context.prepay how an order for cash on delivery can be paid online
+ */
+export function queueConfirmationEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { prepay, ...context }: Pick<OrderEmailContext, "items" | "payment"> & { prepay?: PrepayOffer | undefined },
+  now: Date,
+): Promise<void> {
+  const email = confirmationEmail(sender, { order, ...context }, prepay);
+  return queueComposedEmail(trx, sender, order, now, email, {
+    ...invoiceIf(order.paymentMethod === "online"),
+    mustArrive: true,
+  });
+}
+
+/** Queues the confirmation again, with the order's current state. */
+export function requeueConfirmationEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => confirmationEmail(sender, context);
+  return queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "online"));
+}
+
+export async function queueShippedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
+  const { items: inParcel } = parcel;
+  const compose = (context: OrderEmailContext) =>
+    shippedEmail(sender, context, {
+      ...parcel,
+      holds:
+        inParcel &&
+        context.items.flatMap((item) => {
+          const units = inParcel.find(({ position }) => position === item.position);
+          return units ? [`${units.quantity} × ${itemName(item)}`] : [];
+        }),
+    });
+  await queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "cash_on_delivery"));
+}
+
+/** @param parcel by default the latest */
+export async function queueOutForDeliveryEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  parcel?: SentParcel,
+): Promise<void> {
+  const sent = parcel ?? (await latestParcel(trx, order));
+  await queueOrderEmail(trx, sender, order, now, (context) => outForDeliveryEmail(sender, context, sent));
+}
+
+/** @param again date of the next attempt, formatted for the customer */
+export async function queueDeliveryFailedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  again: string,
+  now: Date,
+): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again));
+}
+
+/** @param returnUntil the end of the return period */
+export function queueDeliveredEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  returnUntil: Date | null,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => deliveredEmail(sender, context, returnUntil));
+}
+
+/** @param why who has cancelled the order, and the shop's reason, which may be empty */
+export function queueCancelledEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote | null },
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => cancelledEmail(sender, context, why);
+  return queueOrderEmail(trx, sender, order, now, compose, { credit });
+}
+
+/** As `queueCancelledEmail`, for some of the items. */
+export function queuePartlyCancelledEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  {
+    credit,
+    cancelled,
+    ...why
+  }: {
+    cause: OrderCause;
+    reason: string;
+    credit: PreparedCreditNote | null;
+    /** The units with their amounts, for an order without an invoice and so without a credit note. */
+    cancelled?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
+  },
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => partlyCancelledEmail(sender, context, why);
+  return queueOrderEmail(trx, sender, order, now, compose, { credit, ...(cancelled && { returned: cancelled }) });
+}
+
+export function queueLostEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote | null,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => lostEmail(sender, context), { credit });
+}
+
+export function queueReturnedToSenderEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote | null,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnedToSenderEmail(sender, context), { credit });
+}
+
+/** Queues the email about a recalled lot of which the order has units. */
+export function queueRecallEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  recall: RecalledLot,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => recallEmail(sender, context, recall), {
+    mustArrive: true,
+  });
+}
+
+/** Queues a message of staff to the customer. */
+export function queueNoteEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  text: string,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => noteEmail(sender, context, text));
+}
+
+/** Attaches the invoice to the email that is sent when it is issued. */
+const invoiceIf = (isIssued: boolean): EmailOptions => (isIssued ? { document: "invoice" } : {});
+
+async function latestParcel(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<Parcel | null> {
+  return (await readParcels(trx, id)).at(-1) ?? null;
+}

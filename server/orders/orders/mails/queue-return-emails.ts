@@ -1,0 +1,95 @@
+/** Queues the emails about a return, each in the transaction of its cause. */
+
+import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import type { MailSender } from "../../../platform/mail/sender.ts";
+import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
+import type { OrderRow } from "../order-row.ts";
+import type { SentParcel } from "./email-parts.ts";
+import { queueOrderEmail } from "./queue-email.ts";
+import {
+  type PickUp,
+  replacementPromisedEmail,
+  replacementShippedEmail,
+  returnAcceptedEmail,
+  returnApprovedEmail,
+  returnDeclinedEmail,
+  returnReceivedEmail,
+  returnRequestedEmail,
+} from "./return-emails.ts";
+
+/** What would be credited for a return; nothing is issued yet. */
+type ReturnedUnits = Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
+
+export function queueReturnRequestedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { reason, returned }: { reason: string; returned: ReturnedUnits },
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnRequestedEmail(sender, context, reason), {
+    returned,
+  });
+}
+
+export function queueReturnAcceptedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote | null,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnAcceptedEmail(sender, context), { credit });
+}
+
+export function queueReturnApprovedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { pickUp, returned }: { pickUp: PickUp; returned: ReturnedUnits },
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnApprovedEmail(sender, context, pickUp), {
+    returned,
+  });
+}
+
+/** @param what the units that are sent again, in words */
+export function queueReplacementPromisedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  what: string,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => replacementPromisedEmail(sender, context, what));
+}
+
+export function queueReplacementShippedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  parcel: SentParcel,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => replacementShippedEmail(sender, context, parcel));
+}
+
+export function queueReturnReceivedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnReceivedEmail(sender, context));
+}
+
+export function queueReturnDeclinedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnDeclinedEmail(sender, context, reason));
+}

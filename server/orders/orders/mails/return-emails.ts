@@ -1,0 +1,176 @@
+/** Emails about a return, from the request to its end. */
+
+import { formatRupees } from "../../../base/money.ts";
+import { facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
+import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import type { MailSender } from "../../../platform/mail/sender.ts";
+import {
+  accountOf,
+  contents,
+  creditNoteAttached,
+  help,
+  moneyBack,
+  moneyBackPreview,
+  type OrderEmailContext,
+  refundOf,
+  type SentParcel,
+  seeOrder,
+  shipTo,
+  whyLess,
+} from "./email-parts.ts";
+
+/** Who collects a returned parcel and when, in words for the customer. */
+export interface PickUp {
+  courier: string;
+  /** For example "25 November 2026". */
+  date: string;
+  /** For example "10 AM and 1 PM". */
+  between: string;
+}
+
+export function returnRequestedEmail(sender: MailSender, context: OrderEmailContext, reason: string): EmailTemplate {
+  const { order } = context;
+  return {
+    subject: `We’ve received your return request for order ${order.number}`,
+    preview: "We’ll get back to you within 2 working days.",
+    heading: "Your return request",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve received your request to return order ${order.number}. We’ll check it and email you within 2 working days.`,
+      ),
+      facts({ label: "Your reason", lines: [reason] }),
+      ...whyLess(context),
+      ...contents(context),
+      seeOrder(sender, order),
+      note("Please keep everything in its original packaging, and don’t send anything back until you hear from us."),
+    ],
+  };
+}
+
+export function returnApprovedEmail(sender: MailSender, context: OrderEmailContext, pickUp: PickUp): EmailTemplate {
+  const { order } = context;
+  const { courier, date, between } = pickUp;
+  return {
+    subject: `Your return for order ${order.number}: pick-up details`,
+    preview: `${courier} will pick up the parcel on ${date}.`,
+    heading: "Your return is approved",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your return is approved. ${courier} will pick up the parcel on ${date}, between ${between}. Please pack everything in its original carton.`,
+      ),
+      facts(
+        { label: "Pick-up", lines: [courier, date, `Between ${between}`] },
+        { label: "From", lines: shipTo(order) },
+      ),
+      paragraph(
+        context.byBankPaise || refundOf(context) === 0
+          ? "We’ll check it within 2 working days of its arrival and email you."
+          : refundOf(context) === 0
+            ? "We’ll check it within 2 working days of its arrival. There’s nothing to refund."
+            : `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
+      ),
+      ...whyLess(context),
+      ...contents(context),
+      seeOrder(sender, order),
+      note("Does the time or the address not suit you? Reply to this email and we’ll arrange another."),
+    ],
+  };
+}
+
+function refundedTo({ order, payment }: OrderEmailContext): string {
+  if (order.paymentMethod === "online")
+    return order.advancePaise > 0 ? "your original payment methods" : accountOf(payment);
+  return order.advancePaise > 0
+    ? "the account that you paid from in advance, and what you paid in cash to the UPI ID that you give us"
+    : "the UPI ID that you give us";
+}
+
+export function returnReceivedEmail(sender: MailSender, { order }: OrderEmailContext): EmailTemplate {
+  return {
+    subject: `We’ve received your return for order ${order.number}`,
+    preview: "We’ll check it within 2 working days and email you.",
+    heading: "Your parcel is back with us",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, your parcel is back with us. We’ll check it within 2 working days and email you.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function returnAcceptedEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
+  return {
+    subject: `Your return of order ${order.number} has been accepted`,
+    preview: moneyBackPreview(context),
+    heading: "Your return has been accepted",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(context)}`,
+      ),
+      ...whyLess(context),
+      ...creditNoteAttached(context),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** @param what the units that are sent again, in words */
+export function replacementPromisedEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  what: string,
+): EmailTemplate {
+  return {
+    subject: `We’re replacing items of your order ${order.number}`,
+    preview: `We’re sending you ${what} again, free of charge.`,
+    heading: "We’re sending you a replacement",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. We’re sending you ${what} again, free of charge, and will email you the AWB.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function replacementShippedEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  { courier, awb }: SentParcel,
+): EmailTemplate {
+  return {
+    subject: `Your replacement for order ${order.number} has shipped`,
+    preview: `${courier}, AWB ${awb}`,
+    heading: "Your replacement has shipped",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, we’ve handed your replacement for order ${order.number} to ${courier}.`),
+      facts(
+        { label: "AWB (courier’s tracking number)", lines: [awb] },
+        { label: "Delivering to", lines: shipTo(order) },
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function returnDeclinedEmail(sender: MailSender, { order }: OrderEmailContext, reason: string): EmailTemplate {
+  return {
+    subject: `About your return of order ${order.number}`,
+    preview: "We couldn’t accept it. Here’s why.",
+    heading: "We can’t accept your return",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve checked your return request for order ${order.number} and are sorry that we can’t accept it.`,
+      ),
+      facts({ label: "Why", lines: [reason] }),
+      seeOrder(sender, order),
+      note(`Think we’ve got it wrong? Reply to this email or write to us at ${sender.email}. A person will read it.`),
+    ],
+  };
+}

@@ -1,0 +1,201 @@
+import { and, asc, count, desc, eq, inArray, max, ne, or } from "drizzle-orm";
+import { badgeOf } from "../../../contract/orders/badges.ts";
+import type { OrderGift } from "../../../contract/orders/gift.ts";
+import type { OrderDetail, OrderItem, OrderList, OrderSummary } from "../../../contract/orders/schemas.ts";
+import { totalPagesOf } from "../../../contract/responses.ts";
+import { type Paise, paise, sumPaise, toRupees } from "../../base/money.ts";
+import type { ShopSettings } from "../../platform/config/config.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../../platform/database/schema.ts";
+import { readOrderLots } from "../../selling/stock/order-lots.ts";
+import { type PaidPayment, readPaidPayments } from "../payment-records/payments.ts";
+import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
+import { balanceOf } from "./balance.ts";
+import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
+import { readCreditable, readCreditNotes } from "./invoice/credit-notes.ts";
+import { readOrderItems } from "./order-items.ts";
+import type { OrderRow } from "./order-row.ts";
+import { prepaymentOf } from "./prepay.ts";
+import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
+import { readReturns } from "./read-returns.ts";
+
+/** Lists a page of a customer's orders, newest first. Expired orders are omitted unless they have a refund. */
+export async function listOrders(
+  db: Database,
+  customerId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<Omit<OrderList, "success" | "statusCode">> {
+  const shown = and(eq(customerOrder.customerId, customerId), or(ne(customerOrder.state, "expired"), hasRefund(db)));
+  const [[counted], orders] = await Promise.all([
+    db.select({ orders: count() }).from(customerOrder).where(shown),
+    db
+      .select()
+      .from(customerOrder)
+      .where(shown)
+      .orderBy(desc(customerOrder.createdAt), desc(customerOrder.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+  ]);
+  const ids = orders.map(({ id }) => id);
+  const [items, refundsOf, changedAt] = await Promise.all([
+    readOrderItems(db, ids),
+    readRefunds(db, ids),
+    readLastChanges(db, ids),
+  ]);
+  const totalData = counted?.orders ?? 0;
+  return {
+    data: orders.map((order) =>
+      toSummary(order, items.get(order.id) ?? [], refundsOf(order.id), changedAt.get(order.id)),
+    ),
+    page,
+    perPage,
+    totalData,
+    totalPages: totalPagesOf(totalData, perPage),
+  };
+}
+
+/** The owner's settings on which a customer's possible actions depend. */
+export type OrderPageRules = Pick<ShopSettings, "RETURN_DAYS" | "CASH_FEE_WAIVED">;
+
+export async function readOrder(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { RETURN_DAYS: returnDays, CASH_FEE_WAIVED: waivesFee }: OrderPageRules,
+): Promise<OrderDetail> {
+  const { id } = order;
+  const items = await readOrderItems(db, [id]);
+  const events = await db
+    .select({ state: orderEvent.state, at: orderEvent.at, note: orderEvent.note })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, id))
+    .orderBy(asc(orderEvent.id));
+  const parcels = await readParcels(db, id);
+  const payments = (await readPaidPayments(db, id)).map(({ isExtra, ...payment }) => ({
+    isExtra,
+    shown: toPayment(order, payment),
+  }));
+  const refunds = (await readRefunds(db, [id]))(id);
+  const tax = await readTax(db, id);
+  const creditNotes = await readCreditNotes(db, id);
+  const remaining = await readCreditable(db, id);
+  const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
+  const until = returnUntil(order, returnDays);
+  const prepayment = prepaymentOf(order, { waivesFee });
+  const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
+  return {
+    ...summary,
+    customer: { name: order.customerName, email: order.email },
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    subtotal: toRupees(order.subtotalPaise),
+    shipping: toRupees(order.shippingPaise),
+    fees: toRupees(order.feesPaise),
+    gift: order.gift && toGift(order.gift),
+    shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
+    totalDiscount: toRupees(order.discountPaise),
+    offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
+    paymentMethod: order.paymentMethod,
+    tax: toRupees(tax),
+    payment: payments[0]?.shown ?? null,
+    paid: payments.filter(({ isExtra }) => !isExtra).map(({ shown }) => shown),
+    advance:
+      order.advancePaise > 0
+        ? { amount: toRupees(order.advancePaise), paidAt: order.advancePaidAt?.toISOString() ?? null }
+        : null,
+    balance: toRupees(isOver(order.state) ? paise(0) : balanceOf(order)),
+    refunds: refunds.refunds,
+    refundAccount: refunds.account,
+    shipments: parcels.map((parcel) => ({
+      awb: parcel.awb,
+      courier: parcel.courier,
+      isReplacement: parcel.isReplacement,
+      state: parcelState(parcel),
+      items: parcel.items && [...parcel.items],
+      shippedAt: parcel.shippedAt.toISOString(),
+      deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+    })),
+    unsent: unsentUnits(summary.items, parcels),
+    timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
+    invoiceNumber: order.invoiceNumber,
+    creditNoteNumber: creditNotes.at(-1)?.number ?? null,
+    creditNotes: creditNotes.map(({ position, number, issuedAt, totalPaise }) => ({
+      position,
+      number,
+      issuedAt: issuedAt.toISOString(),
+      amount: toRupees(totalPaise),
+    })),
+    remaining: remaining.map(({ position, quantity, totalPaise }) => ({
+      position,
+      quantity,
+      amount: toRupees(totalPaise),
+    })),
+    lots: (await readOrderLots(db, id)).map(({ position, quantity, text }) => ({ position, quantity, text })),
+    returns: await readReturns(db, id),
+    canCancel: canCancel(order),
+    canCancelUnits: canCancelUnits(order),
+    canReturn: mayReturn,
+    returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
+    prepay: prepayment && {
+      amount: toRupees(prepayment.amountPaise),
+      savedFee: toRupees(prepayment.savedPaise),
+    },
+    payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
+  };
+}
+
+function toPayment(
+  { paidAt, advancePaise }: OrderRow,
+  { reference, method, detail, amountPaise, createdAt }: PaidPayment,
+): NonNullable<OrderDetail["payment"]> {
+  // Of several payments each has its own time.
+  const at = advancePaise > 0 ? createdAt : (paidAt ?? createdAt);
+  return { _id: reference, method, detail, amount: toRupees(amountPaise), paidAt: at.toISOString() };
+}
+
+function toSummary(
+  order: OrderRow,
+  items: OrderItem[],
+  { refunded }: OrderRefunds,
+  stateSince: Date = order.createdAt,
+): OrderSummary {
+  return {
+    number: order.number,
+    state: order.state,
+    badge: badgeOf(order),
+    orderedAt: order.createdAt.toISOString(),
+    stateSince: stateSince.toISOString(),
+    deliverBy: order.deliverBy,
+    items,
+    totalPrice: toRupees(order.totalPaise),
+    refunded,
+  };
+}
+
+/** Reads when each order last changed its state. */
+async function readLastChanges(db: Database, ids: number[]): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map();
+  const changes = await db
+    .select({ id: orderEvent.orderId, at: max(orderEvent.at) })
+    .from(orderEvent)
+    .where(inArray(orderEvent.orderId, ids))
+    .groupBy(orderEvent.orderId);
+  return new Map(changes.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+const toGift = ({ message, wrapPaise, receiver }: StoredGift): OrderGift => ({
+  message,
+  wrap: wrapPaise === null ? null : toRupees(paise(wrapPaise)),
+  receiver: receiver && { name: receiver.name, mobile_no: receiver.mobile },
+});
+
+/** Reads the GST in an order. */
+async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
+  const lines = await db
+    .select({ cgst: orderItem.cgstPaise, sgst: orderItem.sgstPaise, igst: orderItem.igstPaise })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId));
+  return sumPaise(lines.flatMap(({ cgst, sgst, igst }) => [cgst, sgst, igst]));
+}
+
+/** Whether nothing is delivered any more. */
+const isOver = (state: OrderRow["state"]) => state === "cancelled" || state === "expired";

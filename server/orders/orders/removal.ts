@@ -1,0 +1,125 @@
+/** Prepares taking units out of an order: what is credited for them, which free samples go with them, and why it is less than was paid. */
+
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { type Paise, paise } from "../../base/money.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
+import { priceRemoval, type Removal } from "../../selling/offers/price-removal.ts";
+import { readSpentCredits } from "../../selling/offers/set-credits.ts";
+import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
+import {
+  type CreditableItem,
+  chosen,
+  type LineUnits,
+  nextPosition,
+  type PreparedCreditNote,
+  readCreditable,
+} from "./invoice/credit-notes.ts";
+import { itemName } from "./item-name.ts";
+import type { OrderRow } from "./order-row.ts";
+import { keptText, reasonTexts } from "./removal-texts.ts";
+
+/** Units that are about to be taken out of an order, with the credit note for an order that is invoiced. */
+export interface PreparedRemoval extends PreparedCreditNote {
+  removal: Removal;
+  /** Null for an order that was placed by an older version. */
+  terms: OrderTerms | null;
+  units: readonly LineUnits[];
+  /** The free samples that are no longer earned by what stays. */
+  samples: readonly Sample[];
+  reasons: readonly string[];
+}
+
+export interface Sample extends LineUnits {
+  name: string;
+  /** The value of the goods from which it was offered; 0 without one. */
+  minPaise: Paise;
+}
+
+/**
+ * Prepares taking units out of an order.
+ * @param units each item at most once; by default everything that is left
+ * @param options.keepsOffers whether the units are credited by their shares in what was paid: the shop is at fault
+ * @throws ApiError (422) if an item is unknown or fewer units of it are left
+ */
+export async function prepareRemoval(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  units?: readonly LineUnits[],
+  { keepsOffers = false }: { keepsOffers?: boolean } = {},
+): Promise<PreparedRemoval> {
+  const items = await readCreditable(db, order.id);
+  const removed = units ? chosen(items, units) : items.filter(({ quantity }) => quantity > 0);
+  return prepare(db, order, items, removed, keepsOffers);
+}
+
+/**
+ * Prepares crediting what an order no longer has to pay although none of its units goes: the credit for a set that was taken back, once no
+ * other order uses it.
+ */
+export async function prepareReleasedCredit(db: DatabaseOrTransaction, order: OrderRow): Promise<PreparedRemoval> {
+  return prepare(db, order, await readCreditable(db, order.id), [], false);
+}
+
+async function prepare(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  items: readonly CreditableItem[],
+  removed: readonly LineUnits[],
+  keepsOffers: boolean,
+): Promise<PreparedRemoval> {
+  const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, order.id));
+  const terms = stored?.terms ?? null;
+  const removal = priceRemoval(items, removed, {
+    terms,
+    feesPaise: order.feesPaise,
+    waivedPaise: await readWaived(db, order.id),
+    withinState: isWithinState(order.seller.state, order.shippingAddress.state),
+    spentCredits: await readSpentCredits(db, order.id),
+    keepsOffers,
+  });
+  const sampling = terms?.offers.find(({ kind }) => kind === "free_samples");
+  const samples = removal.losesSamples ? await readSamples(db, order.id) : [];
+  return {
+    orderId: order.id,
+    position: await nextPosition(db, order.id),
+    lines: removal.lines,
+    totalPaise: removal.totalPaise,
+    removal,
+    terms,
+    units: removed.map(({ position, quantity }) => ({ position, quantity })),
+    samples: samples.map((one) => ({ ...one, minPaise: sampling?.minPaise ?? paise(0) })),
+    reasons: keepsOffers ? keptText(removal, terms) : reasonTexts(removal),
+  };
+}
+
+/** Sums the shipping and fees that staff has refunded without units. */
+async function readWaived(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
+  const [waived] = await db
+    .select({ paise: sql<number>`coalesce(sum(${creditNoteLine.shippingPaise}), 0)`.mapWith(Number) })
+    .from(creditNote)
+    .innerJoin(creditNoteLine, eq(creditNoteLine.creditNoteId, creditNote.id))
+    .where(and(eq(creditNote.orderId, orderId), eq(creditNote.reason, "shipping")));
+  return paise(waived?.paise ?? 0);
+}
+
+/** Reads the free samples that are still part of an order. */
+async function readSamples(db: DatabaseOrTransaction, orderId: number): Promise<(LineUnits & { name: string })[]> {
+  const rows = await db
+    .select({
+      position: orderItem.position,
+      quantity: orderItem.quantity,
+      title: orderItem.title,
+      label: orderItem.label,
+    })
+    .from(orderItem)
+    .where(
+      and(
+        eq(orderItem.orderId, orderId),
+        eq(orderItem.pricePaise, paise(0)),
+        lt(orderItem.creditedQuantity, orderItem.quantity),
+      ),
+    )
+    .orderBy(asc(orderItem.position));
+  return rows.map(({ position, quantity, ...item }) => ({ position, quantity, name: itemName(item) }));
+}

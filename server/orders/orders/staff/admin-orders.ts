@@ -1,0 +1,223 @@
+/** Orders as the back office lists and shows them. */
+
+import { and, eq, inArray, sum } from "drizzle-orm";
+import {
+  type AdminOrder,
+  type AdminOrderList,
+  type AdminOrderQuery,
+  FULFILMENT_STEPS,
+  type FulfilmentStep,
+  ORDER_ACTIONS,
+  ORDER_DOCUMENTS,
+  ORDER_MAILS,
+  type OrderAction,
+  type PrintedDocument,
+} from "../../../../contract/admin/orders.ts";
+import { endOfDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
+import { badgeOf } from "../../../../contract/orders/badges.ts";
+import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
+import { type Paise, toRupees } from "../../../base/money.ts";
+import type { ShopSettings } from "../../../platform/config/config.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { customer, orderItem } from "../../../platform/database/schema.ts";
+import { barsRefund, readDisputesOf } from "../../payment-records/disputes.ts";
+import { readPaymentAttempts } from "../../payment-records/payments.ts";
+import { isCashWrittenOff } from "../cash-due.ts";
+import { hasChallan } from "../challans/issue-challan.ts";
+import { canChangeAddress, canRefundUnits } from "../eligibility.ts";
+import { needsEwayBill } from "../eway-bill.ts";
+import { findAnyOrder } from "../find-order.ts";
+import { readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
+import { isSale } from "../lifecycle.ts";
+import { canResend } from "../mails/resend-mail.ts";
+import type { OrderRow } from "../order-row.ts";
+import { readStaleLabel } from "../printed-label.ts";
+import { type OrderPageRules, readOrder } from "../read-orders.ts";
+import { readDecisionReasons } from "../read-returns.ts";
+import { canChangePhone, lacksPhone, receiverOf } from "../receiver.ts";
+import { conditionOf } from "./find-by-search.ts";
+import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
+import { actionsFrom } from "./order-actions.ts";
+import { readHistory } from "./order-history.ts";
+import { readNotes } from "./order-notes.ts";
+import { TAB_STATES } from "./order-tabs.ts";
+
+const PAGE_SIZE = 50;
+
+/** @throws ApiError (400) for a search that is too short, (404) for an unknown `after` */
+export async function listForStaff(db: Database, { sort, after, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
+  const { orders, hasMore } = await listAllOrders(
+    db,
+    {
+      ...(await toOrderFilter(db, filter)),
+      oldestFirst: sort === "oldest",
+      after: after === undefined ? undefined : await findAnyOrder(db, after),
+    },
+    PAGE_SIZE,
+  );
+  const units = await countUnits(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return {
+    orders: orders.map((order) => ({
+      number: order.number,
+      state: order.state,
+      badge: badgeOf(order),
+      orderedAt: order.createdAt.toISOString(),
+      customer: order.customerName,
+      city: order.shippingAddress.city,
+      lacksPhone: canChangePhone(order) && receiverOf(order).mobile === "",
+      units: units.get(order.id) ?? 0,
+      total: toRupees(order.totalPaise),
+      paymentMethod: order.paymentMethod,
+      deliverBy: order.deliverBy,
+    })),
+    hasMore,
+  };
+}
+
+/**
+ * Reads the orders before and after an order in the list of a query, even if the order itself has left the list.
+ * @throws ApiError (400) for a search that is too short, (404) for an unknown number
+ */
+export async function readNeighbours(
+  db: Database,
+  number: string,
+  { sort, after: _, ...query }: AdminOrderQuery,
+): Promise<{ previous: string | null; next: string | null }> {
+  const filter = await toOrderFilter(db, query);
+  const after = await findAnyOrder(db, number);
+  const first = async (oldestFirst: boolean) => {
+    const { orders } = await listAllOrders(db, { ...filter, oldestFirst, after }, 1);
+    return orders[0]?.number ?? null;
+  };
+  return { previous: await first(sort !== "oldest"), next: await first(sort === "oldest") };
+}
+
+/** @throws ApiError (400) for a search that is too short */
+export async function toOrderFilter(
+  db: Database,
+  { tab, q, state, payment, phone, from, to }: Omit<AdminOrderQuery, "sort" | "after">,
+): Promise<OrderFilter> {
+  return {
+    states: state ? [state] : (TAB_STATES[tab] ?? undefined),
+    paymentMethod: payment,
+    from: from === undefined ? undefined : startOfDayInIndia(from),
+    until: to === undefined ? undefined : endOfDayInIndia(to),
+    matching: and(phone && lacksPhone(), q === undefined ? undefined : await conditionOf(db, q)),
+  };
+}
+
+export async function readForStaff(
+  db: Database,
+  order: OrderRow,
+  rules: OrderPageRules & Pick<ShopSettings, "EWAY_BILL_RUPEES">,
+): Promise<AdminOrder> {
+  const possible: readonly string[] = actionsFrom(order.state);
+  const payments = await readPaymentAttempts(db, order.id);
+  const [buyer] = await db
+    .select({ publicId: customer.publicId })
+    .from(customer)
+    .where(eq(customer.id, order.customerId));
+  const disputes = await readDisputesOf(db, order.id);
+  const detail = await readOrder(db, order, rules);
+  const shippingLeftPaise = shippingLeftOf(await readCreditable(db, order.id));
+  const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
+  return {
+    ...detail,
+    returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
+    customerId: buyer?.publicId ?? "",
+    version: order.version,
+    ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,
+    documents: await documentsOf(db, order),
+    mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
+    staleLabel: await readStaleLabel(db, order),
+    canChangeAddress: canChangeAddress(order),
+    notes: await readNotes(db, order.id),
+    mobile: order.mobile,
+    canChangePhone: canChangePhone(order),
+    shippingLeft: toRupees(shippingLeftPaise),
+    steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
+    actions: otherActions(order, possible, {
+      ...detail,
+      shippingLeftPaise,
+      isCashWrittenOff: await isCashWrittenOff(db, order),
+    }),
+    payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
+      ...payment,
+      amount: toRupees(amountPaise),
+      at: createdAt.toISOString(),
+    })),
+    disputes: disputes.map((one) => ({
+      _id: String(one.id),
+      state: one.state,
+      amount: toRupees(one.amountPaise),
+      respondBy: one.respondBy?.toISOString() ?? null,
+      submittedAt: one.submittedAt?.toISOString() ?? null,
+      barsRefund: barsRefund(one),
+    })),
+    history: await readHistory(db, order, payments, detail),
+  };
+}
+
+async function documentsOf(db: Database, order: OrderRow): Promise<PrintedDocument[]> {
+  const withChallan = await hasChallan(db, order.id);
+  return ORDER_DOCUMENTS.filter((document) => {
+    if (document === "challan") return withChallan;
+    return document.startsWith("invoice") ? order.invoiceNumber !== null : isSale(order.state);
+  });
+}
+
+const isInParts = ({ shipments }: OrderDetail) => shipments.some(({ items }) => items !== null);
+
+/** Whether the order itself allows a step. In an order of several parcels, each parcel has its own delivery steps. */
+function isStepPossible(step: FulfilmentStep, possible: readonly string[], detail: OrderDetail): boolean {
+  if (!isInParts(detail)) return possible.includes(step);
+  const isAllSent = detail.unsent.length === 0;
+  if (step === "ship") return !isAllSent && possible.includes("deliver");
+  return step === "deliver" && isAllSent && possible.includes(step);
+}
+
+/** Actions on an order's only parcel. */
+const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-failed"];
+
+function otherActions(
+  order: OrderRow,
+  possible: readonly string[],
+  detail: OrderDetail & { shippingLeftPaise: Paise; isCashWrittenOff: boolean },
+): OrderAction[] {
+  const { remaining, payment, returns, shipments, shippingLeftPaise } = detail;
+  const replacements = shipments.filter(({ isReplacement }) => isReplacement);
+  const promised = returns.filter(
+    ({ state, lines }) => state === "accepted" && lines.some(({ replacedQuantity }) => replacedQuantity > 0),
+  );
+  return ORDER_ACTIONS.filter((action) => {
+    switch (action) {
+      case "refund":
+        return canRefundUnits(order) && remaining.some(({ quantity }) => quantity > 0);
+      case "refund-shipping":
+        return isSale(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
+      case "goodwill":
+        return isSale(order.state) && payment !== null;
+      case "undo-write-off-cash":
+        return detail.isCashWrittenOff;
+      case "ship-replacement":
+        return replacements.length < promised.length;
+      case "deliver-replacement":
+        return replacements.some(({ deliveredAt }) => deliveredAt === null);
+      default:
+        return possible.includes(action) && !(OF_ONE_PARCEL.includes(action) && isInParts(detail));
+    }
+  });
+}
+
+async function countUnits(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderItem.orderId, units: sum(orderItem.quantity) })
+    .from(orderItem)
+    .where(inArray(orderItem.orderId, [...ids]))
+    .groupBy(orderItem.orderId);
+  return new Map(rows.map(({ orderId, units }) => [orderId, Number(units)]));
+}

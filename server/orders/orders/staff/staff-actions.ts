@@ -1,0 +1,222 @@
+/**
+ * Changes of orders in the back office: each locks the order, checks the version that the caller has seen, and records the action in the
+ * audit log.
+ */
+
+import { eq } from "drizzle-orm";
+import type { OrderAuditAction } from "../../../../contract/admin/audit-names.ts";
+import type { BulkResult } from "../../../../contract/admin/order-bulk.ts";
+import type { MoneyResult } from "../../../../contract/admin/order-money.ts";
+import type { AdminOrder } from "../../../../contract/admin/orders.ts";
+import { ApiError } from "../../../base/errors.ts";
+import { type Paise, sumPaise, toRupees } from "../../../base/money.ts";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { customerOrder } from "../../../platform/database/schema.ts";
+import { isSteppedUp, permissionMissing, type Staff, stepUpRequired } from "../../../platform/http/staff-sessions.ts";
+import type { MailSender } from "../../../platform/mail/sender.ts";
+import type { ShopSettingsReader } from "../../../selling/settings/shop-settings.ts";
+import { readReturnedByBank } from "../../payment-records/disputes.ts";
+import { readRefundedTotal } from "../../payment-records/refunds.ts";
+import { findAnyOrder, lockOrderByNumber } from "../find-order.ts";
+import { isSale } from "../lifecycle.ts";
+import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "../money-effect.ts";
+import { type OrderRow, requireVersion } from "../order-row.ts";
+import { readForStaff } from "./admin-orders.ts";
+
+export interface StaffActionDeps {
+  db: Database;
+  shopSettings: ShopSettingsReader;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+/** What an action needs besides its order. */
+export interface ActionContext {
+  sender: MailSender;
+  /** Days after delivery within which a return can be requested. */
+  returnDays: number;
+  now: Date;
+}
+
+interface ActionRequest {
+  staff: Staff;
+  params: { number: string };
+  /** Without a version, only the order's state decides whether the action is possible. */
+  body: { version?: number };
+}
+
+/** Changes a locked order. @returns the order, or nothing if its own row does not change */
+export type ApplyAction = (
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  context: ActionContext,
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action that leaves the order's row as it is returns nothing
+) => Promise<OrderRow | void>;
+
+/** Rolls back the transaction of a preview. */
+class Preview extends Error {
+  readonly effect: MoneyResult["effect"];
+
+  constructor(effect: MoneyResult["effect"]) {
+    super("nothing is stored");
+    this.effect = effect;
+  }
+}
+
+export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps) {
+  async function run<Result>(
+    { params, body }: ActionRequest,
+    work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
+  ): Promise<Result> {
+    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    // Before the transaction, because it uses another connection.
+    const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
+    return db.transaction(async (trx) => {
+      const order = await lockOrderByNumber(trx, params.number);
+      if (body.version !== undefined) {
+        requireVersion(order, body.version);
+        // Raises the version even if the action changes only other tables.
+        await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
+      }
+      return work(trx, order, { sender, returnDays, now: new Date() });
+    });
+  }
+
+  /** Reads an order as the back office shows it. @throws ApiError (404) */
+  async function read(number: string): Promise<AdminOrder> {
+    return readForStaff(db, await findAnyOrder(db, number), await shopSettings.current());
+  }
+
+  /**
+   * @param details further fields of the audit entry
+   * @throws ApiError (409) if the order has changed since, and as `apply`
+   */
+  async function change(
+    action: OrderAuditAction,
+    request: ActionRequest,
+    apply: ApplyAction,
+    details: Record<string, unknown> = {},
+  ): Promise<void> {
+    await run(request, async (trx, order, context) => {
+      const { state } = (await apply(trx, order, context)) ?? order;
+      await recordAction(trx, request.staff, action, { order, after: { state, ...details }, now: context.now });
+    });
+  }
+
+  /** As `change`. @returns the order after the action */
+  async function act(
+    action: OrderAuditAction,
+    request: ActionRequest,
+    apply: ApplyAction,
+    details?: Record<string, unknown>,
+  ): Promise<AdminOrder> {
+    await change(action, request, apply, details);
+    return read(request.params.number);
+  }
+
+  /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
+  async function changeEach<One extends { number: string }>(
+    action: OrderAuditAction,
+    staff: Staff,
+    orders: readonly One[],
+    applyTo: (one: One) => ApplyAction,
+    detailsOf: (one: One) => Record<string, unknown> = () => ({}),
+  ): Promise<BulkResult[]> {
+    const results: BulkResult[] = [];
+    for (const one of orders) {
+      const { number } = one;
+      const work = change(action, { staff, params: { number }, body: {} }, applyTo(one), detailsOf(one));
+      const problem = await work.then(
+        () => "",
+        (error: unknown) => {
+          if (error instanceof ApiError && error.statusCode < 500) return error.message;
+          throw error;
+        },
+      );
+      results.push({ number, problem });
+    }
+    return results;
+  }
+
+  /**
+   * As `act`, for an action that may refund: above the limit of the member's role it needs a permission and a recent second factor. A
+   * preview stores nothing.
+   * @throws ApiError (403) above the limit
+   */
+  async function actWithMoney(
+    action: OrderAuditAction,
+    request: ActionRequest & { body: { preview: boolean } },
+    apply: ApplyAction,
+    details: Record<string, unknown> = {},
+  ): Promise<MoneyResult> {
+    const { staff, params, body } = request;
+    const work = run(request, async (trx, order, context) => {
+      const since = await readMoneyPosition(trx, order.id);
+      const { state } = (await apply(trx, order, context)) ?? order;
+      const stored = await readMoneyEffect(trx, order.id, since);
+      const missing = stored.refundedPaise === 0 ? null : missingFor(staff, await readRefundedTotal(trx, order.id));
+      const returned = isSale(state) ? [] : await readReturnedByBank(trx, order.id);
+      const returnedByBankPaise = sumPaise(returned.map(({ amountPaise }) => amountPaise));
+      const effect = toEffect({ ...stored, returnedByBankPaise }, missing);
+      if (body.preview) throw new Preview(effect);
+      if (missing === "permission") throw permissionMissing("refund_over_limit");
+      if (missing === "second_factor") throw stepUpRequired();
+      const { credited, refunded, returnedByBank } = effect;
+      const money = { credited, refunded, ...(returnedByBank > 0 && { returnedByBank }) };
+      await recordAction(trx, staff, action, { order, after: { state, ...money, ...details }, now: context.now });
+      return effect;
+    });
+    const effect = await work.catch((error) => {
+      if (error instanceof Preview) return error.effect;
+      throw error;
+    });
+    return { order: await read(params.number), effect };
+  }
+
+  return { read, act, actWithMoney, changeEach };
+}
+export type StaffActions = ReturnType<typeof staffActionsOf>;
+
+function recordAction(
+  trx: DatabaseOrTransaction,
+  staff: Staff,
+  action: OrderAuditAction,
+  { order, after, now }: { order: OrderRow; after: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const subject = { type: "order", id: order.number } as const;
+  return recordAudit(trx, staff, { action, subject, before: { state: order.state }, after }, now);
+}
+
+/** Returns what a member lacks for refunding this total of one order. */
+function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["missing"] {
+  if (totalPaise <= staff.refundLimitPaise) return null;
+  if (!staff.permissions.has("refund_over_limit")) return "permission";
+  return isSteppedUp(staff) ? null : "second_factor";
+}
+
+const toEffect = (
+  {
+    creditLines,
+    creditedPaise,
+    refundedPaise,
+    reasons,
+    returnedByBankPaise,
+  }: MoneyEffect & { returnedByBankPaise: Paise },
+  missing: MoneyResult["effect"]["missing"],
+): MoneyResult["effect"] => ({
+  creditLines: creditLines.map((line) => ({
+    position: line.position,
+    name: line.name,
+    quantity: line.quantity,
+    taxable: toRupees(line.taxablePaise),
+    cgst: toRupees(line.cgstPaise),
+    sgst: toRupees(line.sgstPaise),
+    igst: toRupees(line.igstPaise),
+    total: toRupees(line.totalPaise),
+  })),
+  credited: toRupees(creditedPaise),
+  refunded: toRupees(refundedPaise),
+  reasons,
+  returnedByBank: toRupees(returnedByBankPaise),
+  missing,
+});

@@ -1,0 +1,13 @@
+import { lt } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.ts";
+import { providerEvent } from "../../platform/database/schema.ts";
+
+/** The provider redelivers an event for a day, and on request for up to fifteen. */
+const RETENTION_DAYS = 30;
+
+/** Deletes events that can no longer be redelivered. */
+export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(providerEvent)
+    .where(lt(providerEvent.receivedAt, new Date(now.getTime() - RETENTION_DAYS * 86_400_000)));
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { toPaise } from "../../base/money.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
+import { requireAction } from "../orders/staff/order-actions.ts";
+import type { StaffActions } from "../orders/staff/staff-actions.ts";
+import { cancelOrder, cancelUnits } from "./cancel-order.ts";
+import { listReturns } from "./list-returns.ts";
+import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "./return-actions.ts";
+import { refundGoodwill, refundShipping, refundUnits } from "./staff-credits.ts";
+
+export function postPurchaseAdminRoutes(
+  admin: FastifyInstance,
+  { db, staffActions: { act, actWithMoney } }: { db: Database; staffActions: StaffActions },
+): void {
+  handleAdmin(admin, adminEndpoints.cancelAnyOrder, async (input) => {
+    const { reason, lines, keep_offers: keepsOffers } = input.body;
+    const apply = actWithMoney(
+      "order.items_cancelled",
+      input,
+      async (trx, order, context) => {
+        requireAction(order, "cancel");
+        const cancellation = { cause: "staff", reason, keepsOffers, ...context } as const;
+        return lines ? cancelUnits(trx, order, lines, cancellation) : cancelOrder(trx, order, cancellation);
+      },
+      { reason, ...(lines && { lines }), ...keeping(keepsOffers) },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
+    const { lines, restock, keep_offers: keepsOffers } = input.body;
+    const apply = actWithMoney(
+      "order.items_refunded",
+      input,
+      (trx, order, context) => refundUnits(trx, order, lines, { restock, keepsOffers, ...context }),
+      { lines, restock, ...keeping(keepsOffers) },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.refundShipping, async (input) => {
+    const { amount, reason } = input.body;
+    const apply = actWithMoney(
+      "order.shipping_refunded",
+      input,
+      (trx, order, context) => refundShipping(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
+      { amount, reason },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.refundGoodwill, async (input) => {
+    const { amount, reason } = input.body;
+    const apply = actWithMoney(
+      "order.goodwill_refunded",
+      input,
+      (trx, order, context) => refundGoodwill(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
+      { amount, reason },
+    );
+    return { data: await apply };
+  });
+
+  handleAdmin(admin, adminEndpoints.listReturns, async ({ query }) => ({ data: await listReturns(db, query) }));
+  handleAdmin(admin, adminEndpoints.approveReturn, async (input) => {
+    const { version: _, decisionReason, ...pickUp } = input.body;
+    const apply = act(
+      "order.return_approved",
+      input,
+      (trx, order, context) => approveReturn(trx, order, pickUp, { ...context, decisionReason }),
+      { decisionReason, ...pickUp },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.receiveReturn, async (input) => {
+    const { lines } = input.body;
+    const apply = act(
+      "order.return_received",
+      input,
+      (trx, order, context) => receiveReturn(trx, order, { units: lines, ...context }),
+      lines && { lines },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.acceptReturn, async (input) => {
+    const { decisionReason, restock, replace, keep_offers: keepsOffers } = input.body;
+    const acceptance = { decisionReason, restock, replace };
+    const apply = actWithMoney(
+      "order.return_accepted",
+      input,
+      (trx, order, context) => acceptReturn(trx, order, { ...acceptance, keepsOffers, ...context }),
+      { ...acceptance, ...keeping(keepsOffers) },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.declineReturn, async (input) => {
+    const { decisionReason, answer: reason } = input.body;
+    const apply = act(
+      "order.return_declined",
+      input,
+      (trx, order, context) => declineReturn(trx, order, { reason, decisionReason, ...context }),
+      { decisionReason, reason },
+    );
+    return { data: await apply };
+  });
+}
+
+/** Records that staff let the rest of an order keep its offers. */
+const keeping = (keepsOffers: boolean) => (keepsOffers ? { keep_offers: true } : {});

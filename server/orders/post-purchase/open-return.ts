@@ -1,0 +1,102 @@
+/** The open return of an order, whose state the order follows. */
+
+import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
+import type { ReturnState } from "../../../contract/orders/returns.ts";
+import { ApiError } from "../../base/errors.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { orderReturn, orderReturnLine } from "../../platform/database/schema.ts";
+import type { LineUnits } from "../orders/invoice/credit-notes.ts";
+
+export interface OpenReturn {
+  id: number;
+  lines: (typeof orderReturnLine.$inferSelect)[];
+}
+
+const OPEN: ReturnState[] = ["requested", "approved", "received"];
+
+/** Reads the open return of a locked order whose state implies one. */
+export async function readOpenReturn(trx: DatabaseOrTransaction, orderId: number): Promise<OpenReturn> {
+  const [open] = await trx
+    .select({ id: orderReturn.id })
+    .from(orderReturn)
+    .where(and(eq(orderReturn.orderId, orderId), inArray(orderReturn.state, OPEN)));
+  if (!open) throw new Error(`order ${orderId} has no open return`);
+  const lines = await trx
+    .select()
+    .from(orderReturnLine)
+    .where(eq(orderReturnLine.returnId, open.id))
+    .orderBy(asc(orderReturnLine.position));
+  return { id: open.id, lines };
+}
+
+/** Counts the accepted returns of an order with units that are replaced. */
+export async function countReplacements(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
+  const [counted] = await trx
+    .select({ returns: countDistinct(orderReturnLine.returnId) })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(
+      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
+    );
+  return counted?.returns ?? 0;
+}
+
+/**
+ * Reads the units that a replacement parcel holds: each replaces those of one accepted return, in the sequence of the returns.
+ * @param sent how many replacements were sent before
+ */
+export async function readReplacedUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  sent: number,
+): Promise<LineUnits[]> {
+  const lines = await trx
+    .select({
+      returnId: orderReturnLine.returnId,
+      position: orderReturnLine.position,
+      quantity: orderReturnLine.replacedQuantity,
+    })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(
+      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
+    )
+    .orderBy(asc(orderReturnLine.returnId), asc(orderReturnLine.position));
+  const next = [...new Set(lines.map(({ returnId }) => returnId))][sent];
+  return lines.filter(({ returnId }) => returnId === next).map(({ position, quantity }) => ({ position, quantity }));
+}
+
+export async function changeReturn(
+  trx: DatabaseOrTransaction,
+  { id }: OpenReturn,
+  values: Partial<typeof orderReturn.$inferInsert>,
+): Promise<void> {
+  await trx.update(orderReturn).set(values).where(eq(orderReturn.id, id));
+}
+
+/** Stores what happened to the units of a return. */
+export async function saveLines(trx: DatabaseOrTransaction, { id, lines }: OpenReturn): Promise<void> {
+  for (const { position, receivedQuantity, restockedQuantity, replacedQuantity } of lines)
+    await trx
+      .update(orderReturnLine)
+      .set({ receivedQuantity, restockedQuantity, replacedQuantity })
+      .where(and(eq(orderReturnLine.returnId, id), eq(orderReturnLine.position, position)));
+}
+
+/**
+ * Checks the units that staff has named against the maximum of each line.
+ * @returns the named units of an item
+ * @throws ApiError (422) naming the option
+ */
+export function quantitiesOf(
+  option: string,
+  units: readonly LineUnits[],
+  lines: readonly { position: number; max: number }[],
+): (position: number) => number {
+  for (const { position, quantity } of units) {
+    const max = lines.find((line) => line.position === position)?.max;
+    if (max === undefined) throw ApiError.ofField(option, `--${option}: item ${position} is not among them.`);
+    if (quantity > max) throw ApiError.ofField(option, `--${option}: there are only ${max} of item ${position}.`);
+  }
+  return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
+}

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiError } from "../../../base/errors.ts";
+
+/** The 10,000 most common passwords that are long enough, in lower case, one per line; see make.ts. */
+export const LIST_FILE = join(import.meta.dirname, "list.txt");
+/** The minimum length of passwords; shorter ones need not be listed. */
+export const MIN_LENGTH = 6;
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Rejects a common password.
+ * @param field of the form that gets the message
+ * @throws ApiError (422)
+ */
+export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
+  if (await isCommonPassword(password))
+    throw ApiError.ofField(
+      field,
+      "This password is too common. Please choose one that is harder to guess.",
+      "password_too_common",
+    );
+}
+
+/** Whether a password is on the list, ignoring case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= readList();
+  return (await list).has(password.trim().normalize("NFKC").toLowerCase());
+}
+
+/** Cached at the first use; an error is not cached. */
+async function readList(): Promise<ReadonlySet<string>> {
+  try {
+    return new Set((await readFile(LIST_FILE, "utf8")).trimEnd().split("\n"));
+  } catch (error) {
+    list = undefined;
+    throw error;
+  }
+}

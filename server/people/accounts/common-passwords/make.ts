@@ -1,0 +1,17 @@
+/**
+ * Rebuilds list.txt from the npm package @zxcvbn-ts/language-common (MIT licence), whose list of leaked passwords is ordered by how often
+ * each was found. Only one of its files is needed, so it is not installed with the shop:
+ *
+ *     npm install --no-save @zxcvbn-ts/language-common@4.1.3
+ *     node server/people/accounts/common-passwords/make.ts
+ */
+
+import { writeFile } from "node:fs/promises";
+import { LIST_FILE, MIN_LENGTH } from "./common-passwords.ts";
+
+const COUNT = 10_000;
+
+const packageName = "@zxcvbn-ts/language-common";
+const { dictionary } = (await import(packageName)) as { dictionary: { "passwords-common": string[] } };
+const common = dictionary["passwords-common"].filter(({ length }) => length >= MIN_LENGTH).slice(0, COUNT);
+await writeFile(LIST_FILE, `${common.sort().join("\n")}\n`);

@@ -1,0 +1,198 @@
+/**
+ * Erases an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
+ * retain their copies of name and addresses as the law requires. Everything else is deleted. Triggers reject concurrent requests that would
+ * store something afterwards.
+ */
+
+import { and, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { ApiError } from "../../base/errors.ts";
+import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
+import { hasOpenRefund } from "../../orders/payment-records/refunds.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import {
+  address,
+  cartCode,
+  cartItem,
+  cartSample,
+  cashListEntry,
+  customer,
+  customerNote,
+  customerOrder,
+  draftOrder,
+  incidentNotice,
+  incidentRecipient,
+  knownNetwork,
+  oneTimeCode,
+  orderNote,
+  orderReturn,
+  orderReturnPhoto,
+  privacyRequest,
+  resetToken,
+  review,
+  reviewUpload,
+  wishlistItem,
+} from "../../platform/database/schema.ts";
+import { queueMail } from "../../platform/mail/outbox.ts";
+import type { MailSender } from "../../platform/mail/sender.ts";
+import { queueRemoval } from "../../platform/media/removal.ts";
+import { publishAuthor, publishReviews } from "../../shop/reviews/reviews.ts";
+import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
+import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
+import { accountClosedEmail } from "./notice-emails.ts";
+import { deleteProfileImage } from "./profile-image.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/** Replaces the author's name on retained reviews. */
+const FORMER_NAME = "Former customer";
+
+interface Owner {
+  id: number;
+  publicId: string;
+  email: string;
+  name: string;
+  mobile: string;
+  profileImage: string | null;
+}
+
+/**
+ * Erases the account of a customer whose row is locked and open, and emails the customer about it.
+ * @returns files of deleted reviews, for `deleteUploads` after the commit
+ */
+export async function eraseAccount(
+  trx: DatabaseOrTransaction,
+  owner: Owner,
+  options: { deleteReviews: boolean; sender: MailSender; now: Date },
+): Promise<string[]> {
+  const { id, email } = owner;
+  await deleteClosedMessagesOf(trx, email);
+  await deleteReturnPhotos(trx, id);
+  const orders = trx.select({ id: customerOrder.id }).from(customerOrder).where(eq(customerOrder.customerId, id));
+  await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  await publishAuthor(trx, id);
+  const files = options.deleteReviews ? await deleteReviews(trx, id) : [];
+  await endSessionsOf(trx, id);
+  for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
+    await trx.delete(table).where(eq(table.customerId, id));
+  await trx.update(privacyRequest).set({ message: "" }).where(eq(privacyRequest.customerId, id));
+  await deleteContactEntries(trx, owner);
+  await unsubscribeEmail(trx, email, "The account was deleted", options.now);
+  await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name) }, options.now);
+  await trx
+    .update(customer)
+    .set({
+      email: `closed-${owner.publicId}@closed.invalid`,
+      name: FORMER_NAME,
+      profileImage: null,
+      passwordHash: null,
+      googleSubject: null,
+      dateOfBirth: null,
+      mobile: "",
+      street: "",
+      city: "",
+      state: "",
+      pincode: "",
+      closedAt: options.now,
+    })
+    .where(eq(customer.id, id));
+  if (owner.profileImage !== null) await deleteProfileImage(trx, owner.profileImage);
+  return files;
+}
+
+/** Deletes email and mobile number from lists that name customers by them. */
+async function deleteContactEntries(trx: DatabaseOrTransaction, { email, mobile }: Pick<Owner, "email" | "mobile">) {
+  await trx
+    .delete(cashListEntry)
+    .where(
+      or(
+        and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
+        and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
+      ),
+    );
+  const others = sql`select listed from jsonb_array_elements_text(${incidentNotice.emails}) as listed where lower(trim(listed)) <> ${email}`;
+  await trx
+    .update(incidentNotice)
+    .set({ emails: sql`to_jsonb(array(${others}))` })
+    .where(sql`jsonb_array_length(${incidentNotice.emails}) > (select count(*) from (${others}) as others)`);
+  // The email of a notice that is being sent stays until it has the notice, which the law demands.
+  const stopped = trx
+    .select({ one: sql`1` })
+    .from(incidentNotice)
+    .where(and(eq(incidentNotice.id, incidentRecipient.noticeId), eq(incidentNotice.state, "stopped")));
+  await trx
+    .delete(incidentRecipient)
+    .where(and(eq(incidentRecipient.email, email), or(isNotNull(incidentRecipient.messageId), exists(stopped))));
+}
+
+/**
+ * Deletes codes and reset links of an email. Call it before the customer is locked, as everywhere, so that concurrent requests do not
+ * deadlock.
+ */
+export async function deleteCodesOf(trx: DatabaseOrTransaction, email: string): Promise<void> {
+  await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
+  await trx.delete(resetToken).where(eq(resetToken.email, email));
+}
+
+/** Lists the numbers of orders that prevent an erasure, newest first: open orders, and those with a pending refund. */
+export async function listOpenOrders(db: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+  const open = await db
+    .select({ number: customerOrder.number })
+    .from(customerOrder)
+    .where(
+      and(
+        eq(customerOrder.customerId, customerId),
+        or(inArray(customerOrder.state, [...OPEN_STATES]), hasOpenRefund(db)),
+      ),
+    )
+    .orderBy(desc(customerOrder.id));
+  return open.map(({ number }) => number);
+}
+
+/** @throws ApiError (409) */
+export async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const open = await listOpenOrders(trx, customerId);
+  const [first] = open;
+  if (!first) return;
+  const which =
+    open.length === 1
+      ? `Order ${first} is still open.`
+      : `${open.length} of your orders are still open, ${first} among them.`;
+  throw new ApiError(
+    "open_orders",
+    `${which} You can delete your account once every order has been delivered, cancelled or refunded.`,
+  );
+}
+
+/** Deletes the photos of the customer's returns, with their files. */
+async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const own = trx
+    .select({ id: orderReturn.id })
+    .from(orderReturn)
+    .innerJoin(customerOrder, eq(customerOrder.id, orderReturn.orderId))
+    .where(eq(customerOrder.customerId, customerId));
+  const deleted = await trx
+    .delete(orderReturnPhoto)
+    .where(inArray(orderReturnPhoto.returnId, own))
+    .returning({ path: orderReturnPhoto.path });
+  await queueRemoval(
+    trx,
+    deleted.map(({ path }) => path),
+  );
+}
+
+/** @returns the files of the reviews, for `deleteUploads` */
+async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+  const files = await trx
+    .select({ path: reviewUpload.path })
+    .from(reviewUpload)
+    .where(eq(reviewUpload.customerId, customerId))
+    .for("update");
+  const deleted = await trx
+    .delete(review)
+    .where(eq(review.customerId, customerId))
+    .returning({ productId: review.productId });
+  publishReviews(
+    trx,
+    deleted.map(({ productId }) => productId),
+  );
+  return files.map(({ path }) => path);
+}

@@ -1,0 +1,55 @@
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { canonicalEmail } from "../../base/canonical-email.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import {
+  customer,
+  customerOrder,
+  draftOrder,
+  privacyRequest,
+  review,
+  session,
+} from "../../platform/database/schema.ts";
+import { recordAccountConsent } from "./consents.ts";
+
+/**
+ * Finds the customer with an email, or creates one without a password, for an order by phone. The email's owner gets in by resetting the
+ * password; the email of the draft order informs them of what they accept with it.
+ * @returns the id
+ */
+export async function findOrCreateCustomer(
+  trx: DatabaseOrTransaction,
+  { email: typed, name, mobile, now }: { email: string; name: string; mobile: string; now: Date },
+): Promise<number> {
+  const email = canonicalEmail(typed);
+  const [created] = await trx
+    .insert(customer)
+    .values({ email, name, mobile })
+    .onConflictDoNothing()
+    .returning({ id: customer.id });
+  if (created) {
+    await recordAccountConsent(trx, created.id, { event: "informed", place: "draft_order", at: now });
+    return created.id;
+  }
+  const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
+  if (!found) throw new Error("a customer with this email was neither found nor created");
+  return found.id;
+}
+
+/** Deletes the given accounts, except those with a password, a Google login, a session, or rows that refer to them. */
+export async function deleteUnusedAccounts(trx: DatabaseOrTransaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const unused = [customerOrder, draftOrder, privacyRequest, review, session].map((table) =>
+    notExists(trx.select({ one: sql`1` }).from(table).where(eq(table.customerId, customer.id))),
+  );
+  await trx
+    .delete(customer)
+    .where(
+      and(
+        inArray(customer.id, [...ids]),
+        isNull(customer.passwordHash),
+        isNull(customer.googleSubject),
+        isNull(customer.closedAt),
+        ...unused,
+      ),
+    );
+}

@@ -1,0 +1,80 @@
+/** Other programs that work with the shop: their API tokens, and the webhook endpoints that receive the shop's events. */
+
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { TokenScope } from "../../../../contract/admin/api-tokens.ts";
+import type { WebhookEvent } from "../../../../contract/admin/webhooks.ts";
+import { atLeast } from "./checks.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
+import { staffMember } from "./staff.ts";
+
+/** An API token of a program. A revoked token stays for the audit log. */
+export const apiToken = pgTable("api_token", {
+  id: id(),
+  name: text().notNull(),
+  /** SHA-256. */
+  tokenHash: text().notNull().unique("api_token_token_hash_unique"),
+  /** The token's first characters, by which staff recognises it. */
+  start: text().notNull(),
+  scopes: jsonb().$type<TokenScope[]>().notNull(),
+  /** The name of the member who created it. */
+  createdBy: text().notNull(),
+  /** The member who created it; removing or resetting that member revokes the token. */
+  createdById: rowId().references(() => staffMember.id),
+  createdAt: timestamptz().notNull(),
+  expiresAt: timestamptz(),
+  /** Updated at most once a minute. */
+  lastUsedAt: timestamptz(),
+  revokedAt: timestamptz(),
+});
+
+/** A URL to which the shop sends its events. */
+export const webhookEndpoint = pgTable(
+  "webhook",
+  {
+    id: id(),
+    url: text().notNull(),
+    events: jsonb().$type<WebhookEvent[]>().notNull(),
+    /** The key of the signatures, encrypted. */
+    secret: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    /** Number of failed attempts since the last success. */
+    failures: integer().notNull().default(0),
+    /** When the shop gave up, or staff switched it off. */
+    disabledAt: timestamptz(),
+  },
+  (table) => [atLeast(0, table.failures)],
+);
+
+/** A delivery of one event to one endpoint. Triggers add it in the transaction that causes the event (functions/webhooks.sql). */
+export const webhookDelivery = pgTable(
+  "webhook_delivery",
+  {
+    id: id(),
+    webhookId: rowId()
+      .notNull()
+      .references(() => webhookEndpoint.id, { onDelete: "cascade" }),
+    /** The same for every attempt, so that the receiver recognises a repeated delivery. */
+    requestId: uuid().notNull().defaultRandom(),
+    event: text().$type<WebhookEvent>().notNull(),
+    /** The id of the order or variant that it is about. */
+    subjectId: rowId().notNull(),
+    state: text().$type<"waiting" | "delivered" | "failed">().notNull().default("waiting"),
+    attempts: integer().notNull().default(0),
+    /** The response's status at the last attempt; null without a response. */
+    statusCode: integer(),
+    error: text(),
+    createdAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
+  },
+  (table) => [
+    check("webhook_delivery_state_check", sql`${table.state} in ('waiting', 'delivered', 'failed')`),
+    check(
+      "webhook_delivery_event_check",
+      sql`${table.event} in ('order.paid', 'order.shipped', 'order.delivered', 'order.cancelled', 'order.refunded', 'stock.low')`,
+    ),
+    atLeast(0, table.attempts),
+    index().on(table.webhookId, table.id),
+    index().on(table.createdAt),
+  ],
+);

@@ -1,0 +1,54 @@
+/** The terms by which orders were priced. */
+
+import { jsonb, pgTable } from "drizzle-orm/pg-core";
+import type { OfferKind } from "../../../../contract/admin/offers.ts";
+import type { Paise } from "../../../base/money.ts";
+import { rowId } from "./columns.ts";
+import { customerOrder } from "./orders.ts";
+
+/** An offer as far as the price of an order depends on it. */
+export interface OfferTerms {
+  id: number;
+  name: string;
+  kind: OfferKind;
+  /** Null for an automatic offer. */
+  code: string | null;
+  percent: number | null;
+  amountPaise: Paise | null;
+  buyUnits: number | null;
+  freeUnits: number | null;
+  minPaise: Paise;
+  /** The positions of the lines that it covers. */
+  covers: readonly number[];
+  /** What a set's credit takes off at most, and of which order the set is; null for other kinds. */
+  credit: { orderId: number; productId: number; pricePaise: Paise } | null;
+}
+
+/** What a shipping method costs from a weight on. */
+export interface ShippingBand {
+  fromGrams: number;
+  pricePaise: Paise;
+  /** The value of the goods from which it is free; null if it never is. */
+  freeFromPaise: Paise | null;
+}
+
+/**
+ * The terms by which an order was priced: with them, fewer of its units can be priced alone, whatever has become of offers, categories and
+ * rates since. Fees and the prices of units are those of the order.
+ */
+export interface OrderTerms {
+  /** The offers that its customer could have had then, whether they applied or not; of codes, credits and samples those that applied. */
+  offers: readonly OfferTerms[];
+  /** The rates of its shipping method, by weight; empty if shipping is free. */
+  shipping: readonly ShippingBand[];
+  /** The weight of one unit of each item, by its position; 0 if it was unknown. */
+  grams: readonly number[];
+}
+
+/** Has a table of its own, because only changes of what an order holds read it. Orders of older versions have none. */
+export const orderTerms = pgTable("order_terms", {
+  orderId: rowId()
+    .primaryKey()
+    .references(() => customerOrder.id, { onDelete: "cascade" }),
+  terms: jsonb().$type<OrderTerms>().notNull(),
+});

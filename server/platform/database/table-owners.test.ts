@@ -1,0 +1,218 @@
+/**
+ * Each table belongs to one module of the server. The groups above it may read it, joined to their own rows; only its own group writes it, and
+ * no group below reads it. Others call the owner's functions. The exceptions are listed with their reason. (clear-demo.ts empties all tables.)
+ */
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName, is } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { expect, it } from "vitest";
+import * as schema from "./schema.ts";
+
+type TableName = {
+  [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never;
+}[keyof typeof schema];
+
+/** A new table gets its line here. */
+const OWNERS: Record<TableName, string> = {
+  accountConsent: "accounts",
+  address: "accounts",
+  apiToken: "api-tokens",
+  auditEntry: "audit",
+  banner: "content",
+  brandImage: "content",
+  cartCode: "offers",
+  cartItem: "cart",
+  cartSample: "offers",
+  cashListEntry: "checkout",
+  cashRemittance: "cash-on-delivery",
+  category: "catalogue",
+  categorySlug: "catalogue",
+  contactAnswer: "contact",
+  contactMessage: "contact",
+  contentList: "content",
+  contentPage: "content",
+  contentVersion: "content",
+  creditNote: "orders",
+  creditNoteCounter: "orders",
+  creditNoteLine: "orders",
+  customer: "accounts",
+  customerNote: "customers",
+  customerOrder: "orders",
+  deliveryChallan: "orders",
+  deliveryChallanCounter: "orders",
+  dispute: "payments",
+  disputeText: "payments",
+  draftOrder: "draft-orders",
+  draftOrderItem: "draft-orders",
+  faq: "content",
+  gstMonth: "reports",
+  gstRate: "variants",
+  idempotencyKey: "http",
+  incident: "privacy",
+  incidentNotice: "privacy",
+  incidentRecipient: "privacy",
+  invoiceCounter: "orders",
+  issuedDocument: "orders",
+  job: "jobs",
+  knownNetwork: "accounts",
+  lot: "stock",
+  lotAllocation: "stock",
+  mail: "mail",
+  milestone: "live",
+  newsletterCampaign: "campaigns",
+  newsletterConfirmation: "newsletter",
+  newsletterConsent: "newsletter",
+  newsletterRecipient: "campaigns",
+  newsletterSubscriber: "newsletter",
+  offer: "offers",
+  offerCode: "offers",
+  offerRedemption: "offers",
+  oneTimeCode: "accounts",
+  orderEvent: "orders",
+  orderItem: "orders",
+  orderNote: "orders",
+  orderTerms: "orders",
+  orderReturn: "post-purchase",
+  orderReturnLine: "post-purchase",
+  orderReturnPhoto: "post-purchase",
+  payment: "payments",
+  paymentSession: "payments",
+  privacyRequest: "privacy",
+  printedLabel: "orders",
+  product: "catalogue",
+  priceChange: "catalogue",
+  productImport: "catalogue",
+  productImportLine: "catalogue",
+  productImportPart: "catalogue",
+  claimProof: "catalogue",
+  productSlug: "catalogue",
+  providerEvent: "payments",
+  rateLimit: "rate-limits",
+  refund: "payments",
+  resetToken: "accounts",
+  review: "reviews",
+  reviewUpload: "media",
+  salesCohort: "reports",
+  salesDay: "reports",
+  salesDayChange: "reports",
+  salesDayGroup: "reports",
+  salesDayProduct: "reports",
+  salesDayState: "reports",
+  savedView: "staff",
+  searchWord: "catalogue",
+  serviceCheck: "setup",
+  session: "accounts",
+  setting: "settings",
+  settledItem: "payments",
+  shipment: "fulfilment",
+  shipmentItem: "fulfilment",
+  shippingHoliday: "shipping",
+  shippingMethod: "shipping",
+  shippingRate: "shipping",
+  shippingVersion: "shipping",
+  shippingZone: "shipping",
+  staffInvitation: "staff",
+  staffMember: "staff",
+  staffPasskey: "staff",
+  staffRecoveryCode: "staff",
+  staffRole: "staff",
+  staffSession: "staff",
+  stock: "stock",
+  stockMovement: "stock",
+  testimonial: "content",
+  usedNonce: "accounts",
+  variant: "variants",
+  webhookEndpoint: "webhooks",
+  webhookDelivery: "webhooks",
+  wishlistItem: "wishlist",
+};
+
+/** Not through the owner's functions, because it must be one statement or one transaction. */
+const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = {
+  platform: { customer: "reads whether the demo's customer is left" },
+  selling: {
+    category: "reads; offers and prices are below what they are about",
+    customer: "reads a customer's code and offers in one statement",
+    customerOrder: "reads what a customer has ordered, and which units a pending order reserves",
+    orderItem: "reads what a customer has ordered, and which units a pending order reserves",
+    product: "reads titles for lists; writes the columns that project variants",
+  },
+  orders: {
+    cartItem: "reads whether the products of an unpaid order are still in the cart",
+    cashRemittance: "reads what couriers have remitted",
+    customer: "locks an order and its customer in one statement, and links it for staff",
+    product: "reads links of an order's items",
+  },
+  shop: {
+    customer: "reads authors of reviews, and whom to email about stock",
+    gstRate: "adds products, and merges product files in bulk",
+    variant: "adds products, and merges product files in bulk",
+  },
+  people: {
+    cashListEntry: "shows and deletes what a closed account leaves",
+    draftOrder: "shows and deletes what a closed account leaves",
+    orderNote: "deletes what a closed account leaves, in one transaction",
+    orderReturnPhoto: "deletes what a closed account leaves, in one transaction",
+    review: "deletes what a closed account leaves, in one transaction",
+  },
+  buying: { customerOrder: "writes missing cash off, locked with the order" },
+  operations: { job: "takes the days whose sales have changed from the queue" },
+};
+
+const SERVER = join(import.meta.dirname, "../..");
+/** From the bottom up, as in .dependency-cruiser.mjs. */
+const GROUPS = ["base", "platform", "selling", "orders", "shop", "people", "buying", "operations"];
+const groupOf = new Map(
+  globSync("*/*/", { cwd: SERVER })
+    .map((path) => path.replaceAll("\\", "/").split("/"))
+    .map(([group = "", module = ""]) => [module, group]),
+);
+const IMPORTED = /import (?:type )?\{([^}]*)\} from "[./a-z]*database\/schema[^"]*"/g;
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+const TEXTS = /"[^"\n]*"/g;
+const tables = Object.entries(schema).filter(([, table]) => is(table, PgTable)) as [TableName, PgTable][];
+
+/** The tables that a file imports, or names in SQL, and whether it writes them. */
+function tablesIn(source: string): { name: TableName; writes: boolean }[] {
+  const imported = [...source.matchAll(IMPORTED)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.trim()),
+  );
+  const code = source.replace(COMMENTS, "");
+  const statements = code.replace(TEXTS, "");
+  return tables.flatMap(([name, table]) => {
+    const sqlName = getTableName(table);
+    const isUsed =
+      imported.includes(name) || new RegExp(`\\b(from|join|into|update)\\s+${sqlName}\\b`).test(statements);
+    const written = `\\.(insert|update|delete)\\(\\s*${name}\\b|\\b(insert into|update|delete from)\\s+(\\$\\{${name}\\}|${sqlName}\\b)`;
+    return isUsed ? [{ name, writes: new RegExp(written, "i").test(code) }] : [];
+  });
+}
+
+const foreign = new Map<string, string[]>();
+for (const file of globSync("*/*/**/*.ts", { cwd: SERVER }).map((path) => path.replaceAll("\\", "/"))) {
+  const [group = "", module = ""] = file.split("/");
+  if (module === "database" || file.endsWith(".test.ts") || file.endsWith("/clear-demo.ts")) continue;
+  for (const { name, writes } of tablesIn(readFileSync(join(SERVER, file), "utf8"))) {
+    const owner = groupOf.get(OWNERS[name]) ?? "";
+    const isAbove = GROUPS.indexOf(owner) > GROUPS.indexOf(group);
+    if (owner !== group && (writes || isAbove))
+      foreign.set(`${group}: ${name}`, [...(foreign.get(`${group}: ${name}`) ?? []), file]);
+  }
+}
+const listed = Object.entries(EXCEPTIONS).flatMap(([group, excepted = {}]) =>
+  Object.keys(excepted).map((table) => `${group}: ${table}`),
+);
+
+it("every owner is a module of a group", () => {
+  expect(Object.values(OWNERS).filter((module) => !GROUPS.includes(groupOf.get(module) ?? ""))).toEqual([]);
+});
+
+it("no group writes another's table or reads one of a group above, except those listed with a reason", () => {
+  expect([...foreign].filter(([use]) => !listed.includes(use))).toEqual([]);
+});
+
+it("lists no exception that is not needed any more", () => {
+  expect(listed.filter((use) => !foreign.has(use))).toEqual([]);
+});

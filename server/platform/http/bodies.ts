@@ -1,0 +1,21 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../base/errors.ts";
+
+/**
+ * Parses bodies: JSON and multipart forms. An empty body of any content type counts as none.
+ * @param uploads folder for files that are too large for memory
+ */
+export async function bodies(api: FastifyInstance, uploads: string): Promise<void> {
+  api.decorate("uploads", uploads);
+  const parse = api.getDefaultJsonParser("error", "error");
+  api.removeContentTypeParser(["application/json", "text/plain"]);
+  api.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    parse(request, String(text), (error, value) => {
+      if (error) done(new ApiError("bad_request", "This is not readable JSON."));
+      else done(null, value);
+    });
+  });
+  await api.register(multipart, { throwFileSizeLimit: true });
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { DeploymentSettings } from "../config/config.ts";
+import type { OpenDatabase } from "../database/database.ts";
+
+/** How long open requests may take to end. Then those waiting for the database fail, and finally the process ends anyway. */
+const CUT_OFF_AFTER_MS = 8000;
+const EXIT_AFTER_MS = 12_000;
+/** How long a load balancer has to notice that /readyz returns 503, unless DRAIN_MS is set. */
+const DRAIN_BEHIND_PROXY_MS = 5000;
+/** A second signal within this time counts as the same one: systemd signals every process of the shop, and npm start signals again. */
+const SAME_SIGNAL_MS = 1000;
+
+export interface OpenShop {
+  app: FastifyInstance;
+  database: OpenDatabase;
+}
+
+/** Stops the shop on signals: at once on Ctrl-C or when its terminal is closed, after draining on SIGTERM; a second signal ends the draining. */
+export function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
+  const skipDraining = new AbortController();
+  let signalledAt: number | undefined;
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    const shop = openedShop();
+    if (!shop) process.exit(0);
+    if (signalledAt !== undefined) {
+      if (Date.now() - signalledAt >= SAME_SIGNAL_MS) skipDraining.abort();
+      return;
+    }
+    signalledAt = Date.now();
+    // Prevents npm start from restarting it, even if it ends with an error (scripts/run.mjs).
+    if (process.connected) process.send?.("closing");
+    const { app, database } = shop;
+    app.startDraining();
+    const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);
+    if (signal === "SIGTERM" && drainMs > 0) {
+      print(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
+      await pause(drainMs, undefined, { signal: skipDraining.signal }).catch(() => {});
+    }
+    print("Closing: open requests end, then the database closes.");
+    setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
+    // Closes connections as soon as their last request ends; otherwise they would stay open for another.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    await app.close();
+    process.exit(0);
+  }
+  process.on("SIGINT", stop).on("SIGHUP", stop).on("SIGTERM", stop);
+  // npm start was killed.
+  process.once("disconnect", () => void stop("SIGINT"));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

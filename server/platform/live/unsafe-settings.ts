@@ -1,0 +1,88 @@
+import { OperatorError } from "../../base/errors.ts";
+import type { DeploymentSettings } from "../config/config.ts";
+import { isGuessable, isPublished } from "../config/published-keys.ts";
+
+/** Minimum length of generated keys. */
+const KEY_LENGTH = 32;
+
+/**
+ * Prevents a live shop from opening with the demo's sandbox, without the settings for mail and payments, or with known secrets; and a demo
+ * from taking real money.
+ * @throws OperatorError that names the setting and the remedy
+ */
+export function requireSafeSettings({
+  DEMO,
+  CODE_SECRET,
+  SMTP_URL,
+  SHOP_ORIGIN,
+  GOOGLE_CLIENT_ID,
+  GOOGLE_ISSUER,
+  RAZORPAY_KEY_ID,
+  RAZORPAY_KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRETS,
+  RAZORPAY_API,
+  RAZORPAY_SCRIPT,
+}: DeploymentSettings): void {
+  if (DEMO) {
+    if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
+      throw new OperatorError(
+        "This is a demo (DEMO=true), where anyone can log in as any customer, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
+      );
+    return;
+  }
+  if (SMTP_URL === "")
+    throw new OperatorError(
+      "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
+    );
+  if (isGuessable(CODE_SECRET, KEY_LENGTH)) {
+    throw new OperatorError(
+      "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
+    );
+  }
+  // The sender of a request chooses its Host, so links in mails must not use it.
+  if (SHOP_ORIGIN === "")
+    throw new OperatorError(
+      "A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.",
+    );
+  if (!SHOP_ORIGIN.startsWith("https://"))
+    throw new OperatorError(
+      "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
+    );
+  if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
+    throw new OperatorError(
+      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anyone; use a URL that starts with https://.",
+    );
+  }
+  if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
+    throw new OperatorError(
+      "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.",
+    );
+  if ([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, ...RAZORPAY_WEBHOOK_SECRETS].some(isPublished))
+    throw new OperatorError(
+      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.",
+    );
+  if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
+    throw new OperatorError(
+      "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
+    );
+  if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((url) => url.startsWith("https://")))
+    throw new OperatorError(
+      "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.",
+    );
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Warnings for allowed but unusual settings, printed at the start. */
+export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {
+  const warnings: string[] = [];
+  if (DEMO && !LOOPBACK.test(HOST))
+    warnings.push(
+      `This demo can be reached from other machines (HOST=${HOST}). Anyone who reaches it can log in as any customer, at /sandbox. Set DEMO=false for a live shop, or HOST=localhost.`,
+    );
+  if (!DEMO && RAZORPAY_KEY_ID.startsWith("rzp_test_"))
+    warnings.push(
+      "RAZORPAY_KEY_ID is a test key: orders are confirmed although no money is paid. Use a key that starts with rzp_live_ before you open the shop.",
+    );
+  return warnings;
+}

@@ -1,0 +1,335 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Paise, paise, sumPaise } from "../../base/money.ts";
+import type { OfferTerms, OrderTerms } from "../../platform/database/schema.ts";
+import { totalOf } from "../pricing/tax.ts";
+import { priceByTerms } from "./price-by-terms.ts";
+import { priceRemoval, type RemovalContext, type RemovalItem, type SpentCredit } from "./price-removal.ts";
+
+const offerOf = (values: Partial<OfferTerms> & Pick<OfferTerms, "kind" | "covers">): OfferTerms => ({
+  id: 1,
+  name: "Offer",
+  code: null,
+  percent: null,
+  amountPaise: null,
+  buyUnits: null,
+  freeUnits: null,
+  minPaise: paise(0),
+  credit: null,
+  ...values,
+});
+
+/** A line as it was ordered. */
+interface Ordered {
+  pricePaise: number;
+  quantity: number;
+  gstPercent?: number;
+}
+
+const ordered = (lines: readonly Ordered[]) =>
+  lines.map(({ pricePaise, quantity, gstPercent = 18 }, position) => ({
+    position,
+    productId: position + 1,
+    variantId: position + 1,
+    quantity,
+    pricePaise: paise(pricePaise),
+    originalPricePaise: null,
+    gstPercent,
+  }));
+
+const contextOf = (terms: OrderTerms | null, more: Partial<RemovalContext> = {}): RemovalContext => ({
+  terms,
+  feesPaise: paise(0),
+  waivedPaise: paise(0),
+  withinState: true,
+  spentCredits: [],
+  keepsOffers: false,
+  ...more,
+});
+
+/** Places an order. @returns its items with what is left of them */
+function place(lines: readonly Ordered[], context: RemovalContext & { terms: OrderTerms }): RemovalItem[] {
+  const { feesPaise, withinState } = context;
+  return priceByTerms(ordered(lines), context.terms, { feesPaise, withinState }).lines.map(
+    ({ totalPaise: _, discountPaise: __, ...line }) => line,
+  );
+}
+
+const leftOf = (items: readonly RemovalItem[]): Paise => sumPaise(items.map(totalOf));
+
+type Units = { position: number; quantity: number };
+
+/** Takes units out. @returns the refund, and what is left */
+function take(items: readonly RemovalItem[], units: readonly Units[], context: RemovalContext) {
+  const removal = priceRemoval(items, units, context);
+  const left = items.map((item) => {
+    const line = removal.lines.find(({ position }) => position === item.position);
+    if (!line) return item;
+    return {
+      ...item,
+      quantity: item.quantity - line.quantity,
+      taxablePaise: paise(item.taxablePaise - line.taxablePaise),
+      cgstPaise: paise(item.cgstPaise - line.cgstPaise),
+      sgstPaise: paise(item.sgstPaise - line.sgstPaise),
+      igstPaise: paise(item.igstPaise - line.igstPaise),
+      shippingPaise: paise(item.shippingPaise - line.shippingPaise),
+    };
+  });
+  return { removal, refund: removal.totalPaise, left };
+}
+
+const termsOf = (offers: readonly OfferTerms[], more: Partial<OrderTerms> = {}): OrderTerms => ({
+  offers,
+  shipping: [],
+  grams: [],
+  ...more,
+});
+
+describe("taking units out of an order", () => {
+  it("charges the unit that was free once what earned it goes", () => {
+    const threeForTwo = offerOf({ kind: "buy_x_get_y", code: "ATTAR3", buyUnits: 2, freeUnits: 1, covers: [0, 1] });
+    const context = { ...contextOf(null), terms: termsOf([threeForTwo]) };
+    const items = place(
+      [
+        { pricePaise: 299_900, quantity: 2 },
+        { pricePaise: 189_900, quantity: 1 },
+      ],
+      context,
+    );
+    expect(leftOf(items)).toBe(599_800);
+    const { removal, refund, left } = take(items, [{ position: 0, quantity: 2 }], context);
+    // 5,998 less 1,899 for what stays.
+    expect(refund).toBe(409_900);
+    expect(removal.reasons).toEqual([
+      { kind: "offer", name: "Offer", code: "ATTAR3", beforePaise: 189_900, afterPaise: 0 },
+    ]);
+    // The free unit by itself was paid with what is retained of the others.
+    expect(take(left, [{ position: 1, quantity: 1 }], context).refund).toBe(189_900);
+    // Two for the full price cost what three did.
+    expect(take(items, [{ position: 1, quantity: 1 }], context).refund).toBe(0);
+  });
+
+  it("takes an amount off only above its minimum", () => {
+    const amount = offerOf({ kind: "amount", amountPaise: paise(50_000), minPaise: paise(200_000), covers: [0] });
+    const context = { ...contextOf(null), terms: termsOf([amount]) };
+    const items = place([{ pricePaise: 19_900, quantity: 11, gstPercent: 5 }], context);
+    expect(leftOf(items)).toBe(168_900);
+    // 1,689 less one soap at 199.
+    expect(take(items, [{ position: 0, quantity: 10 }], context).refund).toBe(149_000);
+    // 1,689 less ten soaps at 199, which no longer reach 2,000: 1,990.
+    expect(take(items, [{ position: 0, quantity: 1 }], context).refund).toBe(0);
+  });
+
+  it("applies the offer that would have been best for what stays", () => {
+    const offers = [
+      offerOf({ id: 1, kind: "amount", amountPaise: paise(30_000), minPaise: paise(100_000), covers: [0, 1] }),
+      offerOf({ id: 2, kind: "percentage", percent: 10, covers: [1] }),
+    ];
+    const context = { ...contextOf(null), terms: termsOf(offers) };
+    const items = place(
+      [
+        { pricePaise: 80_000, quantity: 1 },
+        { pricePaise: 40_000, quantity: 1 },
+      ],
+      context,
+    );
+    expect(leftOf(items)).toBe(90_000);
+    // What stays costs 400 less 10 %.
+    expect(take(items, [{ position: 0, quantity: 1 }], context).refund).toBe(90_000 - 36_000);
+  });
+
+  it("charges the shipping that the rest would have cost, and keeps the fees", () => {
+    const shipping = [{ fromGrams: 0, pricePaise: paise(6_000), freeFromPaise: paise(99_900) }];
+    const context = { ...contextOf(null), terms: termsOf([], { shipping }), feesPaise: paise(4_900) };
+    const items = place(
+      [
+        { pricePaise: 60_000, quantity: 1 },
+        { pricePaise: 50_000, quantity: 1 },
+      ],
+      context,
+    );
+    expect(leftOf(items)).toBe(114_900);
+    const { refund, removal, left } = take(items, [{ position: 0, quantity: 1 }], context);
+    // 500 + 60 shipping + 49 fees stay.
+    expect(refund).toBe(114_900 - 60_900);
+    expect(removal.reasons).toEqual([{ kind: "charges", beforePaise: 4_900, afterPaise: 10_900 }]);
+    expect(take(left, [{ position: 1, quantity: 1 }], context).refund).toBe(60_900);
+  });
+
+  it("does not take back shipping that staff has refunded", () => {
+    const shipping = [{ fromGrams: 0, pricePaise: paise(6_000), freeFromPaise: null }];
+    const context = { ...contextOf(null), terms: termsOf([], { shipping }) };
+    const items = place(
+      [
+        { pricePaise: 60_000, quantity: 1 },
+        { pricePaise: 60_000, quantity: 1 },
+      ],
+      context,
+    );
+    // 30 of shipping on each item is credited by itself.
+    const late = items.map((item) => ({
+      ...item,
+      taxablePaise: paise(item.taxablePaise - 3_000),
+      shippingPaise: paise(0),
+    }));
+    const waived = { ...context, waivedPaise: paise(6_000) };
+    expect(take(late, [{ position: 0, quantity: 1 }], waived).refund).toBe(60_000);
+  });
+
+  it("credits the units' shares if staff keeps the offers, or the order has no terms", () => {
+    const threeForTwo = offerOf({ kind: "buy_x_get_y", buyUnits: 2, freeUnits: 1, covers: [0] });
+    const context = { ...contextOf(null), terms: termsOf([threeForTwo]) };
+    const items = place([{ pricePaise: 30_000, quantity: 3 }], context);
+    const one = [{ position: 0, quantity: 1 }];
+    expect(take(items, one, context).refund).toBe(0);
+    expect(take(items, one, { ...context, keepsOffers: true }).refund).toBe(20_000);
+    expect(take(items, one, { ...context, terms: null }).refund).toBe(20_000);
+  });
+
+  it("retains the credit for a set that another order uses, until it does so no more", () => {
+    const context = { ...contextOf(null), terms: termsOf([]) };
+    const items = place([{ pricePaise: 99_900, quantity: 1 }], context);
+    const spentCredits: SpentCredit[] = [{ productIds: [1], amountPaise: paise(90_000), orderNumber: "KW-1" }];
+    const { refund, removal, left } = take(items, [{ position: 0, quantity: 1 }], { ...context, spentCredits });
+    expect(refund).toBe(9_900);
+    expect(removal.reasons).toEqual([{ kind: "spent_credit", amountPaise: 90_000, orderNumber: "KW-1" }]);
+    expect(take(left, [], { ...context, spentCredits }).refund).toBe(0);
+    const after = take(left, [], context);
+    expect(after.refund).toBe(90_000);
+    expect(leftOf(after.left)).toBe(0);
+    expect(take(after.left, [], context).refund).toBe(0);
+  });
+});
+
+const anOrder = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        pricePaise: fc.integer({ min: 100, max: 300_000 }),
+        quantity: fc.integer({ min: 1, max: 4 }),
+        gstPercent: fc.constantFrom(0, 5, 12, 18, 28),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    offers: fc.array(
+      fc.record({
+        kind: fc.constantFrom("percentage", "amount", "buy_x_get_y", "bundle_price", "free_shipping", "set_credit"),
+        hasCode: fc.boolean(),
+        percent: fc.integer({ min: 1, max: 99 }),
+        amount: fc.integer({ min: 1, max: 100_000 }),
+        buyUnits: fc.integer({ min: 1, max: 3 }),
+        freeUnits: fc.integer({ min: 1, max: 2 }),
+        minPaise: fc.constantFrom(0, 0, 50_000, 200_000),
+        covers: fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 }),
+      }),
+      { maxLength: 4 },
+    ),
+    shipping: fc.array(
+      fc.record({
+        fromGrams: fc.constantFrom(0, 500, 1000),
+        pricePaise: fc.integer({ min: 0, max: 20_000 }),
+        freeFromPaise: fc.option(fc.integer({ min: 1, max: 300_000 })),
+      }),
+      { maxLength: 3 },
+    ),
+    grams: fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 4, maxLength: 4 }),
+    feesPaise: fc.constantFrom(0, 4_900),
+    withinState: fc.boolean(),
+    steps: fc.array(fc.array(fc.nat({ max: 4 }), { minLength: 4, maxLength: 4 }), { maxLength: 5 }),
+  })
+  .map(({ offers, shipping, feesPaise, withinState, grams, ...rest }) => {
+    let hasCode = false;
+    const terms: OrderTerms = {
+      offers: offers.map(({ amount, minPaise, hasCode: withCode, ...one }, id): OfferTerms => {
+        const code = withCode && !hasCode && one.kind !== "set_credit" ? "CODE" : null;
+        if (code) hasCode = true;
+        return {
+          ...one,
+          id,
+          name: `Offer ${id}`,
+          code,
+          amountPaise: paise(amount),
+          minPaise: paise(minPaise),
+          credit: one.kind === "set_credit" ? { orderId: 1, productId: 99, pricePaise: paise(amount) } : null,
+        };
+      }),
+      shipping: shipping
+        .map(({ freeFromPaise, pricePaise, ...band }) => ({
+          ...band,
+          pricePaise: paise(pricePaise),
+          freeFromPaise: freeFromPaise === null ? null : paise(freeFromPaise),
+        }))
+        .sort((a, b) => a.fromGrams - b.fromGrams),
+      grams,
+    };
+    return { ...rest, context: { ...contextOf(terms, { feesPaise: paise(feesPaise), withinState }), terms } };
+  });
+
+/** Reduces a step to the units that are left. */
+const possible = (items: readonly RemovalItem[], step: readonly number[]): Units[] =>
+  items
+    .map(({ position, quantity }) => ({ position, quantity: Math.min(quantity, step[position] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+
+const worthOf = (items: readonly RemovalItem[], { terms, feesPaise }: RemovalContext & { terms: OrderTerms }): Paise =>
+  priceByTerms(
+    items.filter(({ quantity }) => quantity > 0),
+    terms,
+    { feesPaise },
+  ).totalPaise;
+
+describe("for any order, offers and steps", () => {
+  it("what is not credited is the least that what stayed would have cost by itself at any time, to the paisa", () => {
+    fc.assert(
+      fc.property(anOrder, ({ lines, context, steps }) => {
+        let items = place(lines, context);
+        let expected = leftOf(items);
+        const paid = expected;
+        let credited = 0;
+        for (const step of steps) {
+          const units = possible(items, step);
+          if (units.length === 0) continue;
+          const { refund, left, removal } = take(items, units, context);
+          expected = paise(Math.min(expected, worthOf(left, context)));
+          expect(refund).toBeGreaterThanOrEqual(0);
+          expect(sumPaise(removal.lines.map(totalOf))).toBe(refund);
+          expect(leftOf(left)).toBe(expected);
+          for (const line of removal.lines) {
+            expect(line.cgstPaise).toBe(line.sgstPaise);
+            expect(line.shippingPaise).toBeLessThanOrEqual(totalOf(line));
+          }
+          for (const item of left) {
+            for (const part of ["taxablePaise", "cgstPaise", "igstPaise", "shippingPaise", "quantity"] as const)
+              expect(item[part]).toBeGreaterThanOrEqual(0);
+            expect(item.shippingPaise).toBeLessThanOrEqual(totalOf(item));
+          }
+          credited += refund;
+          items = left;
+        }
+        const rest = possible(items, [9, 9, 9, 9]);
+        if (rest.length > 0) {
+          const last = take(items, rest, context);
+          credited += last.refund;
+          items = last.left;
+        }
+        expect(credited).toBe(paid);
+        expect(leftOf(items)).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("one step ends as cheap as what stays by itself, and no cheaper", () => {
+    fc.assert(
+      fc.property(anOrder, ({ lines, context, steps }) => {
+        const items = place(lines, context);
+        const units = possible(items, steps[0] ?? [1, 0, 0, 0]);
+        if (units.length === 0) return;
+        const { left, removal } = take(items, units, context);
+        expect(leftOf(left)).toBe(Math.min(leftOf(items), worthOf(left, context)));
+        if (removal.totalPaise < removal.paidPaise && removal.kept) expect(removal.reasons).not.toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

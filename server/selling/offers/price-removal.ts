@@ -1,0 +1,180 @@
+/**
+ * Decides what is credited when units are taken out of an order: cancelled, returned, lost or refunded. What stays must be paid for as if it
+ * alone had been ordered, with the terms of the order; what was paid beyond that is credited. So the result depends on what stays, and
+ * not on the steps. Why: docs/decisions/2026-11-28-offers-after-cancellations.md.
+ */
+
+import { type Paise, paise, sumPaise } from "../../base/money.ts";
+import type { OrderTerms } from "../../platform/database/schema.ts";
+import { type Creditable, creditOf } from "../pricing/credit.ts";
+import { type DividedCredit, divideCredit } from "../pricing/divide-credit.ts";
+import type { Price } from "../pricing/price.ts";
+import { totalOf } from "../pricing/tax.ts";
+import { type CombinedOffer, conditionProblem } from "./combine-offers.ts";
+import type { TermsLine } from "./discounts.ts";
+import { priceByTerms } from "./price-by-terms.ts";
+
+/** An item of an order with the units and amounts that are left of it; free samples are none. */
+export interface RemovalItem extends TermsLine, Creditable {
+  productId: number;
+  originalPricePaise: Paise | null;
+  gstPercent: number;
+}
+
+/** The credit for a set of the order that another order uses. */
+export interface SpentCredit {
+  /** The set; in rows of older versions, all that it may be. */
+  productIds: readonly number[];
+  amountPaise: Paise;
+  orderNumber: string;
+}
+
+/** What else of an order decides about its price. */
+export interface RemovalContext {
+  /** Null for an order that was placed by an older version. */
+  terms: OrderTerms | null;
+  feesPaise: Paise;
+  /** Shipping and fees that staff has refunded by themselves. */
+  waivedPaise: Paise;
+  withinState: boolean;
+  spentCredits: readonly SpentCredit[];
+  /** Whether the removed units are credited by their shares in what was paid, and the rest keeps its price: the shop is at fault. */
+  keepsOffers: boolean;
+}
+
+/** Why less is credited than was paid for the units. */
+export type RemovalReason =
+  | { kind: "offer"; name: string; code: string | null; beforePaise: Paise; afterPaise: Paise }
+  | { kind: "charges"; beforePaise: Paise; afterPaise: Paise }
+  | { kind: "spent_credit"; amountPaise: Paise; orderNumber: string };
+
+export interface Removal {
+  /** What is credited, by item. */
+  lines: DividedCredit[];
+  totalPaise: Paise;
+  /** What was paid for the units. */
+  paidPaise: Paise;
+  /** The price of what stays by itself; null if nothing stays, or it keeps its price. */
+  kept: (Price<RemovalItem> & { applied: CombinedOffer[] }) | null;
+  /** What stays must be paid for; null if it keeps its price. */
+  worthPaise: Paise | null;
+  /** Whether something stays, at its price. */
+  keepsRest: boolean;
+  /** Empty unless less is credited than was paid. */
+  reasons: RemovalReason[];
+  /** Whether the order's free samples are no longer earned. */
+  losesSamples: boolean;
+  /** What the credit for a set takes off what stays. */
+  setCreditPaise: Paise;
+}
+
+/** @param removed units by position, at most what is left */
+export function priceRemoval(
+  items: readonly RemovalItem[],
+  removed: readonly { position: number; quantity: number }[],
+  { terms, feesPaise, waivedPaise, withinState, spentCredits, keepsOffers }: RemovalContext,
+): Removal {
+  const credited = items.map((item) => ({
+    ...item,
+    credited: removed.find(({ position }) => position === item.position)?.quantity ?? 0,
+  }));
+  const keptItems = credited
+    .map(({ credited: units, ...item }) => ({ ...item, quantity: item.quantity - units }))
+    .filter(({ quantity }) => quantity > 0);
+  const shares = credited
+    .filter((item) => item.credited > 0)
+    .map((item) => ({ position: item.position, quantity: item.credited, ...creditOf(item, item.credited) }));
+  const paidPaise = sumPaise(shares.map(totalOf));
+  const leftPaise = sumPaise(items.map(totalOf));
+  const charges = { withinState, feesPaise };
+  const kept = terms && keptItems.length > 0 ? priceByTerms(keptItems, terms, charges) : null;
+  const setCreditPaise = kept ? setCreditOf(kept.applied) : paise(0);
+  const losesSamples = !keepsOffers && terms !== null && !earnsSamples(terms, keptItems);
+  const isEverything = keptItems.length === 0;
+  if (!isEverything && (keepsOffers || !kept))
+    return {
+      lines: shares,
+      totalPaise: paidPaise,
+      paidPaise,
+      kept: null,
+      worthPaise: null,
+      keepsRest: true,
+      reasons: [],
+      losesSamples,
+      setCreditPaise,
+    };
+
+  const spent = keepsOffers || !terms ? [] : spentCredits.filter((one) => isTakenOut(one, items, keptItems));
+  const newlySpent = spent.filter((one) => isTakenOut(one, present(items), keptItems));
+  const chargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
+  const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
+  const spentPaise = sumPaise(spent.map(({ amountPaise }) => amountPaise));
+  const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
+  const totalPaise = paise(Math.max(0, leftPaise - worthPaise));
+  const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
+  const shippingPaise = paise(Math.max(0, shippingLeft - chargesPaise));
+  return {
+    lines: divideCredit(credited, { totalPaise, shippingPaise }),
+    totalPaise,
+    paidPaise: isEverything ? leftPaise : paidPaise,
+    kept,
+    worthPaise,
+    keepsRest: false,
+    reasons:
+      totalPaise < (isEverything ? leftPaise : paidPaise)
+        ? [
+            ...(kept && terms ? offerReasons(priceByTerms(present(items), terms, charges).applied, kept.applied) : []),
+            ...(kept
+              ? chargeReasons(shippingLeft, chargesPaise, sumPaise(shares.map((one) => one.shippingPaise)))
+              : []),
+            ...newlySpent.map(
+              ({ amountPaise, orderNumber }): RemovalReason => ({ kind: "spent_credit", amountPaise, orderNumber }),
+            ),
+          ]
+        : [],
+    losesSamples,
+    setCreditPaise,
+  };
+
+  /** Lists the offers that take less off what stays than its share in what they took off before. */
+  function offerReasons(before: readonly CombinedOffer[], after: readonly CombinedOffer[]): RemovalReason[] {
+    const lines = present(items);
+    return before.flatMap(({ offer: { id, name, code }, discounts }): RemovalReason[] => {
+      const ofKept = lines.map(({ position, quantity }, at) => {
+        const stays = keptItems.find((one) => one.position === position)?.quantity ?? 0;
+        return paise(Math.floor(((discounts[at] ?? 0) * stays) / quantity));
+      });
+      const beforePaise = sumPaise(ofKept);
+      const afterPaise = sumPaise(after.find(({ offer }) => offer.id === id)?.discounts ?? []);
+      return afterPaise < beforePaise ? [{ kind: "offer", name, code, beforePaise, afterPaise }] : [];
+    });
+  }
+}
+
+const present = (items: readonly RemovalItem[]) => items.filter(({ quantity }) => quantity > 0);
+
+/** Shipping and fees of what stays, without what staff has refunded of them. */
+const chargesOf = ({ shippingPaise, feesPaise }: Price<RemovalItem>, waivedPaise: Paise): Paise =>
+  paise(Math.max(0, shippingPaise + feesPaise - waivedPaise));
+
+/** Says that shipping and fees stay although the units had a share in them, or rise. */
+function chargeReasons(beforePaise: Paise, afterPaise: Paise, sharePaise: Paise): RemovalReason[] {
+  return afterPaise > beforePaise - sharePaise ? [{ kind: "charges", beforePaise, afterPaise }] : [];
+}
+
+/** Whether a set is among the items, and none of it stays. */
+const isTakenOut = (
+  { productIds }: SpentCredit,
+  items: readonly RemovalItem[],
+  kept: readonly RemovalItem[],
+): boolean =>
+  items.some(({ productId }) => productIds.includes(productId)) &&
+  !kept.some(({ productId }) => productIds.includes(productId));
+
+/** Whether what stays earns the order's free samples; also true if it has none. */
+function earnsSamples({ offers }: OrderTerms, kept: readonly TermsLine[]): boolean {
+  return offers.filter(({ kind }) => kind === "free_samples").every((one) => conditionProblem(one, kept) === null);
+}
+
+const setCreditOf = (applied: readonly CombinedOffer[]): Paise =>
+  sumPaise(applied.flatMap(({ offer, discounts }) => (offer.kind === "set_credit" ? discounts : [])));

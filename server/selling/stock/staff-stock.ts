@@ -1,0 +1,216 @@
+/** Stock in the back office; the command `stock` calls the same functions. */
+
+import type {
+  CountedSize,
+  ListedStock,
+  SizeStock as SizePage,
+  StockLot,
+  StockMovement,
+} from "../../../contract/admin/stock.ts";
+import { isDay } from "../../../contract/dates.ts";
+import { ApiError } from "../../base/errors.ts";
+import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { nameKeyOf } from "../variants/size-names.ts";
+import { correctStock, countStock } from "./count-stock.ts";
+import { lifeText } from "./lot-life.ts";
+import { LOW_STOCK } from "./low-stock.ts";
+import { type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
+import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
+import { receiveStock } from "./stock.ts";
+
+export function listed({ sku, title, label, onHand, reserved, withheld, onSale }: SizeStock): ListedStock {
+  const available = onHand - reserved;
+  return {
+    sku,
+    title,
+    size: label,
+    on_hand: onHand,
+    reserved,
+    available,
+    withheld,
+    is_low: onSale && available <= LOW_STOCK,
+  };
+}
+
+export function lotOf({ lifeKind, lifeMonth, ...lot }: Lot): StockLot {
+  return {
+    number: lot.number,
+    on_hand: lot.onHand,
+    withheld: lot.withheld,
+    manufactured_on: lot.manufacturedOn,
+    life: lifeKind && lifeMonth ? lifeText({ kind: lifeKind, month: lifeMonth }) : null,
+    last_good_day: lot.lastGoodDay,
+    is_withheld: lot.isWithheld,
+    recalled_at: lot.recalledAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws ApiError (404) */
+export async function readSizePage(db: DatabaseOrTransaction, sku: string): Promise<SizePage> {
+  const size = await findSize(db, sku);
+  const lots = await readLots(db, size.variantId);
+  return { ...listed(size), product: size.slug, lots: lots.map(lotOf) };
+}
+
+/** Lists the ledger of a size, newest first. @throws ApiError (404) */
+export async function listMovementsOf(
+  db: Database,
+  sku: string,
+  { before, max }: { before: number | undefined; max: number },
+): Promise<{ movements: StockMovement[]; hasMore: boolean }> {
+  const { variantId } = await findSize(db, sku);
+  const rows = await readMovements(db, variantId, max + 1, before);
+  return {
+    movements: rows.slice(0, max).map(({ id, at, kind, quantity, reason, author, orderNumber }) => ({
+      _id: String(id),
+      at: at.toISOString(),
+      kind,
+      quantity,
+      reason,
+      author,
+      order: orderNumber,
+    })),
+    hasMore: rows.length > max,
+  };
+}
+
+/** Reads every matching size, in batches. */
+export async function* readAllStock(
+  db: Database,
+  filter: { onlyLow: boolean; q?: string | undefined },
+): AsyncGenerator<ListedStock> {
+  const max = 500;
+  for (let after: string | undefined; ; ) {
+    const sizes = await listStock(db, { ...filter, after, max });
+    for (const size of sizes) yield listed(size);
+    if (sizes.length < max) return;
+    after = sizes.at(-1)?.sku;
+  }
+}
+
+interface Delivery {
+  units: number;
+  lot?: string | undefined;
+  manufactured_on?: string | undefined;
+  life_kind?: "use_before" | "expiry" | undefined;
+  life_month?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** Adds delivered units, of a lot if one is named. @throws ApiError (404), (409) if the lot is known with other dates, (422) */
+export function receiveBy(
+  db: Database,
+  sku: string,
+  delivery: Delivery,
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<SizePage> {
+  const { units: quantity, lot, manufactured_on: madeOn, life_kind: kind, life_month: month, reason = "" } = delivery;
+  if (lot === undefined && (madeOn !== undefined || month !== undefined))
+    throw ApiError.ofField("lot", "Please give the lot’s number, too: dates belong to a lot.");
+  if (madeOn !== undefined && !isDay(madeOn)) throw ApiError.ofField("manufactured_on", "There is no such day.");
+  if (madeOn !== undefined && madeOn > rule.today)
+    throw ApiError.ofField("manufactured_on", "Please give the day on which it was made, today at the latest.");
+  if ((kind === undefined) !== (month === undefined))
+    throw ApiError.ofField("life_month", "Please give both what the pack says and its month.");
+  const now = new Date();
+  return db.transaction(async (trx) => {
+    const { variantId, onHand } = await findSize(trx, sku);
+    const author = actor.name;
+    if (lot === undefined) await receiveStock(trx, [{ variantId, quantity }], { reason, author });
+    else
+      await receiveLot(
+        trx,
+        {
+          variantId,
+          number: lot,
+          manufacturedOn: madeOn ?? null,
+          life: kind && month ? { kind, month: `${month}-01` } : null,
+          quantity,
+          reason,
+          author,
+        },
+        { ...rule, now },
+      );
+    const page = await readSizePage(trx, sku);
+    const subject = { type: "stock" as const, id: sku };
+    const after = { on_hand: page.on_hand, received: quantity, ...(lot && { lot }), ...(reason && { reason }) };
+    await recordAudit(trx, actor, { action: "stock.received", subject, before: { on_hand: onHand }, after }, now);
+    return page;
+  });
+}
+
+/** Adds or removes units. @throws ApiError as `correctStock` */
+export function adjustBy(
+  db: Database,
+  sku: string,
+  { difference, lot, reason }: { difference: number; lot?: string | undefined; reason: string },
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<SizePage> {
+  return db.transaction(async (trx) => {
+    const { variantId, onHand } = await findSize(trx, sku);
+    await correctStock(trx, { variantId, lot, difference, reason, author: actor.name }, rule);
+    const page = await readSizePage(trx, sku);
+    const subject = { type: "stock" as const, id: sku };
+    const after = { on_hand: page.on_hand, difference, reason, ...(lot && { lot }) };
+    const before = { on_hand: onHand };
+    await recordAudit(trx, actor, { action: "stock.adjusted", subject, before, after }, new Date());
+    return page;
+  });
+}
+
+interface Count {
+  sku: string;
+  counted: number;
+  /** The units on hand that the member was shown. */
+  expected?: number | undefined;
+}
+
+/**
+ * Sets counted units, of all sizes or of none.
+ * @returns each size with the expected units
+ * @throws ApiError (409) naming a size whose units have changed since `expected` was shown, or which differs without it, or which unpaid
+ * orders reserve; (404), (422)
+ */
+export function countBy(
+  db: Database,
+  { preview, reason, counts }: { preview: boolean; reason: string; counts: readonly Count[] },
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<CountedSize[]> {
+  if (new Set(counts.map(({ sku }) => nameKeyOf(sku))).size < counts.length)
+    throw ApiError.ofField("counts", "Please count each size once.");
+  return db.transaction(async (trx) => {
+    const sizes = await Promise.all(counts.map(async (count) => ({ ...count, size: await findSize(trx, count.sku) })));
+    // Everywhere stock is locked in the order of ids.
+    sizes.sort((one, other) => one.size.variantId - other.size.variantId);
+    const counted: CountedSize[] = [];
+    for (const { sku, counted: units, expected: shown, size } of sizes) {
+      const { title, label, variantId } = size;
+      let expected = size.onHand;
+      if (!preview) {
+        const correction = { variantId, counted: units, expected: shown, reason, author: actor.name };
+        expected = units - (await countStock(trx, correction, rule).catch((error) => ofCount(error, sku)));
+        if (units !== expected)
+          await recordAudit(
+            trx,
+            actor,
+            {
+              action: "stock.counted",
+              subject: { type: "stock" as const, id: sku },
+              before: { on_hand: expected },
+              after: { on_hand: units, reason },
+            },
+            new Date(),
+          );
+      }
+      counted.push({ sku, title, size: label, expected, counted: units });
+    }
+    return counted.sort((one, other) => (one.sku < other.sku ? -1 : 1));
+  });
+}
+
+/** Names the size in an error of its count. */
+function ofCount(error: unknown, sku: string): never {
+  if (!(error instanceof ApiError) || error.errors?.[0]?.field !== "expected") throw error;
+  throw ApiError.ofField("counts", `${sku}: ${error.errors[0].message}`, error.code);
+}

@@ -1,0 +1,131 @@
+/** Lists of products for staff, in any state. */
+
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { MAX_TAB_COUNT } from "../../../../contract/admin/orders.ts";
+import type {
+  AdminProductFilter,
+  AdminProductQuery,
+  ListedProduct,
+  ListedSize,
+  ProductTab,
+} from "../../../../contract/admin/products.ts";
+import { type Paise, toRupees } from "../../../base/money.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { rowsOf } from "../../../platform/database/rows.ts";
+import { category, product, stock, variant } from "../../../platform/database/schema.ts";
+import { LOW_STOCK } from "../../../selling/stock/low-stock.ts";
+import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
+import { hasEndedClaim } from "../claims.ts";
+import { type PricesInPaise, withRupees } from "../listing/prices-in-rupees.ts";
+import { nextPrice } from "./price-change-columns.ts";
+
+const PAGE_SIZE = 30;
+
+const lowStock = sql`exists (
+  select from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} and ${variant.onSale}
+    and coalesce(${stock.onHand} - ${stock.reserved}, 0) <= ${LOW_STOCK}
+)`;
+
+/** Conditions without parameters, so that the partial index of unpublished products applies. */
+const TABS: Readonly<Record<ProductTab, SQL>> = {
+  all: sql`true`,
+  drafts: sql`${product.state} <> 'published' and ${product.state} = 'draft'`,
+  scheduled: sql`${product.state} <> 'published' and ${product.state} = 'scheduled'`,
+  archived: sql`${product.state} <> 'published' and ${product.state} = 'archived'`,
+  low_stock: sql`${product.state} <> 'archived' and ${lowStock}`,
+  ended_claims: hasEndedClaim,
+};
+
+interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice" | "nextPrice">, PricesInPaise {
+  id: number;
+  next: { pricePaise: Paise; at: string } | null;
+}
+
+export const listedSizes = sql<SizeRow[]>`array(
+  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'pricePaise', ${variant.pricePaise},
+    'originalPricePaise', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'next', ${nextPrice})
+  from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
+)`;
+
+export const toListedSize = ({ id, next, ...size }: SizeRow): ListedSize => ({
+  ...withRupees(size),
+  nextPrice: next && { price: toRupees(next.pricePaise), at: new Date(next.at).toISOString() },
+  _id: String(id),
+});
+
+/** Lists a page of products, newest first. */
+export async function listAdminProducts(
+  db: Database,
+  { after, ...filter }: AdminProductQuery,
+): Promise<{ products: ListedProduct[]; hasMore: boolean }> {
+  const rows = await db
+    .select({
+      id: product.id,
+      slug: product.slug,
+      title: product.title,
+      category: category.name,
+      images: product.images,
+      state: product.state,
+      publishAt: product.publishAt,
+      version: product.version,
+      sizes: listedSizes,
+    })
+    .from(product)
+    .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
+    .where(and(after === undefined ? undefined : lt(product.id, Number(after)), await filterOf(db, filter)))
+    .orderBy(desc(product.id))
+    .limit(PAGE_SIZE + 1);
+  return {
+    products: rows.slice(0, PAGE_SIZE).map(({ id, images, publishAt, sizes: found, ...row }) => ({
+      ...row,
+      _id: String(id),
+      picture: images[0] ?? null,
+      publishAt: publishAt?.toISOString() ?? null,
+      sizes: found.map(toListedSize),
+    })),
+    hasMore: rows.length > PAGE_SIZE,
+  };
+}
+
+/** Converts a list's filter to a condition of `product`. */
+export async function filterOf(
+  db: Database,
+  { tab, q, category: categorySlug }: AdminProductFilter,
+): Promise<SQL | undefined> {
+  return and(
+    TABS[tab],
+    q ? await matching(db, q) : undefined,
+    categorySlug === undefined ? undefined : inCategory(categorySlug),
+  );
+}
+
+/** Matches a SKU, else the beginnings of words of the title. */
+async function matching(db: Database, typed: string): Promise<SQL> {
+  const [bySku] = await db
+    .select({ productId: variant.productId })
+    .from(variant)
+    .where(eq(nameKey(variant.sku), nameKeyOf(typed)));
+  if (bySku) return eq(product.id, bySku.productId);
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return sql`false`;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  return sql`${product.id} in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`;
+}
+
+const inCategory = (slug: string) => sql`exists (
+  select from ${category} as chosen where chosen.slug = ${slug} and chosen.id in (${product.categoryId}, ${product.subcategoryId})
+)`;
+
+/** Counts the products of each tab, up to `MAX_TAB_COUNT`. */
+export async function countAdminProducts(db: Database): Promise<Record<Exclude<ProductTab, "all">, number>> {
+  const tabs = ["drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
+  const counts = tabs.map(
+    (tab) =>
+      sql`(select count(*)::int from (select from ${product} where ${TABS[tab]} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(tab)}`,
+  );
+  const [row] = await rowsOf<Record<(typeof tabs)[number], number>>(db, sql`select ${sql.join(counts, sql`, `)}`);
+  if (!row) throw new Error("nothing was counted");
+  return row;
+}

@@ -1,0 +1,123 @@
+/** Adds products in the back office: as drafts, which only staff sees. */
+
+import { sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { AdminProduct, productEndpoints } from "../../../../contract/admin/products.ts";
+import { PRODUCT_LIMITS } from "../../../../contract/catalogue/product-limits.ts";
+import { ApiError } from "../../../base/errors.ts";
+import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { rowsOf } from "../../../platform/database/rows.ts";
+import { product } from "../../../platform/database/schema.ts";
+import { lockProductNames } from "../../../platform/database/single-node.ts";
+import { findBySkus } from "../../../selling/variants/size-names.ts";
+import { readAdminProduct } from "./admin-product.ts";
+import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
+import { firstFree, slugFrom } from "./slug-from.ts";
+
+const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
+
+type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
+
+/** Adds a draft with its first size. Slug, SKU and the size's label derive from title and net quantity. @throws ApiError (422), (409) */
+export async function createProduct(deps: EditDeps, { title, category, size }: NewProduct): Promise<AdminProduct> {
+  return deps.db.transaction(async (trx) => {
+    await trx.execute(lockProductNames);
+    const slug = await freeSlug(trx, title);
+    const sku = size.sku ?? (await freeSku(trx, slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8)));
+    const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
+    const empty = emptyProduct(slug);
+    const facts = { countryOfOrigin: "", shelfLifeMonths: 0 };
+    const changes = { title, category, ...facts, sizes: [{ ...size, sku, label }] };
+    await stageChanges(trx, deps, empty, changes).catch(nameFirstSize);
+    return addedDraft(trx, deps, slug, "product.created");
+  });
+}
+
+/**
+ * Adds a draft with the texts, pictures and sizes of a product. Stock, reviews, barcodes and claims are omitted, because a proof belongs to
+ * one product. @throws ApiError (404)
+ */
+export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
+  return deps.db.transaction(async (trx) => {
+    await trx.execute(lockProductNames);
+    const { _id, version, state, publishAt, missing, gstWarnings, lastChange, createdAt, sizes, claims, ...texts } =
+      await readAdminProduct(trx, id, deps.facts);
+    const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
+    const slug = await freeSlug(trx, title);
+    const copies = [];
+    for (const {
+      _id: __,
+      reserved,
+      available,
+      laterRates,
+      plannedPrices,
+      gstPercent,
+      barcode,
+      sku,
+      ...size
+    } of sizes) {
+      const free = await freeSku(
+        trx,
+        sku.slice(0, PRODUCT_LIMITS.sku - 8),
+        copies.map((copy) => copy.sku),
+      );
+      copies.push({ ...size, sku: free, gstPercent: gstPercent ?? 0, barcode: "" });
+    }
+    await stageChanges(
+      trx,
+      deps,
+      { ...emptyProduct(slug), images: texts.images },
+      { ...texts, title, slug, sizes: copies },
+    );
+    return addedDraft(trx, deps, slug, "product.duplicated", { of: id });
+  });
+}
+
+/** Names the fields of the single size as the request does. */
+function nameFirstSize(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const errors = error.errors?.map(({ field, message }) => ({ field: field.replace(/^sizes\.0\./, "size."), message }));
+  throw new ApiError(error.code, error.message, errors);
+}
+
+async function addedDraft(
+  trx: DatabaseOrTransaction,
+  { facts, actor, now }: EditDeps,
+  slug: string,
+  action: "product.created" | "product.duplicated",
+  more: Record<string, unknown> = {},
+): Promise<AdminProduct> {
+  const [added] = await rowsOf<{ id: number | string }>(trx, sql`select id from ${product} where slug = ${slug}`);
+  const id = Number(added?.id);
+  const stored = await readAdminProduct(trx, id, facts);
+  await recordAudit(trx, actor, { action, subject: subjectOf(id), after: { ...more, slug, title: stored.title } }, now);
+  return readAdminProduct(trx, id, facts);
+}
+
+/** The staged values of a product that is not stored yet. */
+const emptyProduct = (slug: string) => ({ slug, images: [], sizes: [] }) as unknown as AdminProduct;
+
+const netQuantityText = (value: number, unit: string) =>
+  value === 1 && unit === "pieces" ? "1 piece" : `${value} ${unit}`;
+
+/** Returns "rose-of-kannauj", or with a number if another product has that slug. */
+async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<string> {
+  const plain = slugFrom(title) || "product";
+  const taken = await rowsOf<{ slug: string }>(
+    trx,
+    sql`select slug from ${product} where slug = ${plain} or slug like ${`${plain}-%`}
+      union select slug from product_slug where slug = ${plain} or slug like ${`${plain}-%`}`,
+  );
+  return firstFree(
+    plain,
+    taken.map(({ slug }) => slug),
+    TOO_MANY,
+  );
+}
+
+async function freeSku(trx: DatabaseOrTransaction, plain: string, others: readonly string[] = []): Promise<string> {
+  const candidates = [plain, ...Array.from({ length: 50 }, (_, at) => `${plain}-${at + 2}`)];
+  const taken = await findBySkus(trx, candidates);
+  return firstFree(plain, [...taken.keys(), ...others], TOO_MANY);
+}

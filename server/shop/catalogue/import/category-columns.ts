@@ -1,0 +1,44 @@
+/** Maps each column of the table `category` to a category file. A missing column does not compile. */
+
+import { CATEGORY_LIMITS as MAX } from "../../../../contract/catalogue/category-limits.ts";
+import type { category } from "../../../platform/database/schema.ts";
+import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
+import { type CsvRule, csvColumns } from "./csv-table.ts";
+
+type CategoryRow = typeof category.$inferSelect;
+
+/** Fields whose type in the file differs from the table's. */
+interface ValuesInFile {
+  /** The slug of a subcategory's parent category; null for a category of the menu. */
+  parentId: string | null;
+  /** A stored path, or the name of a file beside the category file. */
+  image: string | null;
+  /** Null puts it after the others. */
+  position: number | null;
+}
+type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesInFile
+  ? ValuesInFile[Field]
+  : CategoryRow[Field];
+
+const COLUMNS = {
+  slug: { name: "slug", cell: slug },
+  name: { name: "name", cell: text(MAX.name, { required: true }) },
+  parentId: { name: "parent", cell: optional(slug), missing: null },
+  position: { name: "position", cell: optional(wholeNumber(0, 10_000)), missing: null },
+  description: { name: "description", cell: text(MAX.description), missing: "" },
+  image: { name: "image", cell: optional(picture), missing: null },
+  metaTitle: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null },
+  metaDescription: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
+  id: null,
+  version: null,
+} as const satisfies { [Field in keyof CategoryRow]: CsvRule<ValueInFile<Field>> | null };
+
+type CsvField = {
+  [Field in keyof CategoryRow]: (typeof COLUMNS)[Field] extends null ? never : Field;
+}[keyof CategoryRow];
+
+/** A row of a category file. */
+export type CsvCategory = { [Field in CsvField]: ValueInFile<Field> };
+
+/** In the order of the exported file; an imported file may have any order. */
+export const CATEGORY_COLUMNS = csvColumns<CsvField>(COLUMNS);

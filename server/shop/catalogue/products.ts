@@ -1,0 +1,182 @@
+import DataLoader from "dataloader";
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { NetQuantity, Product, ProductSummary, Variant } from "../../../contract/catalogue/schemas.ts";
+import type { Picture } from "../../../contract/pictures.ts";
+import { type Paise, toRupees } from "../../base/money.ts";
+import type { ReadDatabase } from "../../platform/database/database.ts";
+import { genericParam, prepareQuery } from "../../platform/database/prepared.ts";
+import { category, product, productSlug, stock, variant } from "../../platform/database/schema.ts";
+import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
+import { isPublished } from "../../selling/variants/published.ts";
+import { isProven } from "./claims.ts";
+import { apiColumns } from "./import/product-columns.ts";
+import {
+  createSummaryReader,
+  inCategory,
+  type OnlyFieldsOf,
+  summaryColumns,
+  toProductSummary,
+} from "./listing/product-summary.ts";
+
+/** How many products "pairs well with" lists. */
+const SIMILAR = 6;
+/** Maximum products per statement, so that no request waits for a result of many megabytes. */
+const MAX_BATCH = 32;
+
+const subcategory = alias(category, "subcategory");
+
+/**
+ * Returns a function that reads a product by its current or a former slug; null if there is none. Requests within one event-loop turn share
+ * two statements; nothing is cached (docs/decisions/2026-11-22-batched-product-reads.md).
+ */
+export function createProductReader(db: ReadDatabase): (slug: string) => Promise<Product | null> {
+  const statement = selectProducts(db);
+  const readSummaries = createSummaryReader(db);
+
+  async function readProducts(slugs: readonly string[]): Promise<(Product | null)[]> {
+    const rows = await statement.execute({ slugs: [...new Set(slugs)] });
+    const summaries = await readSummaries([...new Set(rows.flatMap(({ similarIds }) => similarIds))]);
+    const byId = new Map(summaries.map((summary) => [Number(summary._id), summary]));
+    const products = new Map(rows.map((row) => [row.summary.slug, toProduct(row, byId)]));
+    return slugs.map((slug) => products.get(slug) ?? null);
+  }
+
+  /** Finds a product by a former slug. */
+  async function readByFormer(slug: string): Promise<Product | null> {
+    const [current] = await db
+      .select({ slug: product.slug })
+      .from(productSlug)
+      .innerJoin(product, eq(product.id, productSlug.productId))
+      .where(eq(productSlug.slug, slug));
+    return current ? loader.load(current.slug) : null;
+  }
+
+  const loader = new DataLoader<string, Product | null>(readProducts, {
+    maxBatchSize: MAX_BATCH,
+    // By then all requests that arrived in this event-loop turn are parsed.
+    batchScheduleFn: setImmediate,
+    cache: false,
+  });
+  return async (slug) => (await loader.load(slug)) ?? readByFormer(slug);
+}
+
+const bySlugs = sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`;
+
+/** Returns a function that reads a product in any state by its id, for previews; null if there is none. */
+export function createPreviewReader(db: ReadDatabase): (id: number) => Promise<Product | null> {
+  const statement = selectProducts(db, "product preview", sql`${product.id} = ${genericParam("id", "bigint")}`);
+  const readSummaries = createSummaryReader(db);
+  return async (id) => {
+    const [row] = await statement.execute({ id });
+    if (!row) return null;
+    const similar = await readSummaries(row.similarIds);
+    return toProduct(row, new Map(similar.map((summary) => [Number(summary._id), summary])));
+  };
+}
+
+function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs) {
+  return prepareQuery(
+    name,
+    db
+      .select({
+        summary: summaryColumns,
+        page: apiColumns("page"),
+        categorySlug: category.slug,
+        subcategory: { name: subcategory.name, slug: subcategory.slug },
+        variants: variantsOf(),
+        similarIds: similarIds(),
+      })
+      .from(product)
+      .innerJoin(category, inCategory)
+      .leftJoin(subcategory, eq(subcategory.id, product.subcategoryId))
+      .where(condition),
+  );
+}
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
+
+interface VariantRow {
+  id: number;
+  sku: string;
+  label: string;
+  price_paise: Paise;
+  original_price_paise: Paise | null;
+  net_quantity: number;
+  net_quantity_unit: NetQuantity["unit"];
+  barcode: string | null;
+  image: Picture | null;
+  available: number;
+}
+
+/** Reads the sizes on sale, by position; the first size of a product that is no longer sold. */
+function variantsOf() {
+  return sql<VariantRow[]>`array(
+    select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price_paise', ${variant.pricePaise},
+      'original_price_paise', ${variant.originalPricePaise}, 'net_quantity', net_quantity, 'net_quantity_unit', net_quantity_unit,
+      'barcode', barcode, 'image', ${variant.image}, 'available', coalesce(on_hand - reserved, 0))
+    from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+    where ${variant.productId} = ${product.id} and (on_sale or ${variant.id} = ${product.firstVariantId})
+    order by ${variant.position}, ${variant.id}
+  )`;
+}
+
+/**
+ * Selects the ids of similar products: those of `paired_with`, in that order, then the newest of the category. Reads one more than needed,
+ * because the product itself may be among them.
+ */
+function similarIds() {
+  return sql<number[]>`array(
+    select near.id from unnest(
+      array(select mate.id from unnest(${product.pairedWith}) with ordinality as named (slug, place)
+        join product as mate on mate.slug = named.slug and mate.state = 'published' order by named.place)
+      || array(select mate.id from product as mate
+        where mate.category_id = ${product.categoryId} and mate.slug <> all (${product.pairedWith})
+          and mate.lowest_price_paise > 0
+        order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
+    ) with ordinality as near (id, place)
+    where near.id <> ${product.id} order by near.place limit ${sql.raw(String(SIMILAR))}
+  )`;
+}
+
+function toProduct(
+  { summary, page, categorySlug, subcategory, variants, similarIds }: ProductRow,
+  summaries: ReadonlyMap<number, ProductSummary>,
+): Product {
+  const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
+  const { topNotes, heartNotes, baseNotes, claims, ...others } = rest;
+  const sizes = variants.map(toVariant);
+  const shown = sizes.find(({ _id }) => Number(_id) === (summary.shownVariantId ?? summary.firstVariantId));
+  if (!shown) throw new Error(`the product ${summary.slug} has no variant`);
+  return {
+    ...toProductSummary(summary),
+    // Does not compile if a page column has no field of the same name in the contract.
+    ...(others satisfies OnlyFieldsOf<Product, typeof others>),
+    images: summary.images,
+    claims: claims.filter((claim) => isProven(claim)),
+    desc: description,
+    categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],
+    key_benefits: keyBenefits,
+    how_to_use: howToUse,
+    notePyramid: { top: topNotes, heart: heartNotes, base: baseNotes },
+    variants: sizes,
+    sku: shown.sku,
+    netQuantity: shown.netQuantity,
+    lowStock: shown.lowStock,
+    similar_products: similarIds.flatMap((id) => summaries.get(id) ?? []),
+  };
+}
+
+function toVariant({ available, ...row }: VariantRow): Variant {
+  return {
+    _id: String(row.id),
+    sku: row.sku,
+    label: row.label,
+    price: toRupees(row.price_paise),
+    ...(row.original_price_paise !== null && { originalPrice: toRupees(row.original_price_paise) }),
+    netQuantity: { value: row.net_quantity, unit: row.net_quantity_unit },
+    availability: available > 0 ? "in_stock" : "out_of_stock",
+    lowStock: available > 0 && available <= LOW_STOCK ? available : null,
+    barcode: row.barcode,
+    image: row.image,
+  };
+}

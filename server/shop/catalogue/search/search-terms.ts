@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { distance } from "fastest-levenshtein";
+import type { ReadDatabase } from "../../../platform/database/database.ts";
+import { prepareQuery } from "../../../platform/database/prepared.ts";
+import type { TypedWord } from "./search-words.ts";
+import { SYNONYMS, spellingsOf } from "./synonyms.ts";
+
+/** The catalogue's words that match a typed word, best first: certain matches, and possible ones. */
+export interface Term {
+  certain: TermWord[];
+  possible: TermWord[];
+}
+
+export interface TermWord {
+  word: string;
+  /** Whether the word was completed or corrected, rather than typed in this or another spelling. */
+  guessed: boolean;
+}
+
+/** Maximum number of completions of an unfinished word; the shortest are the likeliest. */
+const MAX_COMPLETIONS = 12;
+const MAX_SIMILAR = 3;
+/** Number of candidates from the trigram index, before the edit distance is checked. */
+const SIMILAR_CANDIDATES = 12;
+
+/** Perfumery words for correcting typing errors, including words that the catalogue spells in another way. */
+const PERFUMERY_WORDS = JSON.stringify(SYNONYMS.flat());
+
+type MatchKind = "exact" | "prefix" | "typo" | "similar";
+
+/**
+ * Returns a function that looks typed words up in the catalogue's word list (table search_word). Only a word that is neither in the list
+ * nor the beginning of a listed word is corrected. Words without a match are omitted.
+ */
+export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Promise<Term[]> {
+  const statement = prepareQuery(
+    "search terms",
+    db
+      .select({
+        place: sql<number>`typed.place`,
+        word: sql<string>`found.word`,
+        kind: sql<MatchKind>`found.kind`,
+      })
+      .from(
+        sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[])
+      cross join lateral (
+        with exact as (
+          select word from search_word where word = any (typed.spellings)
+        ), prefixed as (
+          -- Operators of the text_pattern_ops index; 1114109 is the highest usable code point.
+          select distinct word, length(word) from unnest(typed.spellings) as spelling, lateral (
+            select word from search_word where word ~>~ spelling and word ~<~ (spelling || chr(1114109))
+              order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
+          ) as longer
+          order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
+        ), typo as (
+          select word from search_word where word = any (typed.corrections) and not exists (select from exact) and not exists (select from prefixed)
+        ), resembling as (
+          select word from (
+            select word from search_word where word % typed.spellings[1]
+            union select word from jsonb_array_elements_text(${sql.placeholder("perfumery")}::jsonb) as perfumery (word) where word % typed.spellings[1]
+          ) as known
+          where not exists (select from exact) and not exists (select from prefixed) and not exists (select from typo)
+          order by similarity(word, typed.spellings[1]) desc, word limit ${sql.raw(String(SIMILAR_CANDIDATES))}
+        )
+        select word, 'exact' as kind from exact
+        union all select word, 'prefix' from prefixed
+        union all select word, 'typo' from typo
+        union all select word, 'similar' from resembling
+      ) as found`,
+      ),
+  );
+
+  return async (words) => {
+    if (words.length === 0) return [];
+    const rows = await statement.execute({
+      words: JSON.stringify(words.map(({ spellings, corrections }, place) => ({ place, spellings, corrections }))),
+      perfumery: PERFUMERY_WORDS,
+    });
+    return words
+      .map(({ spellings: [typed = ""] }, place) => {
+        const found = (kind: MatchKind) =>
+          rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
+        const exact = found("exact");
+        if (exact.length > 0) return { certain: termWords(exact, false), possible: termWords(found("prefix"), true) };
+        const similar = found("similar")
+          .filter((word) => isTypingError(typed, word))
+          .slice(0, MAX_SIMILAR);
+        const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
+        return { certain: termWords([...new Set(guesses)], true), possible: [] };
+      })
+      .filter(({ certain }) => certain.length > 0);
+  };
+}
+
+const termWords = (words: string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
+
+/**
+ * Whether two similar words differ only by a typing error of one or two letters: words that share many trigrams may still be different
+ * words.
+ */
+function isTypingError(typed: string, word: string): boolean {
+  if (typed.length < 4) return false;
+  return distance(typed, word) <= (typed.length < 7 ? 1 : 2);
+}

@@ -1,0 +1,40 @@
+/** Placeholders of pages and FAQs, such as {SHOP_EMAIL}, replaced by the settings' current values. */
+
+import type { ShopSettings } from "../../platform/config/config.ts";
+
+const VALUES = {
+  SHOP_NAME: ({ SHOP_NAME }) => SHOP_NAME,
+  SHOP_EMAIL: ({ SHOP_EMAIL }) => SHOP_EMAIL,
+  SHOP_PHONE: ({ SHOP_PHONE }) => SHOP_PHONE,
+  SHOP_WHATSAPP: ({ SHOP_WHATSAPP }) => SHOP_WHATSAPP,
+  // Texts name the seller before the address, whose first line is often the same name.
+  SHOP_ADDRESS: ({ SHOP_ADDRESS, SELLER_NAME, SHOP_NAME }) =>
+    SHOP_ADDRESS.filter((line) => line !== SELLER_NAME && line !== SHOP_NAME).join(", "),
+  GRIEVANCE_OFFICER: ({ GRIEVANCE_OFFICER }) => GRIEVANCE_OFFICER,
+  GRIEVANCE_ADDRESS: ({ GRIEVANCE_ADDRESS }) => GRIEVANCE_ADDRESS,
+  SHOP_OPENING_HOURS: ({ SHOP_OPENING_HOURS }) => SHOP_OPENING_HOURS,
+  SELLER_NAME: ({ SELLER_NAME }) => SELLER_NAME,
+  SELLER_GSTIN: ({ SELLER_GSTIN }) => SELLER_GSTIN,
+  SELLER_STATE: ({ SELLER_STATE }) => SELLER_STATE,
+  RETURN_DAYS: ({ RETURN_DAYS }) => String(RETURN_DAYS),
+} satisfies Record<string, (settings: ShopSettings) => string>;
+
+export const PLACEHOLDERS = Object.keys(VALUES);
+
+const PLACEHOLDER = /\{([A-Z][A-Z_]{1,40})\}/g;
+
+export function hasPlaceholders(text: string): boolean {
+  return text.search(PLACEHOLDER) >= 0;
+}
+
+/** Lists names in braces that are not placeholders. */
+export function unknownPlaceholders(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => (PLACEHOLDERS.includes(name) ? [] : [name]));
+}
+
+/** Replaces the placeholders of a text; unknown ones stay. */
+export function fillPlaceholders(text: string, settings: ShopSettings): string {
+  return text.replace(PLACEHOLDER, (match, name: string) =>
+    Object.hasOwn(VALUES, name) ? VALUES[name as keyof typeof VALUES](settings) : match,
+  );
+}

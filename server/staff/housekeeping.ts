@@ -1,9 +1,0 @@
-import type { Database } from "../database/database.ts";
-import { deleteExpiredInvitations } from "./invitations.ts";
-import { deleteExpiredStaffSessions } from "./sessions.ts";
-
-/** Deletes expired sessions and invitations of staff. Nothing depends on it; it keeps the tables small. */
-export async function deleteExpiredOfStaff(db: Database, now: Date): Promise<void> {
-  await deleteExpiredStaffSessions(db);
-  await deleteExpiredInvitations(db, now);
-}
