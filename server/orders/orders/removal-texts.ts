@@ -9,7 +9,8 @@ import type { Sample } from "./removal.ts";
 /** Returns a sentence for each reason; none if what was paid is credited. */
 export function reasonTexts({ reasons, totalPaise, paidPaise, worthPaise, kept }: Removal): string[] {
   if (worthPaise === null) return [];
-  if (paidPaise === 0 && kept) return ["It was free with an offer, so there’s nothing to refund for it."];
+  if (paidPaise === 0 && totalPaise === 0 && kept)
+    return ["It was free with an offer, so there’s nothing to refund for it."];
   const nothing = totalPaise === 0 && paidPaise > 0 && kept ? ["What you keep costs as much as you’ve paid."] : [];
   return [...reasons.map(reasonText), ...nothing];
 }

@@ -5,7 +5,7 @@ import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
 import { priceRemoval, type Removal } from "../../selling/offers/price-removal.ts";
-import { readSpentCredits } from "../../selling/offers/set-credits.ts";
+import { readSpentCredits, readUsedCredit } from "../../selling/offers/set-credits.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
 import {
   type CreditableItem,
@@ -76,6 +76,7 @@ async function prepare(
     waivedPaise: await readWaived(db, order.id),
     withinState: isWithinState(order.seller.state, order.shippingAddress.state),
     spentCredits: await readSpentCredits(db, order.id),
+    usedCreditPaise: await readUsedCredit(db, order.id),
     keepsOffers,
   });
   const sampling = terms?.offers.find(({ kind }) => kind === "free_samples");

@@ -43,6 +43,7 @@ const contextOf = (terms: OrderTerms | null, more: Partial<RemovalContext> = {})
   waivedPaise: paise(0),
   withinState: true,
   spentCredits: [],
+  usedCreditPaise: paise(0),
   keepsOffers: false,
   ...more,
 });
@@ -83,6 +84,39 @@ const termsOf = (offers: readonly OfferTerms[], more: Partial<OrderTerms> = {}):
   shipping: [],
   grams: [],
   ...more,
+});
+
+describe("taking units out by the shop's fault", () => {
+  it("never credits less than otherwise", () => {
+    const amount = offerOf({ kind: "amount", amountPaise: paise(50_000), covers: [0] });
+    const context = contextOf(termsOf([amount]), { keepsOffers: true }) as RemovalContext & { terms: OrderTerms };
+    const items = place([{ pricePaise: 100_000, quantity: 2 }], context);
+    expect(leftOf(items)).toBe(150_000);
+    // The share is 750; but 1,500 less 500 for one that stays alone is 1,000.
+    expect(take(items, [{ position: 0, quantity: 1 }], context).refund).toBe(100_000);
+  });
+
+  it("excuses the set that goes now, not the credit of one that was sent back before", () => {
+    const spentCredits: SpentCredit[] = [{ productIds: [1], amountPaise: paise(99_900), orderNumber: "KW-1" }];
+    const strict = { ...contextOf(null, { spentCredits }), terms: termsOf([]) };
+    const kind = { ...strict, keepsOffers: true };
+    const items = place(
+      [
+        { pricePaise: 99_900, quantity: 1 },
+        { pricePaise: 19_900, quantity: 1 },
+      ],
+      strict,
+    );
+    const [set, soap] = [
+      { position: 0, quantity: 1 },
+      { position: 1, quantity: 1 },
+    ];
+    const returned = take(items, [set], strict);
+    expect(returned.refund).toBe(0);
+    expect(take(returned.left, [soap], kind).refund).toBe(19_900);
+    expect(take(items, [set], kind).refund).toBe(99_900);
+    expect(take(items, [set, soap], kind).refund).toBe(119_800);
+  });
 });
 
 describe("taking units out of an order", () => {

@@ -38,7 +38,12 @@ export interface RemovalContext {
   waivedPaise: Paise;
   withinState: boolean;
   spentCredits: readonly SpentCredit[];
-  /** Whether the removed units are credited by their shares in what was paid, and the rest keeps its price: the shop is at fault. */
+  /** What the order itself uses of a set's credit. */
+  usedCreditPaise: Paise;
+  /**
+   * Whether the removed units are credited by their shares in what was paid, and the rest keeps its price: the shop is at fault. If the rest
+   * would cost less alone, that decides, so that the customer never gets less than otherwise.
+   */
   keepsOffers: boolean;
 }
 
@@ -64,7 +69,7 @@ export interface Removal {
   reasons: RemovalReason[];
   /** Whether the order's free samples are no longer earned. */
   losesSamples: boolean;
-  /** What the credit for a set takes off what stays. */
+  /** What of a set's credit is still used for what stays. */
   setCreditPaise: Paise;
 }
 
@@ -72,7 +77,7 @@ export interface Removal {
 export function priceRemoval(
   items: readonly RemovalItem[],
   removed: readonly { position: number; quantity: number }[],
-  { terms, feesPaise, waivedPaise, withinState, spentCredits, keepsOffers }: RemovalContext,
+  { terms, feesPaise, waivedPaise, withinState, spentCredits, usedCreditPaise, keepsOffers }: RemovalContext,
 ): Removal {
   const credited = items.map((item) => ({
     ...item,
@@ -88,10 +93,18 @@ export function priceRemoval(
   const leftPaise = sumPaise(items.map(totalOf));
   const charges = { withinState, feesPaise };
   const kept = terms && keptItems.length > 0 ? priceByTerms(keptItems, terms, charges) : null;
-  const setCreditPaise = kept ? setCreditOf(kept.applied) : paise(0);
   const losesSamples = !keepsOffers && terms !== null && !earnsSamples(terms, keptItems);
   const isEverything = keptItems.length === 0;
-  if (!isEverything && (keepsOffers || !kept))
+  const spent = terms ? spentCredits.filter((one) => isTakenOut(one, items, keptItems)) : [];
+  const newlySpent = spent.filter((one) => isTakenOut(one, present(items), keptItems));
+  // The shop's fault excuses the set that goes now, not one that was sent back before.
+  const owed = keepsOffers ? spent.filter((one) => !newlySpent.includes(one)) : spent;
+  const chargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
+  const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
+  const spentPaise = sumPaise(owed.map(({ amountPaise }) => amountPaise));
+  const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
+  const totalPaise = paise(Math.max(0, leftPaise - worthPaise));
+  if (!isEverything && (!kept || (keepsOffers && totalPaise <= paidPaise)))
     return {
       lines: shares,
       totalPaise: paidPaise,
@@ -101,16 +114,9 @@ export function priceRemoval(
       keepsRest: true,
       reasons: [],
       losesSamples,
-      setCreditPaise,
+      setCreditPaise: creditOfShares(),
     };
 
-  const spent = keepsOffers || !terms ? [] : spentCredits.filter((one) => isTakenOut(one, items, keptItems));
-  const newlySpent = spent.filter((one) => isTakenOut(one, present(items), keptItems));
-  const chargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
-  const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
-  const spentPaise = sumPaise(spent.map(({ amountPaise }) => amountPaise));
-  const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
-  const totalPaise = paise(Math.max(0, leftPaise - worthPaise));
   const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
   const shippingPaise = paise(Math.max(0, shippingLeft - chargesPaise));
   return {
@@ -127,14 +133,26 @@ export function priceRemoval(
             ...(kept
               ? chargeReasons(shippingLeft, chargesPaise, sumPaise(shares.map((one) => one.shippingPaise)))
               : []),
-            ...newlySpent.map(
-              ({ amountPaise, orderNumber }): RemovalReason => ({ kind: "spent_credit", amountPaise, orderNumber }),
-            ),
+            ...newlySpent
+              .filter((one) => owed.includes(one))
+              .map(
+                ({ amountPaise, orderNumber }): RemovalReason => ({ kind: "spent_credit", amountPaise, orderNumber }),
+              ),
           ]
         : [],
     losesSamples,
-    setCreditPaise,
+    setCreditPaise: kept ? setCreditOf(kept.applied) : paise(0),
   };
+
+  /** What stays used of the credit for a set if units go by their shares: in proportion to the units of the line that it is taken off. */
+  function creditOfShares(): Paise {
+    if (!terms) return paise(0);
+    const lines = present(items);
+    const credit = priceByTerms(lines, terms, charges).applied.find(({ offer }) => offer.kind === "set_credit");
+    const line = lines[credit?.discounts.findIndex((discount) => discount > 0) ?? -1];
+    const gone = removed.find(({ position }) => position === line?.position)?.quantity ?? 0;
+    return line ? paise(usedCreditPaise - Math.floor((usedCreditPaise * gone) / line.quantity)) : usedCreditPaise;
+  }
 
   /** Lists the offers that take less off what stays than its share in what they took off before. */
   function offerReasons(before: readonly CombinedOffer[], after: readonly CombinedOffer[]): RemovalReason[] {

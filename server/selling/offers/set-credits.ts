@@ -1,6 +1,6 @@
 /** Credits for discovery sets, as far as orders have used them. */
 
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, offer, offerRedemption, orderItem } from "../../platform/database/schema.ts";
@@ -30,6 +30,21 @@ export async function readSpentCredits(db: DatabaseOrTransaction, setOrderId: nu
     ...row,
     productIds: productId === null ? conditions.sets : [productId],
   }));
+}
+
+/** Reads what an order uses of the credit for a set; 0 without one. */
+export async function readUsedCredit(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
+  const [used] = await db
+    .select({ discountPaise: offerRedemption.discountPaise })
+    .from(offerRedemption)
+    .where(
+      and(
+        eq(offerRedemption.orderId, orderId),
+        eq(offerRedemption.released, false),
+        isNotNull(offerRedemption.setOrderId),
+      ),
+    );
+  return used?.discountPaise ?? paise(0);
 }
 
 /**
