@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { changePhone } from "../../server/orders/orders/change-address.ts";
+import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
 import { hasBought } from "../../server/orders/orders/has-bought.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
@@ -75,13 +77,26 @@ describe("two lakh in cash, which the law forbids", () => {
     if (!body.data) throw new Error(JSON.stringify(body));
     return body.data.cashOnDelivery.problem;
   };
-  async function confirmedOrder(buyer: Buyer): Promise<string> {
-    const { orderNumber } = (await buyer.post("cash-order", { address: LUCKNOW })).body.data;
+  async function confirm(buyer: Buyer, orderNumber: string) {
     const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${orderNumber}`);
     const code = /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
-    expect((await buyer.post(`cash-order/${orderNumber}/confirm`, { code })).status).toBe(200);
+    return buyer.post(`cash-order/${orderNumber}/confirm`, { code });
+  }
+  const placedBy = (buyer: Buyer, mobile?: string) =>
+    buyer.post("cash-order", { address: LUCKNOW, ...(mobile && { mobile_no: mobile }) });
+  async function confirmedOrder(buyer: Buyer, mobile?: string): Promise<string> {
+    const { orderNumber } = (await placedBy(buyer, mobile)).body.data;
+    expect((await confirm(buyer, orderNumber)).status).toBe(200);
     return orderNumber;
   }
+  /** Returns an account without a number, with goods in its cart. */
+  async function stranger(product: string): Promise<Buyer> {
+    const buyer = await shoppers.buyer({ [product]: 1 });
+    await setMobile(buyer, "");
+    return buyer;
+  }
+  const setMobile = (buyer: Buyer, mobile: string) =>
+    rich.db.execute(sql`update customer set mobile = ${mobile} where id = ${buyer.id}`);
 
   it.each([
     // The fee of ₹49 counts.
@@ -117,6 +132,76 @@ describe("two lakh in cash, which the law forbids", () => {
       sql`update customer_order set delivered_at = now() - interval '1 day' where number = ${first}`,
     );
     expect(await problemOf(buyer)).toBeNull();
+  });
+
+  // ₹90,000 and the fee of ₹49, so that two orders are ₹1,80,098, and three would be ₹2,70,147.
+  const costly = () => shoppers.sell({ pricePaise: 9_000_000, stock: 9 });
+  const refused = { status: 409, body: { code: "cash_not_available" } };
+
+  it("is what orders of several accounts with the same number stay below, though no account has the number", async () => {
+    const product = await costly();
+    await confirmedOrder(await stranger(product), "9845012301");
+    await confirmedOrder(await stranger(product), "+91 98450 12301");
+    const third = await stranger(product);
+    expect(await placedBy(third, "098450 12301")).toMatchObject(refused);
+    // Somebody else's number.
+    expect((await placedBy(third, "9845012302")).status).toBe(200);
+  });
+
+  it("is checked with the number of the order when it is confirmed, also by two accounts at once", async () => {
+    const product = await costly();
+    await confirmedOrder(await stranger(product), "9845012303");
+    const waiting = await Promise.all(
+      [1, 2].map(async () => {
+        const buyer = await stranger(product);
+        return { buyer, number: (await placedBy(buyer, "9845012303")).body.data.orderNumber as string };
+      }),
+    );
+    const answers = await Promise.all(waiting.map(({ buyer, number }) => confirm(buyer, number)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it("counts orders of an account with the number, though they were placed with another", async () => {
+    const product = await costly();
+    const known = await stranger(product);
+    await setMobile(known, "9845012304");
+    await confirmedOrder(known, "9845012305");
+    await known.add(product);
+    await confirmedOrder(known, "9845012306");
+    for (const mobile of ["9845012304", "9845012305", "9845012306"]) {
+      const other = await stranger(product);
+      const isRefused = (await placedBy(other, mobile)).status === 409;
+      expect([mobile, isRefused]).toEqual([mobile, mobile === "9845012304"]);
+    }
+    // Its own next order counts them and what others owe with its orders' numbers.
+    const other = await stranger(product);
+    await rich.db.execute(sql`update customer_order set state = 'cancelled' where mobile = '9845012306'`);
+    await confirmedOrder(other, "9845012305");
+    await known.add(product);
+    expect(await placedBy(known, "9845012307")).toMatchObject(refused);
+  });
+
+  it("counts the number that staff has given an order since", async () => {
+    const product = await costly();
+    const first = await confirmedOrder(await stranger(product), "9845012308");
+    await confirmedOrder(await stranger(product), "9845012309");
+    const third = await stranger(product);
+    const { orderNumber } = (await placedBy(third, "9845012309")).body.data;
+    await rich.db.transaction(async (trx) => changePhone(trx, await lockOrderByNumber(trx, first), "9845012309"));
+    expect(await confirm(third, orderNumber)).toMatchObject(refused);
+  });
+
+  it("does not count orders of accounts that have no number, or none that can be called", async () => {
+    const product = await costly();
+    for (const mobile of ["9845012310", "9845012311"]) {
+      const buyer = await stranger(product);
+      await setMobile(buyer, "0000000000");
+      await confirmedOrder(buyer, mobile);
+    }
+    const third = await stranger(product);
+    expect(await problemOf(third)).toBeNull();
+    await setMobile(third, "0000000000");
+    expect((await placedBy(third, "9845012312")).status).toBe(200);
   });
 
   it("is checked again when the order is confirmed", async () => {

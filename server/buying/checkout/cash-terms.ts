@@ -71,16 +71,17 @@ export interface CashFacts {
   openOrders: number;
   /** Number of parcels that the customer has refused. */
   refused: number;
-  /** The cash that couriers are to collect for the customer's other orders, with what they have collected today. */
+  /** The cash that couriers are to collect for the person's other orders, with what they have collected today. */
   cashToCollectPaise: Paise;
   /** What the owner's lists say about the customer and the pincode. */
   listing: "blocked" | "allowed" | null;
 }
 
+/** @param mobile the number of the order; empty while it is unknown */
 export async function readCashFacts(
   db: DatabaseOrTransaction,
   customerId: number,
-  { productIds, pincode, now }: { productIds: readonly number[]; pincode: string; now: Date },
+  { productIds, pincode, mobile, now }: { productIds: readonly number[]; pincode: string; mobile: string; now: Date },
 ): Promise<CashFacts> {
   const ofCustomer = and(eq(customerOrder.customerId, customerId), eq(customerOrder.paymentMethod, "cash_on_delivery"));
   const [open] = await db
@@ -95,7 +96,7 @@ export async function readCashFacts(
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,
     refused: refused?.orders ?? 0,
-    cashToCollectPaise: await readCashToCollect(db, customerId, now),
+    cashToCollectPaise: await readCashToCollect(db, { customerId, mobile }, now),
     listing: await findCashListEntry(db, customerId, pincode),
   };
 }

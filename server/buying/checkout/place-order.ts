@@ -139,8 +139,9 @@ function tryToPlace(
     const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
     const priced = toOrderContent(rows, offers, requested, rules);
     const isCash = requested.paymentMethod === "cash_on_delivery";
-    const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
-    const content: AdvanceContent = { ...priced, advancePaise, mobile: mobileOf(requested, buyer) };
+    const mobile = mobileOf(requested, buyer);
+    const advancePaise = isCash ? await requireCash(trx, { customerId, mobile }, priced, rules) : paise(0);
+    const content: AdvanceContent = { ...priced, advancePaise, mobile };
     if (isCash) requireMobile(content);
     requireShown(content, requested);
     checkTotal(content.totals, requested, rules.maxPaise);
@@ -246,13 +247,14 @@ function requireMobile({ mobile, gift }: AdvanceContent): void {
 /** @returns what of it is paid in advance @throws ApiError (409) if the order cannot be paid in cash on delivery */
 async function requireCash(
   trx: DatabaseOrTransaction,
-  customerId: number,
+  { customerId, mobile }: { customerId: number; mobile: string },
   { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
   { cash, now }: OrderRules,
 ): Promise<Paise> {
   const facts = await readCashFacts(trx, customerId, {
     productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
     pincode: addresses.shipping.pincode,
+    mobile,
     now,
   });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;

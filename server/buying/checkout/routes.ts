@@ -44,7 +44,12 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         cash: rules &&
           destination && {
             rules,
-            facts: await readCashFacts(db, customer.id, { productIds, pincode: destination.pincode, now }),
+            facts: await readCashFacts(db, customer.id, {
+              productIds,
+              pincode: destination.pincode,
+              mobile: "",
+              now,
+            }),
           },
         paymentMethod: query.payment_method ?? "online",
         giftWrapPaise: query.gift_wrap ? giftWrapPrice(current) : null,
