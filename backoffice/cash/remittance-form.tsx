@@ -126,6 +126,7 @@ const RESULTS: Readonly<Record<RemittedParcel["result"], string>> = {
   full: "Paid in full",
   short: "Paid short",
   over: "Paid too much",
+  not_delivered: "Not delivered, but paid",
   came_back: "Came back, but paid",
   lost: "Lost, but paid",
   prepaid: "Paid online, but paid",

@@ -50,14 +50,15 @@ const cashCounts = z.object({
 export type CashCounts = z.infer<typeof cashCounts>;
 
 /**
- * `full`: as much as is due, which is nothing for what was not delivered. `came_back`, `lost`, `prepaid`, `replacement`: paid although the
- * courier had nothing to collect: the parcel came back, was lost, was paid online, or replaces goods of a return; so either the courier or
- * the state of the order is wrong. `repeated`: this remittance already has the parcel. `unknown`: no order has this AWB, so it is not stored.
+ * `full`: as much as is due, which is nothing for what was not delivered. `not_delivered`, `came_back`, `lost`, `prepaid`, `replacement`:
+ * paid although the courier had nothing to collect: the parcel is still on its way, came back, was lost, was paid online, or replaces goods
+ * of a return; so either the courier or the state of the order is wrong. `repeated`: this remittance already has the parcel. `unknown`: no order has this AWB, so it is not stored.
  */
 export const REMITTANCE_RESULTS = [
   "full",
   "short",
   "over",
+  "not_delivered",
   "came_back",
   "lost",
   "prepaid",

@@ -265,6 +265,7 @@ it("a remittance is compared before it is stored, and stored only as it was comp
       full: 1,
       short: 0,
       over: 0,
+      not_delivered: 0,
       came_back: 0,
       lost: 0,
       prepaid: 0,
@@ -332,10 +333,37 @@ describe("what a courier has to remit", () => {
     ]);
   });
 
-  it("is the balance while the parcel is on its way, since couriers pay before they report the delivery", async () => {
-    await shipped("N-7201");
-    expect(await results("awb,amount\nN-7201,549\n", "N4")).toEqual([]);
-    expect(await results("awb,amount\nN-7201,0\n", "N4")).toEqual(["N-7201 0 short of 549"]);
+  it("is nothing while the parcel is on its way: 0 is in order, and money is a difference of its own", async () => {
+    const early = await shipped("N-7201");
+    const unpaid = await shipped("N-7202");
+    await act(`out-for-delivery ${unpaid.number}`);
+    expect(await results("awb,amount\nN-7201,0\nN-7202,0\n", "N4")).toEqual([]);
+    expect(await results("awb,amount\nN-7201,549\nN-7202,100\n", "N4")).toEqual([
+      "N-7201 549 not_delivered of 0",
+      "N-7202 100 not_delivered of 0",
+    ]);
+    const { code, out } = await performCommand(
+      shop,
+      `cash remittance ${await csvOf("awb,amount\nN-7201,549\n")} --reference N4 --on 2026-11-25`,
+    );
+    expect([code, out]).toEqual([
+      1,
+      `N-7201  is not delivered, but ₹549 are paid for order ${early.number}\n1 parcel, ₹549 in all; 0 paid in full.\n`,
+    ]);
+    expect(await dueOf("N4")).toEqual([[549, 0]]);
+    await record("awb,amount\nN-7202,0\n", "N7");
+    // What the courier is to collect stays in the list of those on their way.
+    expect((await packer.send("GET", "/cash/orders?tab=on_the_way")).body.data.orders).toContainEqual(
+      expect.objectContaining({ number: unpaid.number, due: 549, remitted: 0 }),
+    );
+    // Once they are delivered, the money that came early is what was due, and 0 is too little.
+    await act(`deliver ${early.number}`);
+    await act(`deliver ${unpaid.number}`);
+    expect([await dueOf("N4"), await dueOf("N7")]).toEqual([[[549, 549]], [[0, 549]]]);
+    const due = await inTab("cash_due");
+    expect([due.includes(early.number), due.includes(unpaid.number)]).toEqual([false, true]);
+    expect(await results("awb,amount\nN-7202,500\n", "N8")).toEqual(["N-7202 500 short of 549"]);
+    expect(await results("awb,amount\nN-7202,549\n", "N8")).toEqual([]);
   });
 
   it("is corrected by the same reference, and due again if it was less", async () => {

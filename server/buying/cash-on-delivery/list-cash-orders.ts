@@ -6,7 +6,7 @@ import { MAX_TAB_COUNT } from "../../../contract/admin/orders.ts";
 import { DAY_MS } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
-import { remittablePaise } from "../../orders/orders/balance.ts";
+import { collectablePaise } from "../../orders/orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
 import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
@@ -94,7 +94,7 @@ async function readPage(
     : sql``;
   const rows = await rowsOf<Row>(
     db,
-    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${remittablePaise} as due,
+    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${collectablePaise} as due,
         state = 'pending' and advance_paise > 0 as awaits_advance, pay_until, ${since} as since,
         (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
         (select coalesce(json_agg(json_build_object('courier', courier, 'awb', awb) order by shipment.id), '[]') from shipment

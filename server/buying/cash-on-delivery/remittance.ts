@@ -38,15 +38,17 @@ interface KnownParcel {
   duePaise: Paise;
   isOnline: boolean;
   isCancelled: boolean;
+  isDelivered: boolean;
   isReplacement: boolean;
   lostAt: Date | null;
 }
 
 /** Why nothing is due for a parcel; null if something is. */
-function reasonOf({ isReplacement, isOnline, isCancelled, lostAt }: KnownParcel) {
+function reasonOf({ isReplacement, isOnline, isCancelled, isDelivered, lostAt }: KnownParcel) {
   if (isReplacement) return "replacement";
   if (isOnline) return "prepaid";
-  if (!isCancelled) return null;
+  if (isDelivered) return null;
+  if (!isCancelled) return "not_delivered";
   return lostAt ? "lost" : "came_back";
 }
 
@@ -121,7 +123,8 @@ async function readKnown(
       number: customerOrder.number,
       due: remittablePaise,
       isOnline: sql<boolean>`${customerOrder.paymentMethod} <> 'cash_on_delivery'`,
-      isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null`,
+      isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled'`,
+      isDelivered: sql<boolean>`${customerOrder.deliveredAt} is not null`,
       isReplacement: shipment.isReplacement,
       lostAt: shipment.lostAt,
     })

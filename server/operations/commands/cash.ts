@@ -195,6 +195,7 @@ async function rowsOf(file: string): Promise<CsvRow[]> {
 
 /** Results of parcels for which nothing is due. */
 const NOT_DUE: Partial<Record<MatchedParcel["result"], string>> = {
+  not_delivered: "is not delivered",
   came_back: "came back",
   lost: "was lost",
   prepaid: "was paid online",

@@ -21,13 +21,18 @@ export const cashPaise = sql<Paise>`(${customerOrder.totalPaise} - ${customerOrd
 );
 
 /**
- * What its courier has to remit, in a query of any orders: nothing of one that is paid online (after all), or whose parcel was refused, came
- * back or was lost, since the courier collected nothing then.
+ * What its courier collects or has collected, in a query of any orders: nothing of one that is paid online (after all), or whose parcel was
+ * refused, came back or was lost.
  */
-export const remittablePaise = sql<Paise>`(case
+export const collectablePaise = sql<Paise>`(case
     when ${customerOrder.paymentMethod} <> 'cash_on_delivery' then 0
     when ${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null then 0
     else ${customerOrder.totalPaise} - ${customerOrder.advancePaise} end)`.mapWith((amount) => paise(Number(amount)));
+
+/** What its courier has to remit: the same once the parcel is delivered. Before, the courier has collected nothing. */
+export const remittablePaise = sql<Paise>`(case
+    when ${customerOrder.deliveredAt} is null then 0
+    else ${collectablePaise} end)`.mapWith((amount) => paise(Number(amount)));
 
 /** Whether an order waits for its advance, rather than for its confirmation with the mailed code. */
 export const awaitsAdvance = ({ state, advancePaise }: Pick<OrderRow, "state" | "advancePaise">): boolean =>
