@@ -483,6 +483,37 @@ describe("the stock of a file", () => {
     ]);
   });
 
+  it("that an import has changed is not changed by the same file again, until that import is undone", async () => {
+    const file = "slug,sku,stock,stock_before\nmitti,SK-mitti,15,10\n";
+    const stored = await store(await compare(file));
+    expect(await unitsOf("SK-mitti")).toBe(15);
+    expect(await compare(file)).toMatchObject({ state: "compared", changed: 0, problems: 0 });
+    await sell("SK-mitti", 2);
+    const priced = await compare("slug,sku,price,stock,stock_before\nmitti,SK-mitti,520,15,10\n");
+    expect((await lines(priced._id, "changed")).lines.map(({ cells }: { cells: unknown }) => cells)).toEqual([
+      [{ column: "price", before: "500", after: "520" }],
+    ]);
+    expect(await undo((await store(priced))._id)).toMatchObject({ state: "undone" });
+    expect(await unitsOf("SK-mitti")).toBe(13);
+    expect(await undo(stored._id)).toMatchObject({ state: "undone" });
+    expect(await unitsOf("SK-mitti")).toBe(8);
+    const again = await compare(file);
+    expect((await lines(again._id, "changed")).lines[0].cells).toEqual([{ column: "stock", before: "8", after: "13" }]);
+    const twin = await compare(file);
+    await store(again);
+    expect(await unitsOf("SK-mitti")).toBe(13);
+    expect(await store(twin)).toMatchObject({ state: "stored", skipped: 1 });
+    expect((await lines(twin._id, "changed")).lines[0].note).toBe(
+      "row 2 (mitti), stock: a file has changed it from 10 to 15 already",
+    );
+    expect(await unitsOf("SK-mitti")).toBe(13);
+    await sell("SK-mitti", 3);
+    const meant = await compare(file);
+    expect((await lines(meant._id, "problem")).lines[0].cells[0].problem).toBe(
+      "a file has changed it from 10 to 15 already, and it has been 10 again since; leave stock_before empty if it is to change once more",
+    );
+  });
+
   it("that is compared again by a colleague after sales is not stored by who has seen the older numbers", async () => {
     const compared = await compare("slug,sku,stock\nmogra,mogra-2,15\n");
     await sell("mogra-2", 1);

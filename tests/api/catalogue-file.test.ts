@@ -6,8 +6,9 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paise } from "../../server/base/money.ts";
-import { product } from "../../server/platform/database/schema.ts";
+import { product, variant } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
+import { adjustStock } from "../../server/selling/stock/stock.ts";
 import { describeProblem } from "../../server/shop/catalogue/import/csv-table.ts";
 import { exportProducts } from "../../server/shop/catalogue/import/export.ts";
 import { type ImportResult, importProducts } from "../../server/shop/catalogue/import/import.ts";
@@ -269,6 +270,63 @@ describe("the stock in a product file", () => {
       `row 2 (${first.slug}), stock: takes ${first.stock + 9} away from ${first.stock + 9}, but only ${first.stock + 1} are left`,
     ]);
     await importText(`${header}\n${first.slug},${first.sku},${first.stock},${first.stock + 1}\n`);
+  });
+
+  describe("that the same file changes again", () => {
+    const header = "slug,sku,stock,stock_before";
+    const sell = async (sku: string, units: number) => {
+      const [{ variantId } = { variantId: 0 }] = await shop.db
+        .select({ variantId: variant.id })
+        .from(variant)
+        .where(eq(variant.sku, sku));
+      await shop.db.transaction((trx) => adjustStock(trx, [{ variantId, seen: units, available: 0 }], "Sold by hand"));
+    };
+    beforeAll(async () => {
+      await importCells([
+        await like({ slug: "again", sku: "AGAIN", stock: 10, stockBefore: 10, pricePaise: paise(50_000) }),
+        await like({ slug: "other", sku: "OTHER", stock: 20, stockBefore: 20 }),
+      ]);
+    });
+
+    it("changes once, whatever is sold meanwhile and whatever else the file has", async () => {
+      const file = `${header}\nagain,AGAIN,15,10\n`;
+      expect(await importText(file)).toMatchObject({ imported: true, changed: 1 });
+      expect(await stockOf("AGAIN")).toBe(15);
+      expect(await importText(file)).toMatchObject({ imported: true, changed: 0 });
+      expect(await stockOf("AGAIN")).toBe(15);
+      await sell("AGAIN", 2);
+      expect(await importText(file)).toMatchObject({ imported: true, changed: 0 });
+      expect(await importText(`${header},price\nagain,AGAIN,15,10,520\n`)).toMatchObject({ changed: 1 });
+      expect(await importWith(file, true)).toMatchObject({ imported: true, changed: 0 });
+      // 10 + 5 − 2 sold.
+      expect(await stockOf("AGAIN")).toBe(13);
+    });
+
+    it("is a question once the number before was there again", async () => {
+      await sell("AGAIN", 3);
+      await sell("AGAIN", 1);
+      expect(problemsOf(await importText(`${header}\nagain,AGAIN,15,10\n`))).toEqual([
+        "row 2 (again), stock: a file has changed it from 10 to 15 already, and it has been 10 again since; leave stock_before empty and use --set-stock if it is to change once more",
+      ]);
+      expect(await stockOf("AGAIN")).toBe(9);
+      expect(await importText(`${header}\nagain,AGAIN,12,9\n`)).toMatchObject({ imported: true, changed: 1 });
+      expect(await importWith(`${header}\nagain,AGAIN,15,\n`, true)).toMatchObject({ imported: true, changed: 1 });
+      expect(await stockOf("AGAIN")).toBe(15);
+    });
+
+    it("is not taken for changed because sales left the number of the file", async () => {
+      await sell("OTHER", 5);
+      expect(await importText(`${header}\nother,OTHER,15,20\n`)).toMatchObject({ changed: 1 });
+      // 20 − 5 sold − 5.
+      expect(await stockOf("OTHER")).toBe(10);
+    });
+
+    it("of a new size is added once", async () => {
+      const text = stringify([csvHeader(), await like({ slug: "newly", sku: "NEWLY", stock: 15, stockBefore: 0 })]);
+      expect(await importText(text)).toMatchObject({ added: 1 });
+      expect(await importText(text)).toMatchObject({ imported: true, added: 0, changed: 0 });
+      expect(await stockOf("NEWLY")).toBe(15);
+    });
   });
 
   it("without it is stored only if nothing differs, or if it is to replace the stock of now", async () => {

@@ -54,6 +54,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "payment_session",
   "price_change",
   "printed_label",
+  "product_file_stock",
   "product_import",
   "product_import_line",
   "product_import_part",

@@ -83,6 +83,7 @@ const OWNERS: Record<TableName, string> = {
   printedLabel: "orders",
   product: "catalogue",
   priceChange: "catalogue",
+  productFileStock: "catalogue",
   productImport: "catalogue",
   productImportLine: "catalogue",
   productImportPart: "catalogue",

@@ -23,6 +23,23 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
   restored: { onHand: 1, reserved: 0 },
 };
 
+/** The change of available units by a row of the ledger named `moved`. */
+const AVAILABLE_CHANGE = sql.raw(
+  `case moved.kind ${Object.entries(EFFECTS)
+    .map(([kind, { onHand, reserved }]) => `when '${kind}' then ${onHand - reserved}`)
+    .join(" ")} end * moved.quantity`,
+);
+
+/** A condition: so many units of a variant were available after a movement of it, or after a later one. */
+export const wasAvailableSince = (movementId: SQL, { variantId, units }: { variantId: SQL; units: SQL }): SQL =>
+  sql`exists (
+    select from (
+      select held.on_hand - held.reserved - coalesce(
+        sum(${AVAILABLE_CHANGE}) over (order by moved.id desc rows between unbounded preceding and 1 preceding), 0) as available
+      from stock_movement as moved join stock as held using (variant_id)
+      where moved.variant_id = ${variantId} and moved.id >= ${movementId}
+    ) as left_after where left_after.available = ${units})`;
+
 const MAX_PRODUCT_TOPICS = 50;
 
 interface MovementOptions {

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { IMPORT_STATES } from "../../../../contract/admin/imports.ts";
+import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
 
@@ -104,6 +105,9 @@ export const productImportLine = pgTable(
     /** The size once it is stored. Has no foreign key, because the size may be deleted later. */
     variantId: rowId(),
     cells: jsonb().$type<ImportCell[]>().notNull(),
+    /** The numbers of the file if it changes the stock from one that it names; the cell shows those of the shop. */
+    fileStockBefore: integer(),
+    fileStock: integer(),
     outcome: text({ enum: IMPORT_LINE_OUTCOMES }),
     /** Why it was skipped, or is not undone. */
     note: text().notNull().default(""),
@@ -114,5 +118,24 @@ export const productImportLine = pgTable(
     index().on(table.importId, table.kind, table.id),
     // A process that was frozen may still compare a file that another compares.
     uniqueIndex().on(table.importId, table.row).concurrently(),
+  ],
+);
+
+/** Changes of stock that product files have made, by the two numbers of the file, so that the same file does not make them again. */
+export const productFileStock = pgTable(
+  "product_file_stock",
+  {
+    variantId: rowId()
+      .notNull()
+      .references(() => variant.id, { onDelete: "cascade" }),
+    stockBefore: integer().notNull(),
+    stock: integer().notNull(),
+    /** The last movement of the size's stock once the change was made; 0 if it has none. Has no foreign key: the ledger is another's. */
+    movementId: rowId().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.variantId, table.stockBefore, table.stock] }),
+    atLeast(0, table.stockBefore),
+    atLeast(0, table.stock),
   ],
 );

@@ -18,7 +18,7 @@ import { createImportPictures } from "./import-pictures.ts";
 import { findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
 import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
-import { findStockProblems } from "./import-stock.ts";
+import { findStockProblems, noteFileStock } from "./import-stock.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 
 interface FileOptions {
@@ -75,7 +75,10 @@ export async function compareFile(
       await matchVariants(trx, fields);
       const takenHere: TakenSku[] = [];
       await findConflicts(trx, fields, ofStep, (one) => takenHere.push(one));
-      if (fields.has("stock")) await findStockProblems(trx, ofStep, { mayReplace: true });
+      if (fields.has("stock")) {
+        await noteFileStock(trx);
+        await findStockProblems(trx, ofStep, { mayReplace: true });
+      }
       if (ofStep.count === 0) await findUnpublishable(trx, fields, NEW_STATE, facts, ofStep);
       const isComparable = ofStep.count + problems.count === 0;
       const lines = isComparable ? await compareStaged(trx, importId, cellsOf(rows)) : [];

@@ -40,6 +40,9 @@ interface StagedRow {
   product_id: number | null;
   variant_id: number | null;
   place: number;
+  file_stock_before: number | null;
+  file_stock: number | null;
+  is_repeated: boolean | null;
 }
 
 export interface ComparedLine {
@@ -50,6 +53,9 @@ export interface ComparedLine {
   sku: string | null;
   variantId: number | null;
   cells: ImportCell[];
+  /** The numbers of the file, if it names both. */
+  fileStockBefore: number | null;
+  fileStock: number | null;
 }
 
 /** Compares the matched rows with the catalogue. @returns a line for each that changes something */
@@ -60,7 +66,8 @@ export async function compareStaged(
 ): Promise<ComparedLine[]> {
   const staged = await rowsOf<StagedRow>(
     trx,
-    sql`select file_row, slug, sku, label, product_id, variant_id, place from import_row order by file_row`,
+    sql`select file_row, slug, sku, label, product_id, variant_id, place, file_stock_before, file_stock, is_repeated
+      from import_row order by file_row`,
   );
   const current = await readCurrent(trx, sql`select product_id from import_row`);
   return staged.flatMap((row) => {
@@ -69,18 +76,23 @@ export async function compareStaged(
     const cells = changedCells(row, cellsByRow.get(fileRow) ?? {}, current);
     if (cells.length === 0 && kind === "changed") return [];
     const sku = row.sku ?? (variantId === null ? null : (current.bySize.get(Number(variantId))?.sku ?? null));
-    return [{ importId, kind, row: fileRow, slug, sku, variantId, cells }];
+    const hasStock = cells.some(({ column }) => column === "stock");
+    const fileStockBefore = hasStock ? row.file_stock_before : null;
+    const fileStock = hasStock ? row.file_stock : null;
+    return [{ importId, kind, row: fileRow, slug, sku, variantId, cells, fileStockBefore, fileStock }];
   });
 }
 
 export async function insertLines(trx: DatabaseOrTransaction, lines: readonly ComparedLine[]): Promise<void> {
-  await trx.execute(sql`insert into product_import_line (import_id, kind, row, slug, sku, variant_id, cells)
-    select "importId", kind, row, slug, sku, "variantId", cells
+  await trx.execute(sql`insert into product_import_line (import_id, kind, row, slug, sku, variant_id, cells, file_stock_before, file_stock)
+    select "importId", kind, row, slug, sku, "variantId", cells, "fileStockBefore", "fileStock"
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
-      as line ("importId" bigint, kind text, row int, slug text, sku text, "variantId" bigint, cells jsonb)
+      as line ("importId" bigint, kind text, row int, slug text, sku text, "variantId" bigint, cells jsonb,
+        "fileStockBefore" int, "fileStock" int)
     order by row
     on conflict (import_id, row) do update set kind = excluded.kind, slug = excluded.slug, sku = excluded.sku,
-      variant_id = excluded.variant_id, cells = excluded.cells`);
+      variant_id = excluded.variant_id, cells = excluded.cells, file_stock_before = excluded.file_stock_before,
+      file_stock = excluded.file_stock`);
 }
 
 export interface Current {
@@ -105,6 +117,7 @@ function changedCells(row: StagedRow, given: Cells, { bySize, byProduct }: Curre
   return CSV_COLUMNS.flatMap(({ name, field, write }): ImportCell[] => {
     const cell = givenCell(row, field, given);
     if (cell === undefined || field === "slug" || field === "stockBefore") return [];
+    if (field === "stock" && row.is_repeated) return [];
     const isOfSize = isVariantField(field);
     // A product's columns are in its first row.
     if (!isOfSize && row.place > 1) return [];

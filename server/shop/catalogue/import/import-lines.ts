@@ -13,7 +13,10 @@ import type { ExportRow } from "./export.ts";
 import { type Current, EMPTY_MEANS_UNCHANGED, isSame } from "./import-compare.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
-export type Line = Pick<typeof productImportLine.$inferSelect, "id" | "kind" | "row" | "slug" | "sku" | "cells"> & {
+export type Line = Pick<
+  typeof productImportLine.$inferSelect,
+  "id" | "kind" | "row" | "slug" | "sku" | "cells" | "fileStockBefore" | "fileStock"
+> & {
   variantId: number | null;
 };
 /** Storing writes what was shown; undoing writes what was there before. */
@@ -50,11 +53,14 @@ export async function readLines(
 function readLinesUpTo(db: DatabaseOrTransaction, { importId, direction, after, max }: LineQuery): Promise<Line[]> {
   const open = direction === "store" ? sql`outcome is null` : sql`outcome = 'stored'`;
   // Each kind by the index, which a sort of both would not use.
-  const ofKind = (kind: SQL) => sql`(select id, kind, row, slug, sku, variant_id, cells from product_import_line
+  const ofKind = (
+    kind: SQL,
+  ) => sql`(select id, kind, row, slug, sku, variant_id, cells, file_stock_before, file_stock from product_import_line
     where import_id = ${importId} and kind = ${kind} and id > ${after} and ${open} order by id limit ${max})`;
   return rowsOf<Line>(
     db,
-    sql`select id, kind, row, slug, sku, variant_id as "variantId", cells
+    sql`select id, kind, row, slug, sku, variant_id as "variantId", cells,
+        file_stock_before as "fileStockBefore", file_stock as "fileStock"
       from (${ofKind(sql`'added'`)} union all ${ofKind(sql`'changed'`)}) as line order by id limit ${max}`,
   );
 }

@@ -8,7 +8,7 @@ import { adjustStock } from "../../../selling/stock/stock.ts";
 import { GST_SINCE, today } from "../../../selling/variants/gst-rate.ts";
 import { projectVariants } from "../../../selling/variants/project-variants.ts";
 import { type CsvField, columnsOf, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
-import { lockStagedStock, noteReplacedStock, stagedStock } from "./import-stock.ts";
+import { lockStagedStock, noteStockSeen, recordFileStock, stagedStock } from "./import-stock.ts";
 import { isVariantField } from "./product-columns.ts";
 
 /** Rows merged per statement; more would take too much memory in the triggers. */
@@ -19,7 +19,7 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
   const found = await rowsOf<{ id: number }>(
     trx,
     sql`select distinct product.id from product join import_row on import_row.product_id = product.id
-      where not product.in_stock and import_row.stock > coalesce(import_row.stock_before, 0)`,
+      where not product.in_stock and is_repeated is not true and import_row.stock > coalesce(import_row.stock_before, 0)`,
   );
   return found.map(({ id }) => id);
 }
@@ -47,7 +47,7 @@ export async function mergeRows(
   );
   if (fields.has("stock")) {
     await lockStagedStock(trx);
-    await noteReplacedStock(trx);
+    await noteStockSeen(trx);
   }
   await freeNames(trx);
   const changed = new Set<number>();
@@ -65,6 +65,7 @@ export async function mergeRows(
     from = chunk.until;
     onRows(done);
   }
+  if (fields.has("stock")) await recordFileStock(trx);
   return { products, added, changed: changed.size - added };
 }
 

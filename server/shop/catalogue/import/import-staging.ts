@@ -43,7 +43,8 @@ export async function createStagingTable(trx: DatabaseOrTransaction): Promise<vo
   const others = Object.entries(OTHER_TABLES).map(([name, type]) => `null::${type} as ${name}`);
   await trx.execute(
     sql`create temporary table import_row on commit drop as select 0 as file_row, ${names(PRODUCT_COLUMNS, "product.")},
-      ${names(VARIANT_COLUMNS, "variant.")}, ${sql.raw(others.join(", "))}, false as is_further, 0 as place, 0::bigint as product_id, 0::bigint as variant_id, false as is_new
+      ${names(VARIANT_COLUMNS, "variant.")}, ${sql.raw(others.join(", "))}, false as is_further,
+      0 as file_stock_before, 0 as file_stock, false as is_repeated, 0 as place, 0::bigint as product_id, 0::bigint as variant_id, false as is_new
       from product, variant with no data`,
   );
 }

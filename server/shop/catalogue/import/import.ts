@@ -135,16 +135,20 @@ export async function readCategories(trx: DatabaseOrTransaction): Promise<Catego
   );
 }
 
-/** Inserts rows into the staging table. An invalid row is staged with slug, SKU and size alone, to find conflicts with other rows. @param rows with `variantId` where it is known */
+/** Inserts rows into the staging table. An invalid row is staged with slug, SKU and size alone, to find conflicts with other rows. @param rows with `variantId` where it is known, and the file's own numbers of stock where it shows others */
 export async function stageRows(
   trx: DatabaseOrTransaction,
-  rows: readonly (ReadProduct & { variantId?: number | null })[],
+  rows: readonly (ReadProduct & {
+    variantId?: number | null;
+    fileStockBefore?: number | null;
+    fileStock?: number | null;
+  })[],
   { categories, pictures, problems }: { categories: Categories; pictures: ImportPictures; problems: Problems },
 ): Promise<void> {
   const known = await readKnown(trx, rows);
   const staged = await pLimit(MAX_CONCURRENT_PICTURES).map(
     rows,
-    async ({ row, slug, values, problems: found, isFurther = false, variantId = null }) => {
+    async ({ row, slug, values, problems: found, isFurther = false, variantId = null, ...file }) => {
       const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
       const rowProblems = [...found];
       if (values.categoryId !== undefined && !place)
@@ -178,6 +182,8 @@ export async function stageRows(
         problems: rowProblems,
         values: {
           variantId,
+          fileStockBefore: file.fileStockBefore,
+          fileStock: file.fileStock,
           ...others,
           ...place,
           ...(values.images && { images }),

@@ -29,7 +29,7 @@ import { createImportPictures } from "./import-pictures.ts";
 import { findEmptyCells, findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
 import { FIRST_STEP, NEW_STATE, nextStep } from "./import-steps.ts";
-import { findStockProblems } from "./import-stock.ts";
+import { findStockProblems, forgetFileStock } from "./import-stock.ts";
 import { createRowReader } from "./product-columns.ts";
 
 interface StoreOptions {
@@ -95,7 +95,8 @@ async function storeStep(
     const rows = kept.map(({ line, cells }, at) => {
       const isFurther = kept[at - 1]?.line.slug === line.slug;
       const row = readRow(columns, rowOf(columns, { line, cells, isFurther }, current), line.row ?? 0);
-      return { ...row, variantId: line.variantId };
+      const { variantId, fileStockBefore, fileStock } = line;
+      return { ...row, variantId, ...(direction === "store" && cells.has("stock") && { fileStockBefore, fileStock }) };
     });
     const problems = createProblems(rows.length);
     const pictures = createImportPictures(folder, picturesFolder, media);
@@ -110,6 +111,7 @@ async function storeStep(
     await dropConflicting(trx, fields, skipped, rows.length);
     const restocked = fields.has("stock") ? await findRestocked(trx) : [];
     await mergeRows(trx, fields, NEW_STATE);
+    if (direction === "undo") await forgetFileStock(trx, importId);
     if (restocked.length > 0) await onRestocked(trx, restocked);
     await trx.execute(sql`update product_import_line as line
       set variant_id = import_row.variant_id, outcome = ${direction === "store" ? "stored" : "undone"}, note = ''
@@ -135,7 +137,7 @@ async function dropConflicting(
       select jsonb_array_elements_text(${JSON.stringify([...skipped.keys()])}::text::jsonb))`);
     const problems = createProblems(max);
     await findConflicts(trx, fields, problems);
-    if (fields.has("stock")) await findStockProblems(trx, problems, { mayReplace: true });
+    if (fields.has("stock")) await findStockProblems(trx, problems, { mayReplace: true, mayRepeat: false });
     const found = problems.reported().filter(({ slug }) => slug !== null && !skipped.has(slug));
     if (found.length === 0) return;
     for (const problem of found)

@@ -4,7 +4,7 @@ import type { Problems } from "./csv-problems.ts";
 import { findConflicts } from "./import-conflicts.ts";
 import { findRestocked, mergeRows } from "./import-merge.ts";
 import { type CsvField, matchVariants } from "./import-staging.ts";
-import { findStockProblems, lockStagedStock } from "./import-stock.ts";
+import { findStockProblems, lockStagedStock, noteFileStock } from "./import-stock.ts";
 
 interface StoreOptions {
   /** The state of new products without one in the file. */
@@ -32,7 +32,10 @@ export async function storeStaged(
   await matchVariants(trx, fields);
   await findConflicts(trx, fields, problems);
   const hasStock = fields.has("stock");
-  if (hasStock) await findStockProblems(trx, problems, { mayReplace: replacesStock });
+  if (hasStock) {
+    await noteFileStock(trx);
+    await findStockProblems(trx, problems, { mayReplace: replacesStock });
+  }
   if (problems.count > 0) return null;
   if (beforeMerge && !(await beforeMerge())) return null;
   if (hasStock) {
