@@ -149,7 +149,7 @@ describe("a product file with problems", () => {
     expect(problemsOf(result)).toEqual([
       'row 3 (bad-price), price: "abc" is not an amount in rupees such as 749 or 749.50',
       'row 4 (no-category), category: there is no category "no-such"',
-      'row 5 (fine), slug: "fine" is in row 2 already',
+      'row 5 (fine), slug: "fine" begins in row 2; the rows of a product must stand together',
       'row 6 (same-sku), sku: "BAD-1" is in row 3 already',
       `row 7 (taken-sku), sku: "${taken?.sku}" belongs to the product ${taken?.slug}`,
       'row 8 (no-picture), images: "../products.csv" is not in the folder of the imported file',
@@ -158,6 +158,22 @@ describe("a product file with problems", () => {
       `row 9 (too-long): has ${csvHeader().length + 1} cells, the first row has ${csvHeader().length}`,
     ]);
     expect(await exported()).toEqual(before);
+  });
+
+  it("names the row where a product began for a size that stands apart from it, and nothing else", async () => {
+    const header =
+      "slug,sku,title,category,price,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent";
+    const first = (slug: string) => `${slug},${slug}-5,Apart,floral-perfumes,200,5,ml,India,36,33030090,18`;
+    const size = (slug: string, ml: number) => `${slug},${slug}-${ml},,,400,${ml},ml,,,33030090,18`;
+    const sorted = [first("apart-a"), first("apart-b"), size("apart-a", 10), size("apart-a", 20), size("apart-b", 10)];
+    expect(problemsOf(await importText(`${header}\n${sorted.join("\n")}\n`))).toEqual([
+      'row 4 (apart-a), slug: "apart-a" begins in row 2; the rows of a product must stand together',
+      'row 5 (apart-a), slug: "apart-a" begins in row 2; the rows of a product must stand together',
+      'row 6 (apart-b), slug: "apart-b" begins in row 3; the rows of a product must stand together',
+    ]);
+    expect(problemsOf(await importText("slug,price\napart-c,1\nrose-of-kannauj,2\napart-c,3\n"))).toContain(
+      'row 4 (apart-c), slug: "apart-c" is in row 2 already',
+    );
   });
 
   it("counts the problems beyond the reported ones", async () => {

@@ -133,20 +133,16 @@ export function wholeProducts(rows: readonly { slug: string | null; isFurther?: 
   return 0;
 }
 
-/** Finds products and SKUs that occur again in a later step. Within one, findConflicts() does. */
+/** Finds SKUs that occur again in a later step. Within one, findConflicts() does. */
 function createKnownNames(problems: Problems) {
-  const slugs = new Map<string, number>();
   const skus = new Map<string, number>();
   return {
     check(rows: readonly ReadProduct[]) {
-      for (const { row, slug, values, isFurther } of rows) {
+      for (const { row, slug, values } of rows) {
         const ofSku = values.sku && skus.get(nameKeyOf(values.sku));
-        const first = slug !== null && !isFurther && slugs.get(slug);
-        if (first) problems.add({ row, slug, column: "slug", message: `"${slug}" is in row ${first} already` });
         if (ofSku) problems.add({ row, slug, column: "sku", message: `"${values.sku}" is in row ${ofSku} already` });
       }
-      for (const { row, slug, values } of rows) {
-        if (slug !== null && !slugs.has(slug)) slugs.set(slug, row);
+      for (const { row, values } of rows) {
         const key = values.sku && nameKeyOf(values.sku);
         if (key && !skus.has(key)) skus.set(key, row);
       }

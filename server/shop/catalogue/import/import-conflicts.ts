@@ -49,14 +49,14 @@ export async function findConflicts(
     problems.count += (found[0]?.count ?? 0) - found.length;
   };
 
-  await report<{ first: number }>(
-    sql`select * from (
-      select file_row as row, slug, place, min(file_row) over (partition by slug) as first,
-        is_further
-      from import_row where slug is not null
-    ) as seen where place > 1 and ${fields.has("sku") || fields.has("label") ? sql`not is_further` : sql`true`}`,
-    ({ slug, first }) => ({ column: "slug", message: `"${slug}" is in row ${first} already` }),
-  );
+  // Rows that name no size mean the product's first, which one row can change.
+  if (!fields.has("sku") && !fields.has("label"))
+    await report<{ first: number }>(
+      sql`select * from (
+        select file_row as row, slug, place, min(file_row) over (partition by slug) as first from import_row where slug is not null
+      ) as seen where place > 1`,
+      ({ slug, first }) => ({ column: "slug", message: `"${slug}" is in row ${first} already` }),
+    );
   // Two sizes that were stored under look-alike names may keep them.
   const keepsIts = (name: "sku" | "label") => sql`exists (select from variant as own
     where own.id = import_row.variant_id and own.${sql.raw(name)} = import_row.${sql.raw(name)})`;

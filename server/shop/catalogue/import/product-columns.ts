@@ -260,13 +260,22 @@ export function readProduct(fileColumns: readonly CsvColumn[], cells: readonly s
 
 /**
  * Returns readProduct for the rows of one file, in their order. A row with the slug of the previous row is a further size of that product:
- * the product's columns may be empty there, or repeat those of the first row.
+ * the product's columns may be empty there, or repeat those of the first row. A row whose product began further up is a problem, and nothing
+ * else of it is read.
  */
 export function createRowReader(): typeof readProduct {
   let first: { row: number; slug: string; cells: readonly string[] } | undefined;
+  /** The rows in which products began. */
+  const began = new Map<string, number>();
   return (fileColumns, read, row) => {
     const cells = fitCells(read, fileColumns.length) ?? read;
     const slug = cells[fileColumns.findIndex(({ name }) => name === "slug")]?.trim() ?? "";
+    const beganIn = began.get(slug);
+    if (beganIn !== undefined && slug !== first?.slug) {
+      first = undefined;
+      return { row, slug, values: {}, problems: [misplacedProblem({ row, slug }, beganIn, fileColumns)] };
+    }
+    if (slug !== "" && beganIn === undefined) began.set(slug, row);
     if (slug === "" || slug !== first?.slug || cells.length !== fileColumns.length) {
       first = { row, slug, cells };
       return readProduct(fileColumns, cells, row);
@@ -290,6 +299,19 @@ export function createRowReader(): typeof readProduct {
     }
     return further;
   };
+}
+
+function misplacedProblem(
+  { row, slug }: Pick<ReadRow, "row" | "slug">,
+  beganIn: number,
+  fileColumns: readonly CsvColumn[],
+): Problem {
+  // A file that names no sizes has one row for each product.
+  const hasSizes = fileColumns.some(({ name }) => name === "sku" || name === "size");
+  const message = hasSizes
+    ? `"${slug}" begins in row ${beganIn}; the rows of a product must stand together`
+    : `"${slug}" is in row ${beganIn} already`;
+  return { row, slug, column: "slug", message };
 }
 
 /** Returns the problem of an MRP that is not above the price. */
