@@ -53,6 +53,8 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
   const isCash = wantsCash && totalPaise > shippingPaise;
   if (isCash) terms.feesPaise = CASH_FEE_PAISE;
   const worth = worthOf(lines, terms);
+  // A credit that takes nothing off, because the product is free already, is none of the order's terms.
+  if (worth.creditPaise === 0) terms.setCreditPaise = 0;
   if (worth.earnsSamples) await send(history, buyer, "cart/samples", { variant_ids: [String(world.sample.variantId)] });
 
   log.push(`${isCash ? "cash" : "online"}, code ${terms.code}, credit ${terms.setCreditPaise}: ${worth.totalPaise}`);
