@@ -136,7 +136,7 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
 const OWN = "the customer's, whom the notice reaches by the account";
 const OF_ORDER = "the customer's of an order, whom the notice reaches by the order";
 const OF_NOTICE = "the recipients of a notice";
-const SHORT = "whoever tried to log in or to sign up, for a day at most; codes and accounts have the email";
+const SHORT = "addresses of login and sign-up attempts, for a day at most; codes and accounts have the email";
 const OF_SHOP = "the shop's own or a business's, or published";
 
 /** The other columns with an address, or a text that may have one, and why a notice does not read them. */
