@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { ORDER_STATES, orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, version } from "./orders.ts";
@@ -24,13 +25,13 @@ const cashOrder = z.object({
   state: z.enum(ORDER_STATES),
   customer: z.string(),
   city: z.string(),
-  total: z.number(),
+  total: rupees,
   /** What its courier collects: the total less what was paid in advance. */
-  due: z.number(),
+  due: rupees,
   /** Whether the payment of its advance confirms it, rather than the mailed code. */
   awaitsAdvance: z.boolean(),
   /** What couriers have paid for it so far. */
-  remitted: z.number(),
+  remitted: rupees,
   /** When it was placed, delivered or returned to the sender: since then it waits. */
   since: z.string(),
   /** When the customer's time to confirm ends; null once it is confirmed. */
@@ -69,21 +70,21 @@ export const REMITTANCE_RESULTS = [
 
 const remittedParcel = z.object({
   awb: z.string(),
-  amount: z.number(),
+  amount: rupees,
   result: z.enum(REMITTANCE_RESULTS),
   order: z.nullable(z.string()),
   /** What its courier has to remit, by the state of the parcel. */
-  due: z.number(),
+  due: rupees,
   /** The sum of all remittances for it, including this one. */
-  remitted: z.number(),
+  remitted: rupees,
   /** What the same remittance said before, which this corrects; null if it does not. */
-  corrected: z.nullable(z.number()),
+  corrected: z.nullable(rupees),
 });
 export type RemittedParcel = z.infer<typeof remittedParcel>;
 
 const comparison = z.object({
   parcels: z.number(),
-  amount: z.number(),
+  amount: rupees,
   /** Number of parcels by result. */
   results: z.record(z.enum(REMITTANCE_RESULTS), z.number()),
   /** Parcels that are not paid in full, or corrected. */
@@ -101,7 +102,7 @@ const reference = textField({
 const UTR = { max: 35, pattern: /^[A-Z0-9]{6,35}$/, upperCase: true, error: "A UTR has 6 to 35 letters and digits." };
 
 /** A parcel as stored with its remittance. */
-const recordedParcel = z.object({ awb: z.string(), amount: z.number(), order: z.string(), due: z.number() });
+const recordedParcel = z.object({ awb: z.string(), amount: rupees, order: z.string(), due: rupees });
 const remittance = z.object({
   reference: z.string(),
   utr: z.nullable(z.string()),
@@ -121,16 +122,16 @@ const remittances = z.object({
       utr: z.nullable(z.string()),
       receivedOn: z.string(),
       parcels: z.number(),
-      remitted: z.number(),
+      remitted: rupees,
       /** What their courier has to remit. */
-      due: z.number(),
+      due: rupees,
     }),
   ),
 });
 export type Remittances = z.infer<typeof remittances>;
 
 /** An order that was delivered more than `REMITTED_WITHIN_DAYS` ago and is not remitted in full. */
-const overdueCash = z.object({ order: z.string(), deliveredAt: z.string(), due: z.number(), remitted: z.number() });
+const overdueCash = z.object({ order: z.string(), deliveredAt: z.string(), due: rupees, remitted: rupees });
 export type OverdueCash = z.infer<typeof overdueCash>;
 
 export const CASH_LISTS = ["blocked", "allowed"] as const;
@@ -201,7 +202,7 @@ export const cashAdminEndpoints = {
     stepUp: true,
     body: z.object({
       /** What couriers have remitted for it, as the member has seen it. */
-      remitted: z.number(),
+      remitted: rupees,
       reason,
     }),
     errorStatuses: [404, 409],

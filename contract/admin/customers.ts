@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { ACCOUNT_CONSENT_EVENTS, CONSENT_DOCUMENTS, CONSENT_PLACES } from "../accounts/consent-wording.ts";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
@@ -27,7 +28,7 @@ const listedCustomer = z.object({
   /** Number of orders that are paid, or confirmed for cash on delivery. */
   orders: z.number(),
   /** The sum of these orders, less what was credited. */
-  spent: z.number(),
+  spent: rupees,
   lastOrderAt: z.nullable(z.string()),
 });
 export type ListedCustomer = z.infer<typeof listedCustomer>;
@@ -59,7 +60,7 @@ const staffCustomer = z.object({
       state: z.enum(ORDER_STATES),
       badge: z.string(),
       orderedAt: z.string(),
-      total: z.number(),
+      total: rupees,
     }),
   ),
   /** What was accepted with the account, oldest first; empty for an account from before this was recorded. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
@@ -29,7 +30,7 @@ const listedDispute = z.object({
   state: z.enum(DISPUTE_STATES),
   phase: z.enum(DISPUTE_PHASES),
   reason: z.string(),
-  amount: z.number(),
+  amount: rupees,
   createdAt: z.string(),
   respondBy: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
@@ -42,8 +43,8 @@ const staffDispute = z.object({
   providerDisputeId: z.string(),
   providerPaymentId: z.string(),
   /** What the provider has deducted, and its fee for it once that is settled. */
-  deducted: z.number(),
-  fee: z.nullable(z.number()),
+  deducted: rupees,
+  fee: z.nullable(rupees),
   closedAt: z.nullable(z.string()),
   explanation: z.string(),
   /** All versions of the explanation, newest first. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
@@ -12,7 +13,7 @@ export type GstFile = (typeof GST_FILES)[number];
 const month = textField({ max: 7, pattern: /^20\d\d-(0[1-9]|1[0-2])$/, error: "A month looks like 2026-10." });
 const byMonth = z.object({ month });
 
-const totals = z.object({ taxable: z.number(), cgst: z.number(), sgst: z.number(), igst: z.number() });
+const totals = z.object({ taxable: rupees, cgst: rupees, sgst: rupees, igst: rupees });
 export type GstTotals = z.infer<typeof totals>;
 
 const row = z.object({
@@ -36,7 +37,7 @@ const gstMonth = z.object({
   isNil: z.boolean(),
   rows: z.array(row),
   /** Credit notes that came too late to lower the tax: in no row and no sum. */
-  late: z.array(z.object({ number: z.string(), invoice: z.string(), total: z.number() })),
+  late: z.array(z.object({ number: z.string(), invoice: z.string(), total: rupees })),
   /** The series of document numbers; `cancelled` are numbers between first and last without a document. */
   issued: z.array(
     z.object({

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Kinds of work that can wait, each shown to members whose role may do it. */
@@ -28,12 +29,12 @@ export type Work = (typeof WORK)[number];
 
 const salesTotals = z.object({
   orders: z.number(),
-  sales: z.number(),
+  sales: rupees,
   /** The average value of an order; 0 without orders. */
-  average: z.number(),
+  average: rupees,
   /** Number and amount of the credit notes for returned or faulty goods. */
   returns: z.number(),
-  returned: z.number(),
+  returned: rupees,
 });
 export type SalesTotals = z.infer<typeof salesTotals>;
 
@@ -46,10 +47,10 @@ const salesOverview = z.object({
   last: salesTotals,
   before: salesTotals,
   /** One entry for each of the last days, oldest first. */
-  days: z.array(z.object({ day: z.string(), orders: z.number(), sales: z.number() })),
-  bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: z.number() })),
+  days: z.array(z.object({ day: z.string(), orders: z.number(), sales: rupees })),
+  bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: rupees })),
   /** States of India by sales. */
-  states: z.array(z.object({ state: z.string(), orders: z.number(), sales: z.number() })),
+  states: z.array(z.object({ state: z.string(), orders: z.number(), sales: rupees })),
 });
 export type SalesOverview = z.infer<typeof salesOverview>;
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../limits.ts";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
@@ -35,7 +36,7 @@ const listedOffer = z.object({
   ends_at: z.nullable(z.string()),
   /** Number of orders that use it, and the discount that it gave them. */
   uses: z.number(),
-  discount: z.number(),
+  discount: rupees,
   max_uses: z.nullable(z.number()),
 });
 export type ListedOffer = z.infer<typeof listedOffer>;
@@ -52,7 +53,7 @@ const offerPage = z.object({
       state: z.enum(ORDER_STATES),
       badge: z.string(),
       at: z.string(),
-      discount: z.number(),
+      discount: rupees,
     }),
   ),
 });
@@ -67,7 +68,7 @@ const count = (what: string) =>
         z.maximum(1_000_000, `${what} is too large.`),
       ),
   );
-const rupees = (what: string) =>
+const amountField = (what: string) =>
   z.optional(
     z
       .number(`Please give ${what} in rupees.`)
@@ -112,7 +113,7 @@ const newOffer = z.object({
         z.maximum(100, "Please give the percentage as a whole number from 1 to 100."),
       ),
   ),
-  amount: rupees("the amount"),
+  amount: amountField("the amount"),
   buy: count("the units to buy"),
   free: count("the free units"),
   days: count("the days"),
@@ -129,7 +130,7 @@ const newOffer = z.object({
   ),
   /** Emails. */
   customers: names("customers"),
-  minimum: rupees("the minimum"),
+  minimum: amountField("the minimum"),
   first_order: z._default(z.boolean(), false),
   from: z.optional(day),
   /** The last day. */

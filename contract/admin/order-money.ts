@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, byParcel, version } from "./orders.ts";
@@ -16,22 +17,22 @@ const creditLine = z.object({
   position: z.number(),
   name: z.string(),
   quantity: z.number(),
-  taxable: z.number(),
-  cgst: z.number(),
-  sgst: z.number(),
-  igst: z.number(),
-  total: z.number(),
+  taxable: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+  total: rupees,
 });
 
 const moneyEffect = z.object({
   /** The lines of the credit note; empty if none is issued. */
   creditLines: z.array(creditLine),
-  credited: z.number(),
-  refunded: z.number(),
+  credited: rupees,
+  refunded: rupees,
   /** Why it is less than was paid for the units, as sentences for the customer; may be empty. */
   reasons: z.string(),
   /** What the bank has returned of a lost dispute, if the order ends by the action: it is not refunded again. */
-  returnedByBank: z.number(),
+  returnedByBank: rupees,
   /**
    * What the member lacks for a refund above the limit of their role: the permission `refund_over_limit`, or a recent second factor; null
    * if nothing.

@@ -5,6 +5,7 @@ import { orderUnits } from "../orders/forms.ts";
 import { orderReturn } from "../orders/returns.ts";
 import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS, PAYMENT_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import { DISPUTE_STATES } from "./disputes.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -103,7 +104,7 @@ const listedOrder = z.object({
   /** Whether it waits to be sent and has no phone number for the courier. */
   lacksPhone: z.boolean(),
   units: z.number(),
-  total: z.number(),
+  total: rupees,
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** The promised day of delivery; null without a promise. */
   deliverBy: z.nullable(z.string()),
@@ -132,7 +133,7 @@ export const adminOrder = z.object({
   /** Whether the number that the courier calls can still be changed: until the parcel leaves. */
   canChangePhone: z.boolean(),
   /** The part of its shipping and fees that is not refunded. */
-  shippingLeft: z.number(),
+  shippingLeft: rupees,
   /** The steps that its state allows. */
   steps: z.array(z.enum(FULFILMENT_STEPS)),
   /** The actions that its state allows. */
@@ -145,7 +146,7 @@ export const adminOrder = z.object({
       state: z.enum(PAYMENT_STATES),
       method: z.string(),
       detail: z.string(),
-      amount: z.number(),
+      amount: rupees,
       failure: z.string(),
       at: z.string(),
     }),
@@ -155,7 +156,7 @@ export const adminOrder = z.object({
     z.object({
       _id: z.string(),
       state: z.enum(DISPUTE_STATES),
-      amount: z.number(),
+      amount: rupees,
       respondBy: z.nullable(z.string()),
       submittedAt: z.nullable(z.string()),
       barsRefund: z.boolean(),
@@ -165,9 +166,9 @@ export const adminOrder = z.object({
    * Null unless a label was printed and names another amount to collect than is due by now, such as after a payment online: it is held back then, until
    * the label is printed again.
    */
-  staleLabel: z.nullable(z.object({ collects: z.number(), due: z.number(), printedAt: z.string() })),
+  staleLabel: z.nullable(z.object({ collects: rupees, due: rupees, printedAt: z.string() })),
   /** The value in rupees above which a parcel needs an e-way bill, if the order is above it; else null. */
-  ewayBillAbove: z.nullable(z.number()),
+  ewayBillAbove: z.nullable(rupees),
   /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */

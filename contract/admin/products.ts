@@ -6,6 +6,7 @@ import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.t
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { editedPicture, picture, pictureCrop } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { productFields, productState, sizeFields, sizePrices } from "./product-fields.ts";
@@ -38,13 +39,13 @@ export const listedSize = z.object({
   _id: z.string(),
   sku: z.string(),
   label: z.string(),
-  price: z.number(),
+  price: rupees,
   /** The MRP, if it is above the price. */
-  originalPrice: z.nullable(z.number()),
+  originalPrice: z.nullable(rupees),
   onSale: z.boolean(),
   available: z.number(),
   /** The next planned change of its price; null if none is planned. */
-  nextPrice: z.nullable(z.object({ price: z.number(), at: z.string() })),
+  nextPrice: z.nullable(z.object({ price: rupees, at: z.string() })),
 });
 export type ListedSize = z.infer<typeof listedSize>;
 
@@ -75,8 +76,8 @@ export const adminSize = z.object({
   _id: z.string(),
   sku: z.string(),
   label: z.string(),
-  price: z.number(),
-  originalPrice: z.nullable(z.number()),
+  price: rupees,
+  originalPrice: z.nullable(rupees),
   netQuantity: z.number(),
   netQuantityUnit: z.enum(NET_QUANTITY_UNITS),
   weightGrams: z.nullable(z.number()),
@@ -93,8 +94,8 @@ export const adminSize = z.object({
   plannedPrices: z.array(
     z.object({
       _id: z.string(),
-      price: z.number(),
-      originalPrice: z.nullable(z.number()),
+      price: rupees,
+      originalPrice: z.nullable(rupees),
       startsAt: z.string(),
       /** When the former price applies again; null if never. */
       endsAt: z.nullable(z.string()),

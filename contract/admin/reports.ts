@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Maximum rows of a page; the CSV file has all. */
@@ -15,16 +16,16 @@ export const stockReportQuery = z.object({
 });
 export type StockReportQuery = z.infer<typeof stockReportQuery>;
 
-const stockSum = z.object({ sizes: z.number(), units: z.number(), value: z.number() });
+const stockSum = z.object({ sizes: z.number(), units: z.number(), value: rupees });
 const stockRow = z.object({
   sku: z.string(),
   title: z.string(),
   label: z.string(),
   category: z.string(),
   units: z.number(),
-  price: z.number(),
+  price: rupees,
   /** The units' value at the selling price. */
-  value: z.number(),
+  value: rupees,
   /** Units sold in 30 days, and in `SLOW_DAYS`. */
   recent: z.number(),
   sold: z.number(),
@@ -38,7 +39,7 @@ const stockReport = z.object({
   total: stockSum,
   /** The sizes not sold within `SLOW_DAYS`. */
   slow: stockSum,
-  categories: z.array(z.object({ name: z.string(), units: z.number(), value: z.number() })),
+  categories: z.array(z.object({ name: z.string(), units: z.number(), value: rupees })),
   rows: z.array(stockRow),
   more: z.number(),
 });

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 
@@ -60,19 +61,19 @@ const measures = z.object({
   orders: z.number(),
   units: z.number(),
   /** Less cancelled units. */
-  sales: z.number(),
+  sales: rupees,
   /** Discounts given by offers. */
-  discounts: z.number(),
+  discounts: rupees,
   /**
    * Number, units and amount of the credit notes for returned or faulty goods, or for goods lost in one of several parcels, on the day of
    * the note. The amount includes credited shipping and fees, also where no goods came back.
    */
   returns: z.number(),
   returnedUnits: z.number(),
-  returned: z.number(),
+  returned: rupees,
   /** Number and amount of all refunds that reached customers on that day, whatever the reason. */
   refunds: z.number(),
-  refunded: z.number(),
+  refunded: rupees,
 });
 export type SalesMeasures = z.infer<typeof measures>;
 

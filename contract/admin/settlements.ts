@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day, period } from "./period.ts";
@@ -23,16 +24,16 @@ const settlement = z.object({
   utr: z.nullable(z.string()),
   settledAt: z.string(),
   payments: z.number(),
-  gross: z.number(),
+  gross: rupees,
   refunds: z.number(),
-  refunded: z.number(),
+  refunded: rupees,
   /** Adjustments before fees, such as lost disputes; negative if they were taken. */
-  other: z.number(),
+  other: rupees,
   /** Including tax. */
-  fees: z.number(),
-  tax: z.number(),
+  fees: rupees,
+  tax: rupees,
   /** The amount that the bank received. */
-  net: z.number(),
+  net: rupees,
 });
 export type Settlement = z.infer<typeof settlement>;
 
@@ -48,9 +49,9 @@ const problem = z.object({
   order: z.nullable(z.string()),
   at: z.string(),
   /** The amount that the provider reports; null if it is missing there. */
-  settled: z.nullable(z.number()),
+  settled: z.nullable(rupees),
   /** The amount that the shop has; null if it is unknown here. */
-  expected: z.nullable(z.number()),
+  expected: z.nullable(rupees),
 });
 export type SettlementProblem = z.infer<typeof problem>;
 
@@ -59,7 +60,7 @@ const settlements = z.object({
   to: z.string(),
   settlements: z.array(settlement),
   /** Disputes that were lost in the period: the deducted amounts, and the provider's fees as far as they are settled. */
-  lostDisputes: z.object({ count: z.number(), deducted: z.number(), fees: z.number() }),
+  lostDisputes: z.object({ count: z.number(), deducted: rupees, fees: rupees }),
   /** The first `MAX_SETTLEMENT_ROWS` problems. */
   problems: z.array(problem),
 });
@@ -77,9 +78,9 @@ const settlementDetail = z.object({
   utr: z.nullable(z.string()),
   settledAt: z.string(),
   /** Including tax. */
-  fees: z.number(),
-  tax: z.number(),
-  net: z.number(),
+  fees: rupees,
+  tax: rupees,
+  net: rupees,
   /** Number of items that do not match. */
   differing: z.number(),
   /** Number of items that the page omits. */
@@ -89,11 +90,11 @@ const settlementDetail = z.object({
       id: z.string(),
       kind: z.enum(["payment", "refund", "other"]),
       order: z.nullable(z.string()),
-      amount: z.number(),
-      fee: z.number(),
-      tax: z.number(),
-      net: z.number(),
-      expected: z.nullable(z.number()),
+      amount: rupees,
+      fee: rupees,
+      tax: rupees,
+      net: rupees,
+      expected: z.nullable(rupees),
       differs: z.nullable(z.enum(ITEM_DIFFERENCES)),
     }),
   ),

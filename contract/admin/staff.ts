@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { ALL_PERMISSIONS } from "./permissions.ts";
@@ -48,7 +49,7 @@ const role = z.object({
   name: z.string(),
   permissions: z.array(z.enum(ALL_PERMISSIONS)),
   /** The maximum that it may refund of one order, in rupees; `refund_over_limit` allows more. */
-  refundLimit: z.number(),
+  refundLimit: rupees,
   /** True for Owner, which has every permission and cannot be changed. */
   fixed: z.boolean(),
   members: z.number(),

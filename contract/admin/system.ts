@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
@@ -41,7 +42,7 @@ const dueRefund = z.object({
   order: z.string(),
   customer: z.string(),
   /** In rupees. */
-  amount: z.number(),
+  amount: rupees,
   reason: z.string(),
   state: z.string(),
   at: z.string(),
@@ -133,7 +134,7 @@ export const systemEndpoints = {
     summary: "Requests the failed refunds of an order from the payment provider again",
     params: z.object({ number: textField({ max: 20, error: "number must be an order number." }) }),
     errorStatuses: [404, 409],
-    response: responseOf(z.object({ amount: z.number() })),
+    response: responseOf(z.object({ amount: rupees })),
   },
   recordManualRefund: {
     method: "POST",
@@ -148,7 +149,7 @@ export const systemEndpoints = {
       reference: textField({ max: 200, error: "Please give the transfer’s reference in 1 to 200 characters." }),
     }),
     errorStatuses: [404, 409],
-    response: responseOf(z.object({ amount: z.number() })),
+    response: responseOf(z.object({ amount: rupees })),
   },
   listProviderEvents: {
     ...SYSTEM,

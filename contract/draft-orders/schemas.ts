@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 
 /** A draft is `open` until it is paid, cancelled or expired. */
@@ -27,15 +28,15 @@ export const draftOrderAmounts = {
       title: z.string(),
       size: z.string(),
       quantity: z.number(),
-      price: z.number(),
+      price: rupees,
       image: z.nullable(picture),
     }),
   ),
   /** The sum at MRP. */
-  subtotal: z.number(),
-  totalDiscount: z.number(),
-  shipping: z.number(),
-  totalPrice: z.number(),
+  subtotal: rupees,
+  totalDiscount: rupees,
+  shipping: rupees,
+  totalPrice: rupees,
   /** Why it cannot be paid now, for example a product that is sold out; null if it can. */
   problem: z.nullable(z.string()),
 };
@@ -51,9 +52,9 @@ export const draftOrder = z.object({
   /** The number of its order; null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
   /** What the courier would collect, the part of it that is not due online, and what was paid in advance; null for a draft. */
-  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number(), paidInAdvance: z.number() })),
+  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: rupees, paidInAdvance: z.number() })),
   /** Fees, such as gift wrap. */
-  fees: z.number(),
+  fees: rupees,
   ...draftOrderAmounts,
 });
 export type DraftOrder = z.infer<typeof draftOrder>;

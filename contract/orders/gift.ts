@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { mobileField } from "../mobile-field.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 
 export const MAX_GIFT_MESSAGE = 200;
@@ -34,7 +35,7 @@ export type GiftBody = z.infer<typeof giftBody>;
 export const orderGift = z.object({
   message: z.string(),
   /** The price of the gift wrap, which is part of the fees; null without gift wrap. */
-  wrap: z.nullable(z.number()),
+  wrap: z.nullable(rupees),
   receiver: z.nullable(z.object({ name: z.string(), mobile_no: z.string() })),
 });
 export type OrderGift = z.infer<typeof orderGift>;

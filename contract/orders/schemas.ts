@@ -5,6 +5,7 @@ import { appliedOffer } from "../cart/schemas.ts";
 import { pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import { trackSearch } from "./forms.ts";
 import { orderGift } from "./gift.ts";
@@ -71,8 +72,8 @@ export const orderItem = z.object({
     variant_id: z.string(),
     /** The label of the size. */
     size: z.string(),
-    price: z.number(),
-    originalPrice: z.optional(z.number()),
+    price: rupees,
+    originalPrice: z.optional(rupees),
     images: z.array(picture),
     /** The current rating; 0 without reviews, or if the product is no longer sold. */
     rating: z.number(),
@@ -82,7 +83,7 @@ export const orderItem = z.object({
   /** How many of these were cancelled, lost or returned. */
   creditedQuantity: z.number(),
   /** Price × quantity. */
-  total: z.number(),
+  total: rupees,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
@@ -96,9 +97,9 @@ export const orderSummary = z.object({
   /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
   deliverBy: z.nullable(z.string()),
   items: z.array(orderItem),
-  totalPrice: z.number(),
+  totalPrice: rupees,
   /** Sum and time of the latest of its refunds; null without any. Shown beside the badge. */
-  refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
+  refunded: z.nullable(z.object({ amount: rupees, at: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
@@ -118,7 +119,7 @@ const orderPayment = z.object({
   method: z.string(),
   /** Identifies the card or account, such as "Visa ending 1007"; may be empty. */
   detail: z.string(),
-  amount: z.number(),
+  amount: rupees,
   paidAt: z.string(),
 });
 
@@ -128,32 +129,32 @@ export const orderDetail = z.object({
   shippingAddress: orderAddress,
   billingAddress: orderAddress,
   /** The sum at original prices. */
-  subtotal: z.number(),
-  shipping: z.number(),
+  subtotal: rupees,
+  shipping: rupees,
   /** For example the fee for cash on delivery, and gift wrap. */
-  fees: z.number(),
+  fees: rupees,
   /** Null unless it is a gift. */
   gift: z.nullable(orderGift),
   /** The code and name of its shipping method. */
   shippingMethod: z.object({ code: z.string(), name: z.string() }),
-  totalDiscount: z.number(),
+  totalDiscount: rupees,
   /** The offers of which the discount consists. */
   offers: z.array(appliedOffer),
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** The GST that the total includes. */
-  tax: z.number(),
+  tax: rupees,
   /** The first payment that was not an extra one. */
   payment: z.nullable(orderPayment),
   /** Every such payment, oldest first: an order for cash on delivery with an advance has two. */
   paid: z.array(orderPayment),
   /** What of an order for cash on delivery is paid online when it is placed; null if nothing is. */
-  advance: z.nullable(z.object({ amount: z.number(), paidAt: z.nullable(z.string()) })),
+  advance: z.nullable(z.object({ amount: rupees, paidAt: z.nullable(z.string()) })),
   /** What the courier is to collect: 0 once it is paid or cancelled, and for an order that is paid online. */
-  balance: z.number(),
+  balance: rupees,
   /** The oldest first. */
   refunds: z.array(
     z.object({
-      amount: z.number(),
+      amount: rupees,
       /** `held`: it waits until the bank decides a dispute about the payment. */
       state: z.enum(["pending", "held", "processed", "failed"]),
       /** Whether it refunds a payment that did not pay this order: a second one, or one of a wrong amount. */
@@ -193,11 +194,9 @@ export const orderDetail = z.object({
   /** The number of the latest credit note; null until something of a paid order is cancelled, lost or returned. */
   creditNoteNumber: z.nullable(z.string()),
   /** The oldest first. `position` identifies one within its order. */
-  creditNotes: z.array(
-    z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: z.number() }),
-  ),
+  creditNotes: z.array(z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: rupees })),
   /** The units and amount of each item that remain after cancellations and returns. What some of them would refund depends on the offers (`previewCancellation`, `previewReturn`); an item without units may retain an amount. */
-  remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
+  remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: rupees })),
   /** The lots that items were sold from, as printed on the pack: "A12, use before 03/2028". Items of sizes without lots are omitted. */
   lots: z.array(z.object({ position: z.number(), quantity: z.number(), text: z.string() })),
   /** The oldest first; only the last may be open. */
@@ -211,9 +210,9 @@ export const orderDetail = z.object({
   /** How a confirmed order for cash on delivery can be paid online; null if it cannot be. */
   prepay: z.nullable(
     z.object({
-      amount: z.number(),
+      amount: rupees,
       /** The fee for cash on delivery that is no longer due. */
-      savedFee: z.number(),
+      savedFee: rupees,
     }),
   ),
   /** While the payment is pending: when the stock's reservation ends. */

@@ -1,6 +1,7 @@
 /** Shipping: destinations, methods and delivery dates. */
 
 import * as z from "zod/mini";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import { pincodeOf } from "../written-numbers.ts";
 
@@ -62,9 +63,9 @@ export const shippingMethods = z.object({
       code: z.string(),
       name: z.string(),
       /** The price for one unit of the size, or for the lightest parcel, in rupees. */
-      price: z.number(),
+      price: rupees,
       /** The value of the goods from which shipping is free, in rupees. */
-      freeFrom: z.nullable(z.number()),
+      freeFrom: z.nullable(rupees),
       transit: z.nullable(transit),
     }),
   ),
@@ -77,9 +78,9 @@ export const shippingOption = z.object({
   code: z.string(),
   name: z.string(),
   /** In rupees; 0 is free. */
-  price: z.number(),
+  price: rupees,
   /** In rupees, before free shipping; equal to `price` unless shipping is free because of the order's value. */
-  fullPrice: z.number(),
+  fullPrice: rupees,
   /** The promised days, for an order placed now, such as "2026-11-27"; null if the owner promises none. */
   earliest: z.nullable(z.string()),
   latest: z.nullable(z.string()),
