@@ -132,6 +132,7 @@ export const campaignEndpoints = {
     method: "POST",
     path: "/campaign-tests",
     repeat: "harmless",
+    needsMember: true,
     summary: "Email a campaign to the member who asks, marked as a test",
     body: campaignFields,
     errorStatuses: [429],

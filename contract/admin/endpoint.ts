@@ -32,6 +32,11 @@ interface AdminEndpointParts {
   tag: AdminTag;
   /** `anyone` needs no session. `signed_in` needs one and no permission: members of staff act on their own account. */
   permission: Permission | "anyone" | "signed_in";
+  /**
+   * Set for what belongs to a member of staff besides what its permission says: the own account, session, views and email. Tokens and
+   * commands have none.
+   */
+  needsMember?: true;
   /** Requires a recent second factor: for what cannot be undone. */
   stepUp?: true;
   params?: z.core.$ZodObject;

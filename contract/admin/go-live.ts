@@ -113,6 +113,7 @@ export const goLiveEndpoints = {
     ...DO,
     path: "/services/:service/test",
     repeat: "harmless",
+    needsMember: true,
     summary: "Tests a service now, for at most 10 seconds; mail is sent to the caller’s own address",
     params: z.object({ service: z.enum(SERVICES, `service must be one of ${SERVICES.join(", ")}.`) }),
     errorStatuses: [404, 409],

@@ -50,7 +50,7 @@ const response = {
 const assertion = z.object({ ...response, signature: base64url(1400) });
 export type PasskeyAssertion = z.infer<typeof assertion>;
 
-const OWN = { tag: "Session", permission: "signed_in" } as const;
+const OWN = { tag: "Session", permission: "signed_in", needsMember: true } as const;
 const ANYONE = { tag: "Session", permission: "anyone" } as const;
 
 export const passkeyEndpoints = {

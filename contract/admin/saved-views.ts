@@ -24,6 +24,7 @@ export const savedViewEndpoints = {
   listViews: {
     method: "GET",
     path: "/orders/views",
+    needsMember: true,
     summary: "The caller’s own views of the orders list, and the shared ones",
     tag: "Orders",
     permission: "view_orders",
@@ -33,6 +34,7 @@ export const savedViewEndpoints = {
     method: "POST",
     path: "/orders/views",
     repeat: "key",
+    needsMember: true,
     summary: "Save a view of the orders list. Sharing it needs the permission `change_orders`",
     tag: "Orders",
     permission: "view_orders",
@@ -52,6 +54,7 @@ export const savedViewEndpoints = {
     method: "DELETE",
     path: "/orders/views/:id",
     repeat: "seen",
+    needsMember: true,
     summary: "Delete an own view, or with the permission `change_orders` a shared one",
     tag: "Orders",
     permission: "view_orders",

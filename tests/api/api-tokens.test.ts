@@ -77,6 +77,12 @@ describe("a token", () => {
     expect(entry).toEqual({ actor: expect.stringMatching(/^API token \d+: Accounting$/), actor_id: null });
   });
 
+  it("has no views of its own, which belong to a member", async () => {
+    const { send } = await make(["fulfil_orders"]);
+    const { status, body } = await send("POST", "/orders/views", { name: "To pack", query: "tab=to_pack" });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: "permission_missing" });
+  });
+
   it("ends when it is revoked or expires", async () => {
     const { id, send } = await make(["read_orders"], 1);
     expect((await send("GET", "/orders")).status).toBe(200);

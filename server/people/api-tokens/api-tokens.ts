@@ -113,7 +113,8 @@ export async function addApiToken(
         start: token.slice(0, SHOWN_CHARACTERS),
         scopes: [...new Set(scopes)],
         createdBy: staff.name,
-        createdById: staff.id,
+        // A command is no member of staff.
+        createdById: staff.id || null,
         createdAt: now,
         expiresAt: days === null ? null : new Date(now.getTime() + days * MS_PER_DAY),
       })

@@ -48,10 +48,7 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
           ...repeat,
           description: [accessOf(endpoint), repeat.description].filter(Boolean).join(" "),
           ...(endpoint.permission !== "anyone" && {
-            security: [
-              { session: [] },
-              ...(isForTokens(endpoint.permission) && !endpoint.stepUp ? [{ token: [] }] : []),
-            ],
+            security: [{ session: [] }, ...(isForTokens(endpoint) && !endpoint.stepUp ? [{ token: [] }] : [])],
           }),
           response: {
             200: endpoint.produces ? fileResponse(endpoint.produces) : { ...reply, description: "Done" },
@@ -74,18 +71,11 @@ function accessOf({ permission, stepUp }: AdminEndpoint): string {
   return stepUp ? `${who}; with a recent second factor.` : `${who}.`;
 }
 
-const isForTokens = (permission: AdminEndpoint["permission"]) => permission !== "anyone" && permission !== "signed_in";
+const isForTokens = ({ permission, needsMember }: AdminEndpoint) =>
+  permission !== "anyone" && permission !== "signed_in" && !needsMember;
 
-function statusesOf({
-  method,
-  permission,
-  params,
-  body,
-  accepts,
-  files,
-  repeat,
-  errorStatuses = [],
-}: AdminEndpoint): number[] {
+function statusesOf(endpoint: AdminEndpoint): number[] {
+  const { method, permission, params, body, accepts, files, repeat, errorStatuses = [] } = endpoint;
   const reads = method === "GET";
   return [
     400,
@@ -95,9 +85,9 @@ function statusesOf({
     ...(reads ? [] : [408, 413, 415]),
     ...(body || accepts || files ? [422] : []),
     ...statusesOfKey(repeat),
-    ...errorStatuses.filter((status) => status !== 429 || !isForTokens(permission)),
+    ...errorStatuses.filter((status) => status !== 429 || !isForTokens(endpoint)),
     // Requests with API tokens have a rate limit.
-    ...(isForTokens(permission) ? [429] : []),
+    ...(isForTokens(endpoint) ? [429] : []),
     500,
     503,
   ];

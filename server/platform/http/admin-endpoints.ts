@@ -44,7 +44,7 @@ export function handleAdmin<E extends AdminEndpoint>(
   endpoint: E,
   respond: (input: AdminInput<E>) => Promise<AdminResult<E>>,
 ): void {
-  const { method, path, permission, stepUp = false, isBackground = false, produces } = endpoint;
+  const { method, path, permission, stepUp = false, needsMember = false, isBackground = false, produces } = endpoint;
   if (permission !== "anyone" && permission !== "signed_in" && !isPermission(permission))
     throw new Error(`${method} ${path} names no permission`);
 
@@ -66,7 +66,9 @@ export function handleAdmin<E extends AdminEndpoint>(
       },
     },
     serializerCompiler,
-    ...(permission !== "anyone" && { onRequest: requireStaff(permission, { stepUp, isUse: !isBackground }) }),
+    ...(permission !== "anyone" && {
+      onRequest: requireStaff(permission, { stepUp, needsMember, isUse: !isBackground }),
+    }),
     handler: async (request, reply) => {
       const sent: Form = endpoint.files
         ? await readMultipart(request, endpoint.files)

@@ -80,12 +80,15 @@ export function acceptStaff(
  */
 export function requireStaff(
   permission: Permission | "signed_in",
-  { stepUp, isUse }: { stepUp: boolean; isUse: boolean },
+  { stepUp, needsMember = false, isUse }: { stepUp: boolean; needsMember?: boolean; isUse: boolean },
 ) {
   return async (request: FastifyRequest): Promise<void> => {
     const apiToken = readApiToken(request);
     if (apiToken !== null) {
-      request.staff = { ...(await requireApiToken(request, apiToken, { permission, stepUp })), requestId: request.id };
+      request.staff = {
+        ...(await requireApiToken(request, apiToken, { permission, stepUp, needsMember })),
+        requestId: request.id,
+      };
       return;
     }
     const token = readStaffCookie(request, "staff_session");
@@ -106,11 +109,11 @@ const readApiToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.author
 async function requireApiToken(
   request: FastifyRequest,
   token: string,
-  { permission, stepUp }: { permission: Permission | "signed_in"; stepUp: boolean },
+  { permission, stepUp, needsMember }: { permission: Permission | "signed_in"; stepUp: boolean; needsMember: boolean },
 ) {
   const found = await request.server.findApiToken(token);
   if (!found) throw new ApiError("unauthorized", "This token is unknown, revoked or expired.");
-  if (!isPermission(permission))
+  if (!isPermission(permission) || needsMember)
     throw new ApiError("permission_missing", "This is for members of staff, not for tokens.");
   if (!found.permissions.has(permission)) throw tokenMissing(permission);
   if (request.method !== "GET" && !found.writable?.has(permission)) throw tokenMissing(permission);
