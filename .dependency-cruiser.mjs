@@ -246,10 +246,11 @@ export default {
     },
     {
       name: "app-is-for-those-who-run-it",
-      comment: "app.ts assembles the modules, main.ts starts them; a module that needs the app gets it as a parameter.",
+      comment:
+        "app.ts and command-app.ts assemble the modules, main.ts and commands.ts start them; a module that needs the app gets it as a parameter.",
       severity: "error",
-      from: { path: "^(server/[^/]+/|demo/)", pathNot: "^server/operations/commands/|\\.test\\.ts$" },
-      to: { path: "^server/(app|main)\\.ts$" },
+      from: { path: "^(server/[^/]+/|demo/)", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/(app|command-app|commands|main)\\.ts$" },
     },
     {
       name: "heavy-libraries-have-a-place",

@@ -69,6 +69,25 @@ it("every npm script that the docs name is there", () => {
   expect(named.filter((name) => name && !(name in scripts))).toEqual([]);
 });
 
+it("every npm run admin in the docs is a request that the contract takes", async () => {
+  const { default: admin } = await import("../server/operations/commands/admin.ts");
+  const found = FILES.flatMap((file) =>
+    [...read(file).matchAll(/npm run (?:-s )?admin -- ([^`\n]+)/g)].map(([, line = ""]) => ({ file, line })),
+  ).filter(({ line }) => !/^ENDPOINT|…/.test(line));
+  const refused = found.flatMap(({ file, line }) => {
+    const command = line.replace(/ +#.*| [|>] .*/, "");
+    const words = [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replaceAll(/["']/g, ""));
+    try {
+      admin.parse?.(words);
+      return [];
+    } catch (error) {
+      return [`${relative(ROOT, file)}: ${line}: ${(error as Error).message}`];
+    }
+  });
+  expect(found.length).toBeGreaterThan(3);
+  expect(refused).toEqual([]);
+});
+
 it("the systemd unit runs what npm start runs", () => {
   const { scripts } = JSON.parse(read(join(ROOT, "package.json"))) as { scripts: { start: string } };
   expect(read(join(ROOT, "deploy/systemd/shop.service"))).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);

@@ -3,4 +3,4 @@
 import { loadEnvFile } from "./env-file.ts";
 
 loadEnvFile();
-await import("../server/operations/commands/main.ts");
+await import("../server/commands.ts");

@@ -33,7 +33,7 @@ import { adminDocumentation } from "./platform/http/admin-documentation.ts";
 import { bodies } from "./platform/http/bodies.ts";
 import { sendErrorsAsJson } from "./platform/http/errors.ts";
 import type { ContextDeps } from "./platform/http/request-context.ts";
-import { acceptStaff } from "./platform/http/staff-sessions.ts";
+import { acceptStaff, type FindStaff } from "./platform/http/staff-sessions.ts";
 import type { MediaLibrary } from "./platform/media/media-library.ts";
 import { offerAdminRoutes } from "./selling/offers/admin-routes.ts";
 import { settingAdminRoutes } from "./selling/settings/admin-routes.ts";
@@ -53,7 +53,10 @@ export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
   /** Takes precedence over the owner's settings in the database. */
   environment: Environment;
-  integrations: Pick<Integrations, "mail" | "payments">;
+  /** Null for a process that contacts no service: it has no tests of them. */
+  integrations: Pick<Integrations, "mail" | "payments"> | null;
+  /** Finds who calls, instead of by the sessions of staff. */
+  findStaff?: FindStaff;
   adminEvents: AdminEvents;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
@@ -67,7 +70,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   // Product files and couriers’ remittances: their endpoints read the body as a stream.
   admin.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
   acceptStaff(admin, {
-    findStaff: staffSessionCheck(db),
+    findStaff: deps.findStaff ?? staffSessionCheck(db),
     findApiToken: apiTokenCheck(db),
     shopOrigin: settings.SHOP_ORIGIN,
   });
@@ -113,8 +116,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   });
   setupAdminRoutes(admin, {
     ...deps,
-    transport: integrations.mail,
-    provider: integrations.payments,
+    services: integrations && { ...deps, transport: integrations.mail, provider: integrations.payments },
   });
   systemAdminRoutes(admin, deps);
   apiTokenAdminRoutes(admin, { db });

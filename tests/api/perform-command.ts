@@ -1,3 +1,4 @@
+import { createCommandApp } from "../../server/command-app.ts";
 import { type ParsedWords, parseWords } from "../../server/operations/commands/declare.ts";
 import { errorText, perform } from "../../server/operations/commands/perform.ts";
 import { COMMANDS } from "../../server/operations/commands/registry.ts";
@@ -28,10 +29,10 @@ export async function performCommand(
   const printed = { out: "", err: "" };
   const code = await perform(
     reading,
-    { settings, database: shop.database, environment },
+    { settings, database: shop.database, environment, createApi: createCommandApp },
     {
       cwd: shop.dataDir,
-      outIsTerminal: false,
+      columns: null,
       errIsTerminal: false,
       writeOut: async (text) => {
         printed.out += text;

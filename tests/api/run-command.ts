@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { TestShop } from "./shop.ts";
 
-export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/operations/commands/main.ts");
+export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/commands.ts");
 
 /** The environment of a command for this shop, in its DATA_DIR. */
 export function commandEnvironment(shop: TestShop): Record<string, string | undefined> {

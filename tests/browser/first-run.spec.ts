@@ -55,15 +55,7 @@ test.afterAll(async () => {
 async function inviteOwner(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "server/operations/commands/main.ts",
-      "staff",
-      "invite",
-      OWNER,
-      "--role",
-      "owner",
-    ],
+    ["--disable-warning=ExperimentalWarning", "server/commands.ts", "staff", "invite", OWNER, "--role", "owner"],
     {
       cwd: ROOT,
       env: { ...process.env, DEMO: "false", SHOP_ORIGIN: shop.origin, DATABASE_URL: shop.database, DATA_DIR: folder },

@@ -10,7 +10,7 @@ import { seedDemo } from "../../demo/seed.ts";
 import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
 
-const COMMANDS = join(import.meta.dirname, "../../server/operations/commands/main.ts");
+const COMMANDS = join(import.meta.dirname, "../../server/commands.ts");
 const UNICODE = "template template0 encoding utf8 lc_collate 'C' lc_ctype 'C.UTF-8'";
 
 function command(environment: Record<string, string>, ...words: string[]) {

@@ -164,11 +164,9 @@ it("no request fails while two instances are updated one after the other", async
   ]);
   await morePurchases();
 
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(nextRelease, "server/operations/commands/main.ts"), "migrate"],
-    { env: commandEnvironment(shop) },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [join(nextRelease, "server/commands.ts"), "migrate"], {
+    env: commandEnvironment(shop),
+  });
   expect(stdout.replaceAll(/\d+\.\d s/g, "…").split("\n")).toEqual([
     "Applied example_0000_parcel (…).",
     "Applied example_0001_parcel_size (…).",

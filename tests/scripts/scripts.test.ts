@@ -61,6 +61,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   "categories:import": shop("FOLDER/categories.csv", /\(0 new, 0 changed, \d+ unchanged\)/),
   "content:export": shop("FOLDER/content", /^Exported \d+ files/m),
   "content:import": shop("FOLDER/content", /^0 files changed/m),
+  admin: shop("listAllOrders --tab all", /KW-/),
   cash: shop("overdue", /Nothing is overdue/),
   gst: shop("2026-10 FOLDER/gst.csv", /^Exported \d+ invoices/m),
   jobs: shop("list", /\w/),

@@ -10,7 +10,7 @@ import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
 import { isAlive } from "../../server/platform/database/bundled/place.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
-const COMMANDS = join(import.meta.dirname, "../../server/operations/commands/main.ts");
+const COMMANDS = join(import.meta.dirname, "../../server/commands.ts");
 
 /** The id of the PostgreSQL of a DATA_DIR; null if none runs. */
 function postgresOf(folder: string): number | null {

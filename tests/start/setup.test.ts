@@ -52,12 +52,7 @@ function command(environment: Record<string, string>, name: string, ...words: st
     const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
     const child = execFile(
       process.execPath,
-      [
-        "--disable-warning=ExperimentalWarning",
-        join(import.meta.dirname, "../../server/operations/commands/main.ts"),
-        name,
-        ...words,
-      ],
+      ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "../../server/commands.ts"), name, ...words],
       { env: { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, ...environment } },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );

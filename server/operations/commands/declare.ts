@@ -54,6 +54,8 @@ export interface Command {
   name: string;
   summary: string;
   actions: readonly Action[];
+  /** Parses the words itself, for a command whose actions are not declared. @throws OperatorError with the usage */
+  parse?(words: readonly string[]): ParsedWords;
   /** Runs before the settings are read and the database is opened, so that it can change the environment. */
   prepare?(
     context: CallerContext,
@@ -81,6 +83,7 @@ export type ParsedWords = { help: string } | { action: Action; input: Input };
  * @throws OperatorError with the usage
  */
 export function parseWords(command: Command, words: readonly string[]): ParsedWords {
+  if (command.parse) return command.parse(words);
   const end = words.indexOf("--");
   if (words.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h"))
     return { help: usageOf(command) };

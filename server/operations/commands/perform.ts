@@ -2,7 +2,7 @@ import { ApiError, OperatorError } from "../../base/errors.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
 import { describeShop } from "../../selling/settings/overview.ts";
-import { type Caller, type CommandContext, callerContext } from "./context.ts";
+import { type Caller, type CommandContext, type CreateCommandApp, callerContext } from "./context.ts";
 import type { Action, Input } from "./declare.ts";
 
 /** The shop on which a command works. */
@@ -10,12 +10,13 @@ export interface CommandShop {
   settings: DeploymentSettings;
   database: OpenDatabase;
   environment: Record<string, string | undefined>;
+  createApi: CreateCommandApp;
 }
 
 /** Runs an action of a command on an open shop. Prints its errors to the caller. @returns the exit code */
 export async function perform(
   { action, input }: { action: Action; input: Input },
-  { settings, database, environment }: CommandShop,
+  { settings, database, environment, createApi }: CommandShop,
   caller: Caller,
 ): Promise<number> {
   const context: CommandContext = {
@@ -24,6 +25,7 @@ export async function perform(
     db: database.db,
     settings,
     environment,
+    openApi: () => createApi({ settings, database, environment, log: { write: caller.writeErr } }),
   };
   try {
     // Tells the caller which shop is about to change.

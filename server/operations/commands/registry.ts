@@ -2,6 +2,7 @@ import type { Command } from "./declare.ts";
 
 /** Commands by their name in `npm run NAME`, loaded on use. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  admin: () => import("./admin.ts"),
   backup: () => import("./backup.ts"),
   cash: () => import("./cash.ts"),
   "catalogue:export": () => import("./catalogue-export.ts"),

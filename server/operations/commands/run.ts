@@ -2,17 +2,17 @@ import { OperatorError } from "../../base/errors.ts";
 import { type DeploymentSettings, readSettings } from "../../platform/config/config.ts";
 import { hasDatabase } from "../../platform/database/bundled/place.ts";
 import { openDatabase } from "../../platform/database/open.ts";
-import { callerContext } from "./context.ts";
+import { type CreateCommandApp, callerContext } from "./context.ts";
 import { parseWords } from "./declare.ts";
 import { errorText, perform } from "./perform.ts";
 import { COMMANDS } from "./registry.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 /** Runs a command from the shell and sets the exit code. */
-export async function runFromShell(name: string, words: readonly string[]): Promise<void> {
+export async function runFromShell(name: string, words: readonly string[], createApi: CreateCommandApp): Promise<void> {
   const terminal = openTerminal();
   try {
-    process.exitCode = await run(name, words, terminal);
+    process.exitCode = await run(name, words, { terminal, createApi });
   } catch (error) {
     callerContext(terminal).note(errorText(error));
     process.exitCode = 1;
@@ -21,7 +21,11 @@ export async function runFromShell(name: string, words: readonly string[]): Prom
   }
 }
 
-async function run(name: string, words: readonly string[], terminal: Terminal): Promise<number> {
+async function run(
+  name: string,
+  words: readonly string[],
+  { terminal, createApi }: { terminal: Terminal; createApi: CreateCommandApp },
+): Promise<number> {
   const load = COMMANDS[name];
   if (!load) throw new OperatorError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
   const { default: command } = await load();
@@ -40,7 +44,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   const options = { unlimited: true, ...command.openOptions?.(callerContext(terminal), reading.input.options) };
   const database = await openDatabase(settings, options);
   try {
-    return await perform(reading, { settings, database, environment: process.env }, terminal);
+    return await perform(reading, { settings, database, environment: process.env, createApi }, terminal);
   } finally {
     await database.close();
   }

@@ -26,7 +26,7 @@ export function openTerminal(): Terminal {
   return {
     // npm runs scripts in the project's folder and passes the caller's in INIT_CWD.
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    outIsTerminal: process.stdout.isTTY === true,
+    columns: process.stdout.isTTY === true ? process.stdout.columns || 80 : null,
     errIsTerminal: process.stderr.isTTY === true,
     writeOut: (text) =>
       new Promise((resolve, reject) => {

@@ -1,11 +1,8 @@
 import { once } from "node:events";
-import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import type { Writable } from "node:stream";
-import { finished } from "node:stream/promises";
 import { type Options, stringify } from "csv-stringify/sync";
-import { OperatorError } from "../../base/errors.ts";
 import type { CommandContext } from "./context.ts";
+import { writeNewFile } from "./write-file.ts";
 
 /** Byte order mark: without it, spreadsheet programs assume another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -30,26 +27,7 @@ export async function writeCsv<T>(
   options: Options = {},
 ): Promise<T> {
   if (name === undefined) return fillStream(context.out, fill, options);
-  const file = context.path(name);
-  if (!force && existsSync(file))
-    throw new OperatorError(`${file} exists already; name another file, or add --force to replace it.`);
-  const draft = `${file}.part`;
-  try {
-    const output = createWriteStream(draft);
-    await once(output, "open");
-    const result = await fillStream(output, fill, options);
-    output.end();
-    await finished(output);
-    await rename(draft, file);
-    return result;
-  } catch (error) {
-    await rm(draft, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC") {
-      throw new OperatorError(`${file} cannot be written (${code}); choose another place.`, { cause: error });
-    }
-    throw error;
-  }
+  return writeNewFile(context, { name, force }, (output) => fillStream(output, fill, options));
 }
 
 async function fillStream<T>(

@@ -13,14 +13,16 @@ import { proposedSettings } from "./proposals.ts";
 import { listServices, type ServiceDeps, testService } from "./service-checks.ts";
 import { storeStarters } from "./starters.ts";
 
-interface RouteDeps extends ServiceDeps {
+interface RouteDeps extends Pick<ServiceDeps, "db" | "settings"> {
   environment: Record<string, string | undefined>;
   media: MediaLibrary;
   readSender: (origin: string) => Promise<MailSender>;
+  /** The services that can be tested; null if this process contacts none. */
+  services: ServiceDeps | null;
 }
 
 export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void {
-  const { db, environment, settings, media } = deps;
+  const { db, environment, settings, media, services } = deps;
   const read = async (): Promise<{ data: GoLive }> => ({
     data: {
       ...(await readGoLive(db, { environment, demo: settings.DEMO })),
@@ -49,8 +51,9 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
     return read();
   });
   handleAdmin(admin, adminEndpoints.listServices, async () => ({ data: await listServices(deps) }));
-  handleAdmin(admin, adminEndpoints.testService, async ({ staff, params: { service }, request }) => {
-    const sender = await deps.readSender(originOf(request));
-    return { data: await testService(deps, service, { staff, sender }) };
-  });
+  if (services)
+    handleAdmin(admin, adminEndpoints.testService, async ({ staff, params: { service }, request }) => {
+      const sender = await deps.readSender(originOf(request));
+      return { data: await testService(services, service, { staff, sender }) };
+    });
 }
