@@ -151,19 +151,21 @@ function Organization() {
   if (!shop) return null;
   return (
     <JsonLd
-      data={{
-        "@type": "Organization",
-        name: shop.name,
-        url: shop.origin,
-        email: shop.email,
-        telephone: shop.phone,
-        address: {
-          "@type": "PostalAddress",
-          streetAddress: shop.address.slice(0, -1).join(", "),
-          addressCountry: "IN",
-        },
-        sameAs: shop.social.map(({ url }) => url),
-      }}
+      data={
+        import.meta.env.SSR && {
+          "@type": "Organization",
+          name: shop.name,
+          url: shop.origin,
+          email: shop.email,
+          telephone: shop.phone,
+          address: {
+            "@type": "PostalAddress",
+            streetAddress: shop.address.slice(0, -1).join(", "),
+            addressCountry: "IN",
+          },
+          sameAs: shop.social.map(({ url }) => url),
+        }
+      }
     />
   );
 }

@@ -73,14 +73,16 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
         ),
       )}
       <JsonLd
-        data={{
-          "@type": "FAQPage",
-          mainEntity: faqs.map(({ question, answer }) => ({
-            "@type": "Question",
-            name: question,
-            acceptedAnswer: { "@type": "Answer", text: withoutLinks(answer) },
-          })),
-        }}
+        data={
+          import.meta.env.SSR && {
+            "@type": "FAQPage",
+            mainEntity: faqs.map(({ question, answer }) => ({
+              "@type": "Question",
+              name: question,
+              acceptedAnswer: { "@type": "Answer", text: withoutLinks(answer) },
+            })),
+          }
+        }
       />
     </>
   );

@@ -158,15 +158,18 @@ function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) 
         </nav>
       )}
       <JsonLd
-        data={{
-          "@type": "BreadcrumbList",
-          itemListElement: list.map(({ name, path }, index) => ({
-            "@type": "ListItem",
-            position: index + 1,
-            name,
-            item: origin + path,
-          })),
-        }}
+        key={scope.path}
+        data={
+          import.meta.env.SSR && {
+            "@type": "BreadcrumbList",
+            itemListElement: list.map(({ name, path }, index) => ({
+              "@type": "ListItem",
+              position: index + 1,
+              name,
+              item: origin + path,
+            })),
+          }
+        }
       />
     </>
   );
