@@ -29,6 +29,8 @@ export const draftOrderAmounts = {
       size: z.string(),
       quantity: z.number(),
       price: rupees,
+      /** The MRP, if the price is below it. */
+      originalPrice: z.optional(rupees),
       image: z.nullable(picture),
     }),
   ),

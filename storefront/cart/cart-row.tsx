@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { CartItem } from "../../contract/cart/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
+import { MrpLabel } from "../shared/product/price.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { unbroken } from "../shared/unbroken.ts";
@@ -50,12 +51,21 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
         role="cell"
         className="col-span-2 col-start-2 row-start-2 text-bark @max-tablet:text-small @tablet:whitespace-nowrap @tablet:pl-4 @tablet:text-right"
       >
-        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
-        {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
-          <span className="text-small tabular-nums @tablet:block">
-            <span className="sr-only">MRP </span>
-            <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
+        <span className="tabular-nums">
+          {product.originalPrice === undefined && <MrpLabel />}
+          {formatMoney(product.price, cartCurrencySymbol)}
+        </span>{" "}
+        {product.originalPrice !== undefined ? (
+          <span className="whitespace-nowrap text-small tabular-nums @tablet:block">
+            MRP <s>{formatMoney(product.originalPrice, cartCurrencySymbol)}</s>
           </span>
+        ) : (
+          // As the specification writes it. The MRP is named before it, so this is not read aloud.
+          cartShowsZeroMrp && (
+            <span aria-hidden="true" className="text-small tabular-nums @tablet:block">
+              <s>{formatMoney(0, cartCurrencySymbol)}</s>
+            </span>
+          )
         )}
       </td>
       {/* Below the picture in a very narrow window, to leave room for the total. */}

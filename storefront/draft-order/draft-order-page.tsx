@@ -2,15 +2,17 @@ import { useCallback, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import { api } from "../api/api.ts";
 import { ProblemBox } from "../checkout/problem-box.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
 import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
-import { formatMoney } from "../shared/money.ts";
+import { formatMoney, roundedToPaise } from "../shared/money.ts";
 import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { Amounts } from "../shared/order/amounts.tsx";
 import { Picture } from "../shared/picture.tsx";
+import { Price } from "../shared/product/price.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { useRead } from "../shared/use-read.ts";
 import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-payment.ts";
@@ -150,16 +152,24 @@ function Contents({ draft }: { draft: DraftOrder }) {
   return (
     <>
       <ul className="mt-6 divide-y divide-sand border-sand border-y">
-        {draft.items.map(({ title, size, quantity, price, image }) => (
+        {draft.items.map(({ title, size, quantity, price, originalPrice, image }) => (
           <li key={`${title} ${size}`} className="flex gap-4 py-4">
             <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen">
               {image && <Picture picture={image} sizes="80px" imageClassName="size-full object-cover" />}
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-display text-item leading-tight wrap-anywhere">{title}</p>
-              <p className="text-bark text-small">{[size, `Qty ${quantity}`].filter(Boolean).join(" · ")}</p>
+              <p className="text-bark text-small">{size}</p>
+              <div className="flex gap-x-1 text-small tabular-nums">
+                <p className="text-bark">Qty {quantity} ×</p>
+                {isFreeSample({ price }) ? (
+                  <p className="text-leaf">free sample</p>
+                ) : (
+                  <Price price={price} originalPrice={originalPrice} hasDiscount={false} />
+                )}
+              </div>
             </div>
-            <p className="tabular-nums">{formatMoney(price * quantity, currencySymbol)}</p>
+            <p className="tabular-nums">{formatMoney(roundedToPaise(price * quantity), currencySymbol)}</p>
           </li>
         ))}
       </ul>

@@ -83,7 +83,8 @@ export function Footer() {
         </div>
         <PaymentMarks className="min-h-11 items-center" />
         <p className="py-2.5">
-          © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
+          © {new Date(renderedAt).getFullYear()} {shop.name}. All prices and MRPs are in Indian rupees, inclusive of all
+          taxes.
         </p>
       </div>
       {!isTask && <WordmarkBand className="container-page mt-1 -mb-1 block text-white/[0.07]" />}

@@ -95,6 +95,22 @@ describe("a draft order", () => {
     expect(token).toHaveLength(43);
   });
 
+  it("names the MRP of what is below it", async () => {
+    const reduced = await shoppers.sell({ title: "Rose", pricePaise: 249_900, originalPricePaise: 299_900, stock: 5 });
+    const items = [
+      { sku: await skuOf(product), quantity: 1 },
+      { sku: await skuOf(reduced), quantity: 1 },
+    ];
+    const { path } = await prepared({ items });
+    const { data } = (await read(path)).body;
+    expect(
+      data.items.map((item: { price: number; originalPrice?: number }) => [item.price, item.originalPrice]),
+    ).toEqual([
+      [118, undefined],
+      [2499, 2999],
+    ]);
+  });
+
   it("leaves the customer's cart and its code alone, and belongs to an existing account", async () => {
     const buyer = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 50_000 })]: 1 });
     const { path } = await prepared({ email: buyer.email });

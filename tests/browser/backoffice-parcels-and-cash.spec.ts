@@ -222,6 +222,7 @@ test("Staff creates an order, and its customer pays it by the link without an ac
   await link.goto(path);
   await expect(main(link).getByRole("heading", { level: 1 })).toHaveText("Ravi Iyer, your order is ready");
   await expect(main(link)).toContainText("As agreed by phone.");
+  await expect(main(link).getByText(/^MRP ₹[\d,]+$/)).toBeVisible();
   await expectAccessible(link);
   await button(link, /^Pay ₹/).click();
   await expect(paymentWindow(link).getByRole("tab", { name: "UPI" })).toBeVisible();

@@ -85,6 +85,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
   expect(title?.x).toBeGreaterThan((image?.x ?? 0) + (image?.width ?? 0));
   expect(title?.height).toBeLessThan(40);
   await expect(line.getByRole("cell").nth(1)).toContainText("$2,499");
+  await expect(line.getByText("MRP $2,999", { exact: true })).toBeVisible();
   await expect(line.locator("s")).toHaveText("$2,999");
   await expect(line.getByRole("cell").nth(3)).toHaveText("$7,497.00");
   await expect(quantityOf(page, product.title)).toHaveValue("3");
@@ -118,6 +119,9 @@ test("a quantity and a removal are sent, and the cart is read again", {
   await page.goto("/cart");
   // Without a discount its original price is the specification's 0.
   await expect(row(page, first.title).locator("s")).toHaveText("$0");
+  // It is no MRP: that is the price, and only that is read.
+  const dollars = new Intl.NumberFormat("en-IN").format(first.price);
+  await expect(row(page, first.title).getByRole("cell").nth(1)).toMatchAriaSnapshot(`- cell "MRP $${dollars}"`);
   const calls = watchRequests(page);
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await quantityOf(page, first.title).fill("3");

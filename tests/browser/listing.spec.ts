@@ -38,7 +38,8 @@ function listRequests(page: Page): URLSearchParams[] {
 
 async function pricesOf(page: Page): Promise<number[]> {
   const texts = await cards(page).allInnerTexts();
-  for (const text of texts) expect(text).toMatch(/₹\d/);
+  // Its button adds to the cart without the product page, so each names the MRP, also where it is the price.
+  for (const text of texts) expect(text).toMatch(/MRP ₹\d/);
   return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
 }
 
@@ -137,6 +138,7 @@ test.describe("the scope of a listing", () => {
     await expect(cards(page).getByText("Out of stock")).toHaveCount(0);
     for (const card of await cards(page).all()) {
       await expect(card.getByText(/^\d+% off$/)).toBeVisible();
+      await expect(card.getByText(/^MRP ₹[\d,]+$/)).toBeVisible();
     }
   });
 });

@@ -55,6 +55,7 @@ export async function readLinkedOrder(
           size: product.size,
           quantity,
           price: product.price,
+          originalPrice: product.originalPrice,
           image: product.images[0] ?? null,
         }))
       : [],

@@ -113,6 +113,7 @@ export async function priceDraftOrder(
     size: label,
     quantity,
     price: toRupees(sold?.pricePaise ?? agreedPricePaise),
+    ...(typeof sold?.originalPricePaise === "number" && { originalPrice: toRupees(sold.originalPricePaise) }),
     image,
   }));
   try {

@@ -81,6 +81,7 @@ function Paid({ item: { product, quantity, total }, className }: { item: OrderIt
       price={total}
       originalPrice={product.originalPrice && roundedToPaise(product.originalPrice * quantity)}
       hasDiscount={false}
+      isPaid
       className={className}
     />
   );

@@ -7,26 +7,42 @@ interface PriceProps {
   originalPrice: number | undefined;
   /** Whether the discount is shown too; by default it is. */
   hasDiscount?: boolean;
+  /** Whether it is what was paid, which declares no MRP; by default it is what one unit costs. */
+  isPaid?: boolean;
   /** The currency symbol; by default the shop's. */
   symbol?: string;
   className?: string;
 }
 
-/** The price, with struck MRP and discount, which stay together, if there are any. */
-export function Price({ price, originalPrice, hasDiscount = true, symbol, className = "" }: PriceProps) {
+/**
+ * The price of what can be bought, with its MRP: the struck one, which stays with the discount, or the price itself. It is named in both
+ * cases, since a card's button adds to the cart without the product page.
+ */
+export function Price({
+  price,
+  originalPrice,
+  hasDiscount = true,
+  isPaid = false,
+  symbol,
+  className = "",
+}: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);
+  const reduced = originalPrice !== undefined && originalPrice > price;
   const money = (rupees: number) => formatMoney(rupees, symbol ?? currencySymbol);
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums max-[400px]:gap-x-[0.3rem] ${className}`}>
-      <span className="font-semibold">{money(price)}</span>
-      {percent > 0 && originalPrice !== undefined && (
+      <span className="whitespace-nowrap font-semibold">
+        {!reduced && !isPaid && <MrpLabel />}
+        {money(price)}
+      </span>
+      {reduced && (
         <span className="flex flex-wrap gap-x-[inherit] text-[max(0.8125rem,0.75em)] leading-4.5">
-          <span className="text-bark">
-            <span className="sr-only">MRP </span>
+          <span className="whitespace-nowrap text-bark">
+            <span className={isPaid ? "sr-only" : ""}>MRP </span>
             <s>{money(originalPrice)}</s>
           </span>
-          {hasDiscount && (
+          {hasDiscount && percent > 0 && (
             <span className="whitespace-nowrap font-semibold text-terracotta @min-[13rem]:text-compact">
               {percent}% off
             </span>
@@ -36,6 +52,9 @@ export function Price({ price, originalPrice, hasDiscount = true, symbol, classN
     </p>
   );
 }
+
+/** Names as MRP the price that follows. */
+export const MrpLabel = () => <span className="mrp-label">MRP </span>;
 
 interface SizeLineProps {
   product: Pick<ProductSummary, "price" | "lowestPrice" | "sizes" | "shownSize">;

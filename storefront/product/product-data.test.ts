@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
+import type { Shop } from "../../contract/shop.ts";
+import { productData } from "./product-data.ts";
+
+const SHOP = {
+  name: "Kewra",
+  origin: "https://kewra.example",
+  mediaHost: "",
+  manufacturer: ["Kewra", "Lucknow 226001"],
+  importer: ["Kewra Imports", "Mumbai 400001"],
+} as unknown as Shop;
+
+const size = (label: string, price: number, originalPrice?: number) =>
+  ({
+    label,
+    sku: `SKU ${label}`,
+    barcode: null,
+    image: null,
+    price,
+    ...(originalPrice !== undefined && { originalPrice }),
+    availability: "in_stock",
+  }) as unknown as Variant;
+
+const product = (fields: object) =>
+  ({
+    slug: "rose",
+    title: "Rose",
+    sub_title: "A rose",
+    desc: "",
+    categoryPath: [],
+    images: [],
+    sku: "SKU",
+    price: 2999,
+    availability: "in_stock",
+    countryOfOrigin: "India",
+    manufacturer: null,
+    packer: null,
+    importer: null,
+    review: 0,
+    variants: [],
+    ...fields,
+  }) as unknown as Product;
+
+describe("the structured data of a product", () => {
+  it("names beside a reduced price the MRP, beside one that is the MRP none", () => {
+    const reduced = productData(
+      product({ price: 2499, originalPrice: 2999, variants: [size("50 ml", 2499, 2999)] }),
+      SHOP,
+    );
+    expect(reduced).toMatchObject({
+      "@type": "Product",
+      offers: {
+        price: 2499,
+        priceSpecification: {
+          "@type": "UnitPriceSpecification",
+          priceType: "https://schema.org/StrikethroughPrice",
+          price: 2999,
+          priceCurrency: "INR",
+        },
+      },
+    });
+    expect(productData(product({}), SHOP)).not.toHaveProperty("offers.priceSpecification");
+  });
+
+  it("names the MRP of each size that is below its own", () => {
+    expect(productData(product({ variants: [size("12 ml", 999), size("50 ml", 2499, 2999)] }), SHOP)).toMatchObject({
+      "@type": "ProductGroup",
+      hasVariant: [{ offers: { price: 999 } }, { offers: { price: 2499, priceSpecification: { price: 2999 } } }],
+    });
+    expect(productData(product({ variants: [size("12 ml", 999), size("50 ml", 2499)] }), SHOP)).not.toHaveProperty(
+      "hasVariant.1.offers.priceSpecification",
+    );
+  });
+
+  it("names the country of origin, and of what comes from abroad its maker and its importer", () => {
+    const foreign = {
+      countryOfOrigin: "France",
+      manufacturer: "Maison Fleur, Grasse",
+      importer: "Import House, Mumbai",
+    };
+    expect(productData(product(foreign), SHOP)).toMatchObject({
+      countryOfOrigin: { "@type": "Country", name: "France" },
+      manufacturer: { "@type": "Organization", name: "Maison Fleur", address: "Maison Fleur, Grasse" },
+      additionalProperty: [{ "@type": "PropertyValue", name: "Imported by", value: "Import House, Mumbai" }],
+    });
+    // By the owner's setting, where the product names nobody; the shop made nothing of it.
+    const own = productData(product({ countryOfOrigin: "France" }), SHOP);
+    expect(own.additionalProperty).toEqual([
+      { "@type": "PropertyValue", name: "Imported by", value: "Kewra Imports, Mumbai 400001" },
+    ]);
+    expect(own).not.toHaveProperty("manufacturer");
+    expect(productData(product({}), SHOP)).toMatchObject({
+      countryOfOrigin: { name: "India" },
+      manufacturer: { name: "Kewra", address: "Kewra, Lucknow 226001" },
+    });
+    expect(productData(product({}), SHOP)).not.toHaveProperty("additionalProperty");
+  });
+});
