@@ -416,6 +416,26 @@ describe("the credit for a set", () => {
     expect(await refundsOf(asha, number)).toEqual([999]);
     await shop.db.execute(sql`update offer set ends_at = now() where kind = 'set_credit'`);
   });
+
+  it("is not asked for later if the shop took the set back and let the customer keep it", async () => {
+    made += 1;
+    const slug = `apart-set-${made}`;
+    const set = await sell(999, { slug, title: "Discovery Set" });
+    const [soap, perfume] = [await sell(199), await sell(2699)];
+    await offer({ name: "Set credit", kind: "set_credit", days: 60, sets: [slug], codes: [] });
+    const { asha, number } = await bought({ [set]: 1, [soap]: 2 });
+    await deliver(number);
+    await asha.add(perfume);
+    await asha.buy({ address: LUCKNOW, total_price: 1700 });
+    const lines = [{ position: 0, quantity: 1 }];
+    const kept = await actAs(number, "refund", { lines, keep_offers: true });
+    expect(kept.body.data.effect).toMatchObject({ refunded: 999 });
+    await giveBack(asha, number, [{ position: 1, quantity: 1 }]);
+    expect(await refundsOf(asha, number)).toEqual([999, 199]);
+    await giveBack(asha, number);
+    expect(await refundsOf(asha, number)).toEqual([999, 199, 199]);
+    await shop.db.execute(sql`update offer set ends_at = now() where kind = 'set_credit'`);
+  });
 });
 
 it("an order of an older version, without terms, refunds the units' shares", async () => {

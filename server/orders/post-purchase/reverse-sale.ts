@@ -1,7 +1,7 @@
 import { formatRupees, paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { CreditReason } from "../../platform/database/schema.ts";
-import { setUsedCredit } from "../../selling/offers/set-credits.ts";
+import { forgiveCredits, setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { type Change, changeState } from "../orders/change-state.ts";
 import type { PreparedCreditNote } from "../orders/invoice/credit-notes.ts";
 import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
@@ -71,6 +71,7 @@ export async function reverseUnits(
   const { totalPaise: upToPaise, reasons, removal } = prepared;
   const [refunded] = await refundOrder(trx, order.id, { reason, upToPaise, note: reasons.join(" ") }, at);
   await setUsedCredit(trx, order.id, removal.setCreditPaise);
+  await forgiveCredits(trx, order.id, removal.forgiven);
   await notify(prepared);
   await issueCreditNote(trx, prepared, { reason, refundId: refunded?.id ?? null, at });
 }

@@ -71,6 +71,8 @@ export interface Removal {
   losesSamples: boolean;
   /** What of a set's credit is still used for what stays. */
   setCreditPaise: Paise;
+  /** The credits that other orders use for sets that go now, and that are not charged for. */
+  forgiven: readonly SpentCredit[];
 }
 
 /** @param removed units by position, at most what is left */
@@ -98,7 +100,8 @@ export function priceRemoval(
   const spent = terms ? spentCredits.filter((one) => isTakenOut(one, items, keptItems)) : [];
   const newlySpent = spent.filter((one) => isTakenOut(one, present(items), keptItems));
   // The shop's fault excuses the set that goes now, not one that was sent back before.
-  const owed = keepsOffers ? spent.filter((one) => !newlySpent.includes(one)) : spent;
+  const forgiven = keepsOffers ? newlySpent : [];
+  const owed = spent.filter((one) => !forgiven.includes(one));
   const chargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
   const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
   const spentPaise = sumPaise(owed.map(({ amountPaise }) => amountPaise));
@@ -115,6 +118,7 @@ export function priceRemoval(
       reasons: [],
       losesSamples,
       setCreditPaise: creditOfShares(),
+      forgiven,
     };
 
   const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
@@ -142,6 +146,7 @@ export function priceRemoval(
         : [],
     losesSamples,
     setCreditPaise: kept ? setCreditOf(kept.applied) : paise(0),
+    forgiven,
   };
 
   /** What stays used of the credit for a set if units go by their shares: in proportion to the units of the line that it is taken off. */

@@ -7,7 +7,7 @@ import { customerOrder, offer, offerRedemption, orderItem } from "../../platform
 import { addJob } from "../../platform/jobs/add-job.ts";
 import type { SpentCredit } from "./price-removal.ts";
 
-/** Reads the credits for sets of an order that other orders use. */
+/** Reads the credits for sets of an order that other orders use, without those forgiven. */
 export async function readSpentCredits(db: DatabaseOrTransaction, setOrderId: number): Promise<SpentCredit[]> {
   const rows = await db
     .select({
@@ -23,6 +23,7 @@ export async function readSpentCredits(db: DatabaseOrTransaction, setOrderId: nu
       and(
         eq(offerRedemption.setOrderId, setOrderId),
         eq(offerRedemption.released, false),
+        eq(offerRedemption.forgiven, false),
         gt(offerRedemption.discountPaise, paise(0)),
       ),
     );
@@ -30,6 +31,28 @@ export async function readSpentCredits(db: DatabaseOrTransaction, setOrderId: nu
     ...row,
     productIds: productId === null ? conditions.sets : [productId],
   }));
+}
+
+/** Stores that the customer keeps the credits for sets of a locked order, although the sets were taken back. */
+export async function forgiveCredits(
+  trx: DatabaseOrTransaction,
+  setOrderId: number,
+  credits: readonly SpentCredit[],
+): Promise<void> {
+  if (credits.length === 0) return;
+  const users = trx
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(
+      inArray(
+        customerOrder.number,
+        credits.map(({ orderNumber }) => orderNumber),
+      ),
+    );
+  await trx
+    .update(offerRedemption)
+    .set({ forgiven: true })
+    .where(and(eq(offerRedemption.setOrderId, setOrderId), inArray(offerRedemption.orderId, users)));
 }
 
 /** Reads what an order uses of the credit for a set; 0 without one. */

@@ -140,6 +140,8 @@ export const offerRedemption = pgTable(
     setProductId: rowId(),
     /** Whether it no longer counts, because the order expired, was cancelled, or never reached its customer. */
     released: boolean().notNull().default(false),
+    /** Whether the set was taken back without charging for its credit, because the shop was at fault. */
+    forgiven: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.offerId] }),

@@ -1,0 +1,1 @@
+ALTER TABLE "offer_redemption" ADD COLUMN "forgiven" boolean DEFAULT false NOT NULL;
