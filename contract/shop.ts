@@ -55,6 +55,8 @@ export const shop = z.object({
   manufacturer: z.array(z.string()),
   /** The same of the importer of what comes from abroad; empty if each product names its own. */
   importer: z.array(z.string()),
+  /** Whether products from abroad are on sale, so that listings are also sorted by country of origin. */
+  sellsImports: z.boolean(),
   /** Links to what is no longer in the shop are omitted. */
   headerMenu: z.array(menuLink),
   footerMenu: z.array(footerColumn),

@@ -18,7 +18,8 @@ export function pagePathOf({ pathname, searchParams }: Pick<URL, "pathname" | "s
     return size === "" ? path : `${path}?${SIZE_PARAM}=${encodeURIComponent(size)}`;
   }
   if (!LISTING.test(path)) return path;
-  const choices = readChoices(searchParams);
+  // Whether the shop knows the order by country is not known here.
+  const choices = readChoices(searchParams, true);
   const search = path === SEARCH_PATH ? choices.search : "";
   return path + writeChoices({ ...choices, search }, readPage(searchParams));
 }

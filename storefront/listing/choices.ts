@@ -23,7 +23,7 @@ export const SORTS = [
   { name: "date-asc", label: "Date old to new", key: { date_sort: "asc" } },
   { name: "date-desc", label: "Date new to old", key: { date_sort: "desc" } },
 ] as const;
-/** Beside the specification's six, offered only where products from abroad are listed: rule 6(10A) asks for it. */
+/** Beside the specification's six, known only to a shop that sells imports, of which rule 6(10A) asks for it. */
 export const ORIGIN_SORT = { name: "origin", label: "Country of origin", key: { origin_sort: "asc" } } as const;
 export const ALL_SORTS = [...SORTS, ORIGIN_SORT] as const;
 export type SortName = (typeof ALL_SORTS)[number]["name"];
@@ -62,7 +62,8 @@ export const NO_FILTERS: Filters = {
 const MAX_RUPEES = 10_000_000;
 const MAX_NAME_LENGTH = 48;
 
-export function readChoices(query: URLSearchParams): Choices {
+/** @param byOrigin whether the order by country of origin is known; otherwise it clears the sort, like any unknown one */
+export function readChoices(query: URLSearchParams, byOrigin: boolean): Choices {
   const [minPrice, maxPrice] = [
     wholeNumber(query.get("min_price"), MAX_RUPEES),
     wholeNumber(query.get("max_price"), MAX_RUPEES),
@@ -70,7 +71,7 @@ export function readChoices(query: URLSearchParams): Choices {
   const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
   return {
     search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim(),
-    sort: ALL_SORTS.find(({ name }) => name === query.get("sort"))?.name,
+    sort: (byOrigin ? ALL_SORTS : SORTS).find(({ name }) => name === query.get("sort"))?.name,
     minPrice: isReversed || minPrice === 0 ? undefined : minPrice,
     maxPrice: isReversed ? undefined : maxPrice,
     notes: readNames(query, "notes", MAX_NOTES_IN_FILTER),

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { NextCategory } from "../product-card/next-category.tsx";
 import { atLeast } from "../shared/numbers.ts";
+import { useShop } from "../shared/shop-context.ts";
 import { isByPrice, isNarrowed } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
@@ -24,9 +25,13 @@ const TILE_FROM = 16;
 /** The page of every listing: all products, best sellers, deals and categories. */
 export function ListingPage({ scope, first }: ListingData) {
   const { search: query } = useLocation();
+  const { sellsImports } = useShop();
   const searchParams = useMemo(() => new URLSearchParams(query), [query]);
-  const listingQuery = useMemo(() => listingQueryOf(scope, searchParams), [scope, searchParams]);
-  const choices = useMemo(() => choicesOf(scope, searchParams), [scope, searchParams]);
+  const listingQuery = useMemo(
+    () => listingQueryOf(scope, searchParams, sellsImports),
+    [scope, searchParams, sellsImports],
+  );
+  const choices = useMemo(() => choicesOf(scope, searchParams, sellsImports), [scope, searchParams, sellsImports]);
   const { search } = choices;
   const typing = useTypedSearch(scope.path, choices);
   const listing = useListing(listingQuery, first);

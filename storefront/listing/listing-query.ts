@@ -15,15 +15,19 @@ export interface ListingQuery {
 
 type ScopeQuery = Pick<ListingScope, "kind" | "query">;
 
-/** Returns a URL's choices; the search text only on /products. */
-export function choicesOf({ kind }: Pick<ScopeQuery, "kind">, searchParams: URLSearchParams): Choices {
-  const choices = readChoices(searchParams);
+/** Returns a URL's choices; the search text only on /products. @param byOrigin as for `readChoices` */
+export function choicesOf(
+  { kind }: Pick<ScopeQuery, "kind">,
+  searchParams: URLSearchParams,
+  byOrigin: boolean,
+): Choices {
+  const choices = readChoices(searchParams, byOrigin);
   return kind === "all" ? choices : { ...choices, search: "" };
 }
 
-export function listingQueryOf(scope: ScopeQuery, searchParams: URLSearchParams): ListingQuery {
+export function listingQueryOf(scope: ScopeQuery, searchParams: URLSearchParams, byOrigin: boolean): ListingQuery {
   const query = {
-    ...queryOfChoices(choicesOf(scope, searchParams)),
+    ...queryOfChoices(choicesOf(scope, searchParams, byOrigin)),
     // The page's own parameters stay beside the sort parameter (R11).
     ...scope.query,
   };

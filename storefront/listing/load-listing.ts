@@ -47,6 +47,7 @@ async function firstPage(
   { api, url }: LoaderRequest,
   scopeQuery: Pick<ListingScope, "kind" | "query">,
 ): Promise<LoadedPages> {
-  const listingQuery = listingQueryOf(scopeQuery, url.searchParams);
+  const { sellsImports } = await api.readShop();
+  const listingQuery = listingQueryOf(scopeQuery, url.searchParams, sellsImports);
   return { listingQuery: listingQuery.text, lists: [await requestPage(api, listingQuery, listingQuery.startPage)] };
 }

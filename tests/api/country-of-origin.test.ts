@@ -1,5 +1,6 @@
 /** Listings by country of origin: rule 6(10A) of the Legal Metrology (Packaged Commodities) Rules. */
 
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -80,4 +81,13 @@ it.each([
   ["made in Japan", []],
 ])("a search for “%s” finds what comes from there", async (text, found) => {
   expect(slugs(await list(`search=${encodeURIComponent(text)}`)).sort()).toEqual(found);
+});
+
+it("a shop sells imports while a product from abroad is on sale", async () => {
+  const sellsImports = async () => (await shop.get("/api/shop")).body.data.sellsImports;
+  expect(await sellsImports()).toBe(true);
+  await shop.db.execute(sql`update product set state = 'archived' where country_of_origin <> 'India'`);
+  await expect.poll(sellsImports).toBe(false);
+  await shop.db.execute(sql`update product set state = 'published' where country_of_origin = 'Oman'`);
+  await expect.poll(sellsImports).toBe(true);
 });

@@ -4,7 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GoLive } from "../../contract/admin/go-live.ts";
+import { declaredParties } from "../../storefront/product/declared-parties.ts";
 import { mailServer } from "./mail-server.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -104,6 +106,35 @@ describe("the go-live list", () => {
     const { guide, work } = await home();
     expect(guide).toBe(false);
     expect(work.some(({ kind }: { kind: string }) => kind === "go_live")).toBe(true);
+  });
+
+  it("names what is on sale from abroad without an importer, until the setting names one, which every page then has", async () => {
+    const categoryId = await makeCategory(shop, { slug: "imports", name: "Imports" });
+    await makeProduct(shop, { slug: "lavande", categoryId, title: "Lavande", countryOfOrigin: "France" });
+    await makeProduct(shop, {
+      slug: "iris",
+      categoryId,
+      title: "Iris",
+      countryOfOrigin: "France",
+      importer: "Import House, Mumbai",
+    });
+    const importers = async () => (await pointsOf("seller")).filter(({ setting }) => setting?.name === "IMPORTER");
+    expect(await importers()).toEqual([
+      expect.objectContaining({
+        text: "Products from abroad that are on sale without the importer that the law asks for: lavande.",
+      }),
+    ]);
+    const importer = ["Kewra Imports", "5 Dock Road", "Mumbai 400001"];
+    await change("seller", { IMPORTER: importer.join("|") });
+    expect(await importers()).toEqual([]);
+    const { data } = (await shop.get("/api/shop")).body;
+    expect(data).toMatchObject({ importer, sellsImports: true });
+    // What the product page shows of it, with the shop's settings and the product as the API gives them.
+    const product = async (slug: string) => (await shop.get(`/api/product/${slug}`)).body.data;
+    expect(declaredParties(await product("lavande"), data)).toEqual([
+      ["Imported by", "Kewra Imports, 5 Dock Road, Mumbai 400001"],
+    ]);
+    expect(declaredParties(await product("iris"), data)).toEqual([["Imported by", "Import House, Mumbai"]]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { and, inArray } from "drizzle-orm";
+import { and, inArray, notInArray } from "drizzle-orm";
+import { HOME_COUNTRY } from "../../../contract/catalogue/origin.ts";
 import type { Shop } from "../../../contract/shop.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
 import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
@@ -82,6 +83,11 @@ export async function readShop(
           .from(product)
           .where(and(inArray(product.slug, slugs), isPublished))
       : [];
+  const imports = await read
+    .select({ id: product.id })
+    .from(product)
+    .where(and(notInArray(product.countryOfOrigin, [HOME_COUNTRY, ""]), isPublished))
+    .limit(1);
   return {
     name: settings.SHOP_NAME,
     tagline: settings.SHOP_TAGLINE,
@@ -106,6 +112,7 @@ export async function readShop(
     productBadges: settings.PRODUCT_BADGES,
     manufacturer: settings.MANUFACTURER,
     importer: settings.IMPORTER,
+    sellsImports: imports.length > 0,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     ...(await shippingTerms()),
