@@ -104,7 +104,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
-  newsletterAdminRoutes(admin, { db });
+  newsletterAdminRoutes(admin, { db, shopOrigin: settings.SHOP_ORIGIN });
   campaignAdminRoutes(admin, deps);
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });

@@ -41,7 +41,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
       const settlements = await call("readSettlements", { query: period });
       const { from, to } = settlements;
       const { remittances } = await call("readRemittances", { query: { from, to } });
-      return { ...settlements, remittances, overdue: await call("listOverdueCash", {}) };
+      return { ...settlements, remittances, overdue: await call("listOverdueCash", { query: {} }) };
     };
     return readList(all(), NONE);
   });

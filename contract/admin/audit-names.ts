@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = {
   "mail.resent": "Sent again",
   "message.answered": "Answered",
   "message.changed": "Changed",
+  "message.deleted": "Deleted",
   "message.recorded": "Recorded",
   "message.register_exported": "Register downloaded",
   "newsletter.exported": "Downloaded",

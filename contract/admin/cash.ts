@@ -258,6 +258,13 @@ export const cashAdminEndpoints = {
     ...REPORT,
     path: "/reports/overdue-cash",
     summary: "Delivered orders for cash on delivery whose cash is overdue, the longest first, 200 at most",
+    query: z.object({
+      /** Days after the delivery until which the courier should have remitted it. */
+      days: z._default(
+        textField({ max: 3, pattern: /^[0-9]+$/, error: "days must be a whole number from 0 to 999." }),
+        String(REMITTED_WITHIN_DAYS),
+      ),
+    }),
     response: responseOf(z.array(overdueCash)),
   },
   readRemittance: {

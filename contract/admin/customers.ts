@@ -147,4 +147,14 @@ export const customerEndpoints = {
     repeat: "harmless",
     summary: "Log a customer out on every device",
   },
+  endAllSessions: {
+    method: "DELETE",
+    path: "/customers/sessions",
+    repeat: "harmless",
+    stepUp: true,
+    summary: "Log every customer out on every device, such as after a break-in",
+    tag: "Customers",
+    permission: "edit_customers",
+    response: responseOf(z.object({ ended: z.number() })),
+  },
 } as const satisfies Record<string, AdminEndpoint>;

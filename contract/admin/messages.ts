@@ -6,6 +6,7 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
+import { nothing } from "./session.ts";
 
 export const MESSAGE_TABS = ["open", "grievances", "closed"] as const;
 export type MessageTab = (typeof MESSAGE_TABS)[number];
@@ -122,5 +123,16 @@ export const messageEndpoints = {
     summary:
       "Close or open a message, or say that it is a grievance, which emails its sender the ticket number and the officer’s name",
     body: z.object({ version, closed: z.optional(z.boolean()), grievance: z.optional(z.boolean()) }),
+  },
+  deleteMessage: {
+    method: "DELETE",
+    path: "/messages/:id",
+    repeat: "seen",
+    stepUp: true,
+    summary: "Delete a message with its answers, such as at its sender’s request",
+    tag: "Messages",
+    permission: "answer_messages",
+    params: byId,
+    response: responseOf(nothing),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -57,6 +57,15 @@ export const adminReviewEndpoints = {
     }),
     response: responseOf(z.object({ reviews: z.array(staffReview), hasMore: z.boolean() })),
   },
+  readReview: {
+    method: "GET",
+    path: "/reviews/:id",
+    summary: "One review, whatever its state",
+    tag: "Reviews",
+    permission: "moderate_reviews",
+    params: z.object({ id }),
+    response: responseOf(staffReview),
+  },
   publishReview: {
     ...DECISION,
     path: "/reviews/:id/publish",

@@ -99,7 +99,7 @@ const countedSize = z.object({
   sku: z.string(),
   title: z.string(),
   size: z.string(),
-  /** Units on hand, of the lot if one is named. */
+  /** Units on hand; of a lot, those that are withheld too. */
   expected: z.number(),
   counted: z.number(),
 });
@@ -227,6 +227,8 @@ export const stockEndpoints = {
         .array(
           z.object({
             sku,
+            /** The lot that was counted; without it, all units of the size were. */
+            lot: z.optional(lotNumber),
             counted: units("Please give the counted units as a whole number from 0.", 0),
             /** The units on hand that the member has seen; another number is rejected, and so is a difference without it. */
             expected: z.optional(z.int()),

@@ -65,7 +65,8 @@ export const subscriberEndpoints = {
     permission: "export_customers",
     method: "GET",
     path: "/subscribers.csv",
-    summary: "The same as a CSV file with the consent records, every subscriber who matches",
+    summary:
+      "The same as a CSV file with the consent records and the links to unsubscribe, every subscriber who matches",
     query: subscriberFilter,
     produces: "text/csv",
   },

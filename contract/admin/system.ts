@@ -87,6 +87,14 @@ export const systemEndpoints = {
     errorStatuses: [409],
     response: responseOf(z.object({})),
   },
+  retryJobs: {
+    ...SYSTEM,
+    method: "POST",
+    path: "/jobs/retry",
+    repeat: "harmless",
+    summary: "Runs every job again that failed or will be retried",
+    response: responseOf(z.object({ jobs: z.number() })),
+  },
   deleteJob: {
     ...SYSTEM,
     method: "POST",
@@ -116,6 +124,22 @@ export const systemEndpoints = {
     params: byId,
     errorStatuses: [409],
     response: responseOf(z.object({})),
+  },
+  resendUncertainMails: {
+    ...SYSTEM,
+    method: "POST",
+    path: "/mails/resend",
+    repeat: "harmless",
+    summary: "Sends every such email again whose content has not expired",
+    response: responseOf(z.object({ mails: z.number() })),
+  },
+  listRefunds: {
+    method: "GET",
+    tag: "Settings",
+    permission: "refund",
+    path: "/refunds",
+    summary: "Refunds in any state, those made in the provider’s dashboard too; the newest 100",
+    response: responseOf(z.array(dueRefund)),
   },
   listDueRefunds: {
     method: "GET",

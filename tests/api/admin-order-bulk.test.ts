@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -36,7 +36,7 @@ describe("several orders", () => {
   it("are packed and shipped at once, each with its author, and those that cannot be are named", async () => {
     const numbers = await bought(3);
     const [first = "", second = "", third = ""] = numbers;
-    await performCommand(shop, `order cancel ${third}`);
+    await actOnOrder(shop, `cancel ${third}`);
     const packed = await packer.send("POST", "/orders/pack", { numbers: [...numbers, first, "KW-0000-0000"] });
     expect(packed.body.data.results).toEqual([
       { number: first, problem: "" },
@@ -81,7 +81,7 @@ describe("several orders", () => {
   it("are printed as one PDF of slips, labels or invoices, without those that have none", async () => {
     const numbers = await bought(2);
     const [cancelled = ""] = await bought(1);
-    await performCommand(shop, `order cancel ${cancelled}`);
+    await actOnOrder(shop, `cancel ${cancelled}`);
     for (const [document, count] of [
       ["slip", 2],
       ["label", 2],

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf } from "./buyers.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -71,8 +71,8 @@ describe("an email about an order", () => {
     const subject = `Order confirmed: ${number}`;
     const mails = await shoppers.people.mailsTo(buyer.email, 2);
     expect(mails.filter((mail) => mail.subject === subject)).toHaveLength(2);
-    await performCommand(shop, `order ship ${number} --awb AGAIN-1 --courier Delhivery`);
-    await performCommand(shop, `order deliver ${number}`);
+    await actOnOrder(shop, `ship ${number} --awb AGAIN-1 --courier Delhivery`);
+    await actOnOrder(shop, `deliver ${number}`);
     expect((await read(number)).mails).toEqual(["confirmation", "shipped", "delivered"]);
     for (const mail of ["shipped", "delivered"]) expect((await resend(mail)).status).toBe(200);
   });
@@ -97,7 +97,7 @@ describe("the address of an order", () => {
     const [entry] = (await owner.send("GET", `/audit?subject=order&id=${number}`)).body.data.entries;
     expect(entry).toMatchObject({ action: "order.address_changed", after: { fields: ["street", "mobile"] } });
     expect(JSON.stringify(entry)).not.toContain("Park Road");
-    await performCommand(shop, `order pack ${number}`);
+    await actOnOrder(shop, `pack ${number}`);
     expect((await change(number, { street: "5 Park Road" })).body.code).toBe("wrong_order_state");
   });
 

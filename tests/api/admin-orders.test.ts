@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -91,7 +91,7 @@ describe("an order", () => {
     expect(late?.body).toMatchObject({ code: "conflict", message: expect.stringContaining("it is Packed now") });
     // A command changes the version, too.
     const packed = await read(orderNumber);
-    await performCommand(shop, `order ship ${orderNumber} --awb DLV88001 --courier Delhivery`);
+    await actOnOrder(shop, `ship ${orderNumber} --awb DLV88001 --courier Delhivery`);
     expect((await step(orderNumber, "deliver", { version: packed.version })).body.code).toBe("conflict");
     const { history } = await read(orderNumber);
     expect(history.find(({ kind }: { kind: string }) => kind === "state")).toMatchObject({

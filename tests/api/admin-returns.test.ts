@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf } from "./buyers.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -26,8 +26,8 @@ async function requested() {
   const buyer = await shoppers.buyer({ [attar]: 3 });
   const { orderNumber } = await buyer.buy();
   parcels += 1;
-  await performCommand(shop, `order ship ${orderNumber} --awb BACK-${parcels} --courier Delhivery`);
-  await performCommand(shop, `order deliver ${orderNumber}`);
+  await actOnOrder(shop, `ship ${orderNumber} --awb BACK-${parcels} --courier Delhivery`);
+  await actOnOrder(shop, `deliver ${orderNumber}`);
   await buyer.post(`order/${orderNumber}/return`, { reason: "They leak." });
   return { buyer, attar, orderNumber };
 }
@@ -132,7 +132,7 @@ describe("a return", () => {
       message: expect.stringContaining("decide_returns"),
     });
     const { version } = await read(orderNumber);
-    await performCommand(shop, `order return-accept ${orderNumber}`);
+    await actOnOrder(shop, `return-accept ${orderNumber}`);
     const late = await support.send("POST", `/orders/${orderNumber}/return-approve`, {
       version,
       decisionReason: "leaked",

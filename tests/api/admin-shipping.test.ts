@@ -135,10 +135,11 @@ describe("the command", () => {
     const folder = await mkdtemp(join(tmpdir(), "shipping-"));
     const file = join(folder, "shipping.json");
     const { version } = await read();
-    expect((await performCommand(shop, `shipping export ${file}`)).code).toBe(0);
-    const rules = JSON.parse(await readFile(file, "utf8"));
-    await writeFile(file, JSON.stringify({ ...rules, holidays: [{ day: "2027-10-02", name: "Gandhi Jayanti" }] }));
-    expect((await performCommand(shop, `shipping import ${file}`)).code).toBe(0);
+    expect((await performCommand(shop, `admin readShipping --output ${file}`)).code).toBe(0);
+    const { methods, zones } = JSON.parse(await readFile(file, "utf8"));
+    const holidays = [{ day: "2027-10-02", name: "Gandhi Jayanti" }];
+    await writeFile(file, JSON.stringify({ version, methods, zones, holidays }));
+    expect(await performCommand(shop, `admin changeShipping --input ${file}`)).toMatchObject({ code: 0 });
     expect(await read()).toMatchObject({
       version: version + 1,
       lastChange: { by: "Command" },

@@ -17,6 +17,7 @@ import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;
@@ -52,7 +53,7 @@ async function confirmed(more: Record<string, number> = {}) {
   return order;
 }
 const order = async (words: string) => {
-  const result = await performCommand(shop, `order ${words}`);
+  const result = await actOnOrder(shop, words);
   expect(result.out + result.err, words).not.toContain("rror");
   expect(result.code, result.err).toBe(0);
 };
@@ -188,7 +189,7 @@ describe("an order with an advance", () => {
         { amount: 1079, method: "cash_on_delivery" },
       ],
     });
-    const due = async () => (await performCommand(shop, "cash overdue --days 0")).out;
+    const due = async () => (await performCommand(shop, "admin listOverdueCash --days 0")).out;
     expect(await due()).toContain(number);
     const remitted = async (amount: string, reference: string) => {
       const { recordRemittance } = await import("../../server/buying/cash-on-delivery/remittance.ts");
@@ -298,7 +299,7 @@ describe("an order with an advance", () => {
     expect(shipped.text).toContain("Nothing is due when it arrives.");
     await order(`deliver ${number}`);
     expect(await paymentsOf(number)).toMatchObject([{ provider: "razorpay", paise: 29_000, refunded: 14_100 }]);
-    expect((await performCommand(shop, "cash overdue --days 0")).out).not.toContain(number);
+    expect((await performCommand(shop, "admin listOverdueCash --days 0")).out).not.toContain(number);
   });
 
   it("can be paid online altogether, and is refunded to both payments", async () => {
@@ -442,7 +443,7 @@ describe("an advance whose payment is disputed", () => {
     return { ...confirmedOrder, loses };
   }
   const refused = async (words: string) => {
-    const { code, err, out } = await performCommand(shop, `order ${words}`);
+    const { code, err, out } = await actOnOrder(shop, words);
     expect(code, out).toBe(1);
     return err;
   };
@@ -470,7 +471,7 @@ describe("an advance whose payment is disputed", () => {
     const mail = await buyers.people.mailAbout(buyer.email, `We couldn’t deliver your order ${number}`);
     expect(mail.text).toContain("Your bank has already returned ₹270 to you");
     expect(await creditedMoneyOf(number)).toEqual({ "Not collected": "₹1,079.00 in cash on delivery" });
-    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(0);
+    expect((await performCommand(shop, `admin inspectRefused ${number} --restock`)).code).toBe(0);
     expect(await buyers.stockOf(attar)).toBe(10);
   });
 

@@ -13,8 +13,9 @@ import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
+import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 const CASH = {
   CASH_ON_DELIVERY: "true",
@@ -54,7 +55,7 @@ async function confirmed(buyer: Buyer): Promise<string> {
   return number;
 }
 const orderOf = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
-const order = (words: string) => performCommand(shop, `order ${words}`);
+const order = (words: string) => actOnOrder(shop, words);
 async function shipped(buyer: Buyer, awb: string): Promise<string> {
   const number = await confirmed(buyer);
   expect((await order(`ship ${number} --awb ${awb} --courier Delhivery`)).code).toBe(0);
@@ -464,7 +465,7 @@ describe("its parcel", () => {
     const productId = await buyers.sell({ stock: 5 });
     const buyer = await buyers.buyer({ [productId]: 1 });
     const number = await shipped(buyer, "COD2000");
-    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(1);
+    expect((await performCommand(shop, `admin inspectRefused ${number} --restock`)).code).toBe(1);
     expect((await order(`came-back ${number}`)).code).toBe(0);
     const [credited] = await rowsOf<{ notes: number }>(
       shop,
@@ -473,9 +474,9 @@ describe("its parcel", () => {
     );
     expect(credited).toEqual({ notes: 1 });
     expect(await buyers.stockOf(productId)).toBe(4);
-    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(0);
+    expect((await performCommand(shop, `admin inspectRefused ${number} --restock`)).code).toBe(0);
     expect(await buyers.stockOf(productId)).toBe(5);
-    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(1);
+    expect((await performCommand(shop, `admin inspectRefused ${number} --restock`)).code).toBe(1);
     expect(await buyers.stockOf(productId)).toBe(5);
     await buyer.add(await buyers.sell());
     expect((await place(buyer)).body.message).toContain("an earlier parcel wasn’t accepted");
@@ -483,7 +484,8 @@ describe("its parcel", () => {
 });
 
 describe("the refund of collected cash", () => {
-  const refunds = (words: string) => performCommand(shop, `refunds ${words}`);
+  const paid = (number: string) => performCommand(shop, `admin recordManualRefund ${number} --reference UPI412345`);
+  const dueRefunds = () => askAdmin(shop, "listDueRefunds");
   const account = (buyer: Buyer, number: string, body: object) => buyer.post(`order/${number}/refund-account`, body);
   /** Returns a delivered order of ₹549, returned and accepted. */
   async function returned(awb: string) {
@@ -504,7 +506,7 @@ describe("the refund of collected cash", () => {
       refundAccount: { upiId: null },
       refunds: [{ amount: 549, state: "pending" }],
     });
-    expect((await refunds("failed")).out).toContain("its customer has not given a UPI ID yet");
+    expect(await dueRefunds()).toMatchObject([{ order: number, amount: 549, state: "awaiting_payout", upiId: null }]);
 
     expect((await account(buyer, number, { upi_id: "asha.rao@okaxis" })).body.data.refundAccount).toEqual({
       upiId: "as…@okaxis",
@@ -512,12 +514,12 @@ describe("the refund of collected cash", () => {
     const stored = await buyers.people.mailAbout(buyer.email, `UPI ID for your refund of order ${number}`);
     expect(stored.text).toContain("as…@okaxis");
     expect(stored.text).not.toContain("asha.rao@okaxis");
-    expect((await refunds("failed")).out).toContain("pay it to the UPI ID asha.rao@okaxis");
+    expect(await dueRefunds()).toMatchObject([{ order: number, upiId: "asha.rao@okaxis" }]);
 
-    expect((await refunds(`paid ${number} --reference UPI412345`)).code).toBe(0);
-    const paid = await buyers.people.mailAbout(buyer.email, `Your refund for order ${number}`);
-    expect(paid.text).toContain("your UPI ID as…@okaxis");
-    expect(paid.text).toContain("UPI412345");
+    expect((await paid(number)).code).toBe(0);
+    const mail = await buyers.people.mailAbout(buyer.email, `Your refund for order ${number}`);
+    expect(mail.text).toContain("your UPI ID as…@okaxis");
+    expect(mail.text).toContain("UPI412345");
     expect(await orderOf(buyer, number)).toMatchObject({
       refundAccount: null,
       refunded: { amount: 549 },
@@ -528,7 +530,7 @@ describe("the refund of collected cash", () => {
       sql`select payout_to from refund where order_id = (select id from customer_order where number = ${number})`,
     );
     expect(row).toEqual({ payout_to: null });
-    expect((await refunds(`paid ${number} --reference UPI412345`)).code).toBe(1);
+    expect((await paid(number)).code).toBe(1);
     expect((await account(buyer, number, { upi_id: "asha@okaxis" })).status).toBe(409);
   });
 
@@ -568,48 +570,49 @@ describe("a courier's remittance", () => {
       file,
       'AWB Number,Date,COD Amount\nCOD3001,x,549\nCOD3002,x,"₹500.00"\nCOD3003,x,600.50\nNOPE9,x,10\n',
     );
-    const run = () => performCommand(shop, `cash remittance ${file} --reference UTR1`);
-    const first = await run();
-    expect(first.code).toBe(1);
-    expect(first.out.split("\n")).toEqual([
-      `COD3002  short: ₹500 of ₹549 for order ${numbers[1]}`,
-      `COD3003  over: ₹600.50 of ₹549 for order ${numbers[2]}`,
-      "NOPE9  unknown: ₹10, but no order has this AWB",
-      "4 parcels, ₹1,659.50 in all; 1 paid in full.",
-      "",
-    ]);
-    expect((await run()).out).toContain("COD3001  repeated: this reference has it already");
+    const upload = async (reference: string, more = "") => {
+      const words = `uploadRemittance --file ${file} --reference ${reference} --received_on 2026-11-25${more}`;
+      const { digest } = await askAdmin(shop, words);
+      return askAdmin(shop, `${words} --digest ${digest}`);
+    };
+    expect(await upload("UTR1")).toMatchObject({
+      parcels: 4,
+      amount: 1659.5,
+      results: { full: 1, short: 1, over: 1, unknown: 1 },
+      differences: [
+        { awb: "COD3002", result: "short", remitted: 500, due: 549, order: numbers[1] },
+        { awb: "COD3003", result: "over", remitted: 600.5, due: 549, order: numbers[2] },
+        { awb: "NOPE9", result: "unknown", amount: 10, order: null },
+      ],
+    });
+    expect((await upload("UTR1")).results).toMatchObject({ repeated: 3 });
     await shop.db.execute(
       sql`update customer_order set delivered_at = delivered_at - interval '11 days' where number in (${numbers[0]}, ${numbers[1]}, ${numbers[3]})`,
     );
-    const overdue = (await performCommand(shop, "cash overdue")).out;
-    expect(overdue).toContain(`${numbers[1]}  delivered`);
-    expect(overdue).toContain("₹549 due, ₹500 remitted");
-    expect(overdue).toContain(`${numbers[3]}  delivered`);
-    expect(overdue).not.toContain(numbers[0]);
-    expect(overdue).toContain("2 orders overdue.");
+    const overdue = await askAdmin(shop, "listOverdueCash");
+    expect(overdue.map(({ order, due, remitted }: Record<string, unknown>) => [order, due, remitted]).sort()).toEqual(
+      [
+        [numbers[1], 549, 500],
+        [numbers[3], 549, 0],
+      ].sort(),
+    );
     // The rest arrives with another reference.
     await writeFile(file, "awb,amount\ncod3002,49\n");
-    const rest = await performCommand(shop, `cash remittance ${file} --reference UTR2 --utr hdfcn52026`);
-    expect(rest).toMatchObject({ code: 0, out: "1 parcel, ₹49 in all; 1 paid in full.\n" });
+    expect((await upload("UTR2", " --utr HDFCN52026")).results).toMatchObject({ full: 1, unknown: 0 });
     // The bank's number may be known later than the list.
-    await performCommand(shop, `cash remittance ${file} --reference UTR1 --utr SBIN0026`);
-    const { out } = await performCommand(shop, "cash transfers");
-    expect(out).toMatch(/UTR2 +UTR HDFCN52026 +1 parcel, ₹49/);
-    expect(out).toMatch(/UTR1 +UTR SBIN0026 +/);
-    expect((await performCommand(shop, `cash remittance ${file} --reference UTR1 --utr ;`)).code).toBe(1);
+    await askAdmin(shop, "addUtr --reference UTR1 --utr SBIN0026");
+    const { remittances } = await askAdmin(shop, "readRemittances --from 2026-11-25 --to 2026-11-25");
+    expect(remittances).toContainEqual(expect.objectContaining({ reference: "UTR2", utr: "HDFCN52026", remitted: 49 }));
+    expect(remittances).toContainEqual(expect.objectContaining({ reference: "UTR1", utr: "SBIN0026" }));
   });
 
   it("with a wrong row is not recorded at all", async () => {
     const file = join(shop.dataDir, "wrong.csv");
     await writeFile(file, "awb,amount\nCOD1000,549\n?,1\nCOD1000,5\nCOD77,much\n");
-    const { code, out } = await performCommand(shop, `cash remittance ${file} --reference UTR3`);
-    expect(code).toBe(1);
-    expect(out.split("\n").slice(0, 3)).toEqual([
-      'row 3: "?" is no AWB',
-      "row 4: COD1000 is there already",
-      'row 5: "much" is no amount in rupees',
-    ]);
+    const words = `uploadRemittance --file ${file} --reference UTR3 --received_on 2026-11-25`;
+    await expect(askAdmin(shop, words)).rejects.toThrow(
+      'Nothing was stored: row 3: "?" is no AWB; row 4: COD1000 is there already; row 5: "much" is no amount in rupees',
+    );
     const stored = await rowsOf(shop, sql`select 1 from cash_remittance where reference = 'UTR3'`);
     expect(stored).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -34,7 +35,7 @@ const read = (path: string) => buyers.people.get(path);
 const pay = (path: string, body: object = {}) => buyers.people.post(`${path}/pay`, body);
 const verify = (path: string, orderId: string, paymentId: string) =>
   buyers.people.post(`${path}/verify`, signedProof(orderId, paymentId));
-const order = (words: string) => performCommand(shop, `order ${words}`);
+const order = (words: string) => actOnOrder(shop, words);
 const orderOf = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
 const invoiceOf = async (number: string) =>
   (await rowsOf(shop, sql`select invoice_number from customer_order where number = ${number}`))[0]?.invoice_number;
@@ -208,7 +209,7 @@ describe("the printed label of a packed order", () => {
     const byCommand = await packedAndPaid();
     const shipIt = `ship ${byCommand} --awb PRLCMD1 --courier Delhivery`;
     expect((await order(shipIt)).code).toBe(1);
-    expect((await order(`${shipIt} --label-checked`)).code).toBe(0);
+    expect((await order(`${shipIt} --label_checked`)).code).toBe(0);
   });
 });
 

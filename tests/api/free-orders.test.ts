@@ -7,8 +7,8 @@ import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -151,11 +151,11 @@ describe("an order that costs nothing", () => {
     const asha = await buyerWith(ALL, { [soap]: 1 });
     const { orderNumber } = (await place(asha)).body.data;
     for (const words of [`ship ${orderNumber} --awb FREE1 --courier Delhivery`, `deliver ${orderNumber}`])
-      expect((await performCommand(shop, `order ${words}`)).code).toBe(0);
+      expect((await actOnOrder(shop, words)).code).toBe(0);
     const request = { reason: "damaged", comment: "Broken in its box." };
     const requested = await asha.post(`order/${orderNumber}/return`, request);
     if (requested.status !== 200) throw new Error(JSON.stringify(requested.body));
-    expect((await performCommand(shop, `order return-accept ${orderNumber}`)).code).toBe(0);
+    expect((await actOnOrder(shop, `return-accept ${orderNumber}`)).code).toBe(0);
     expect(await rowOf(orderNumber)).toMatchObject({ state: "returned", refunds: 0 });
   });
 

@@ -9,8 +9,8 @@ import { taxOrder } from "../../server/orders/orders/invoice/tax-items.ts";
 import { customerOrder } from "../../server/platform/database/schema.ts";
 import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;
@@ -58,7 +58,7 @@ async function cashOrder(product: string, units: number, address = BENGALURU) {
   };
   return { buyer, number, confirm, payPath };
 }
-const run = async (words: string) => expect(await performCommand(shop, `order ${words}`)).toMatchObject({ code: 0 });
+const run = async (words: string) => expect(await actOnOrder(shop, words)).toMatchObject({ code: 0 });
 
 describe("the new rate is that of an invoice after the change", () => {
   it("of an order for cash that was placed and confirmed before", async () => {

@@ -6,6 +6,7 @@ import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -93,7 +94,7 @@ describe("home", () => {
     const { orderNumber } = await bought({ [rose]: 1 }, LUCKNOW, 2);
     await rollUpSales(shop.db);
     const { last } = (await home()).sales;
-    expect((await performCommand(shop, `order cancel ${orderNumber}`)).code).toBe(0);
+    expect((await actOnOrder(shop, `cancel ${orderNumber}`)).code).toBe(0);
     await rollUpSales(shop.db);
     expect((await home()).sales.last.orders).toBe(last.orders - 1);
     expect(await findWrongDays(shop.db)).toEqual([]);

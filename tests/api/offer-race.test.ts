@@ -10,7 +10,7 @@ import { readShopSettings } from "../../server/platform/config/config.ts";
 import { calendarOf } from "../../server/selling/shipping/shipping-rules.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
+import { askAdmin } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -22,7 +22,7 @@ afterAll(() => shop?.close());
 it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and the others get 409 and the total", async () => {
   const [customers, uses] = [1000, 100];
   const product = await buyersOf(shop).sell({ title: "Oud", stock: customers, pricePaise: 50_000 });
-  await performCommand(shop, `offers create --name Ten --kind percentage --percent 10 --codes RACE --max-uses ${uses}`);
+  await askAdmin(shop, `createOffer --name Ten --kind percentage --percent 10 --codes RACE --max_uses ${uses}`);
   await shop.db.execute(sql`
     with buyer as (
       insert into customer (email, name)

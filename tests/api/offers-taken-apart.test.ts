@@ -9,8 +9,8 @@ import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-o
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -47,7 +47,7 @@ async function bought(cart: Record<string, number>, code?: string) {
 }
 const read = async (asha: Buyer, number: string) => (await asha.get(`order/${number}`)).body.data;
 const run = async (words: string) => {
-  const done = await performCommand(shop, `order ${words}`);
+  const done = await actOnOrder(shop, words);
   expect(done).toMatchObject({ code: 0 });
   return done;
 };
@@ -294,7 +294,7 @@ describe("an offer with a minimum", () => {
     // 2,160 less 1,200.
     expect(await refundsOf(one.asha, one.number)).toEqual([960]);
     const other = await two();
-    await run(`lost ${other.number} --awb ${other.awb} --keep-offers`);
+    await run(`lost ${other.number} --awb ${other.awb} --keep_offers`);
     expect(await refundsOf(other.asha, other.number)).toEqual([1080]);
   });
 });
@@ -337,7 +337,7 @@ describe("free samples", () => {
     expect((await preview(later.asha, later.number, [{ position: 1, quantity: 1 }], "return")).reasons).toEqual([]);
     const returned = await later.asha.post(`order/${later.number}/return`, { reason: "Not for me.", lines });
     expect(returned.body.data.returns[0].lines).toMatchObject([{ position: 0 }, { position: 2 }, { position: 3 }]);
-    const replaced = await performCommand(shop, `order return-accept ${later.number} --replace 2:1`);
+    const replaced = await actOnOrder(shop, `return-accept ${later.number} --replace 2:1`);
     expect(replaced.code).not.toBe(0);
     await run(`return-accept ${later.number} --restock 2:1`);
     const done = await read(later.asha, later.number);

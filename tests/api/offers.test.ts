@@ -9,7 +9,7 @@ import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
+import { askAdmin } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -242,35 +242,32 @@ describe("placing an order", () => {
   });
 });
 
-describe("npm run offers", () => {
-  const offers = (words: string) => performCommand(shop, `offers ${words}`);
-
-  it("creates, shows and ends an offer, and lists its uses", async () => {
-    const created = await offers("create --name Tenth --kind percentage --percent 10 --codes command10 --max-uses 5");
-    expect(created).toMatchObject({ code: 0 });
-    const [, id = ""] = /Created +(\d+) +running +COMMAND10 +10% off +Tenth/.exec(created.out) ?? [];
-    expect((await offers("list")).out).toContain("COMMAND10");
+describe("by npm run admin", () => {
+  it("an offer is created, shown with its uses, and ended", async () => {
+    const words = "createOffer --name Tenth --kind percentage --percent 10 --codes command10 --max_uses 5";
+    const { _id: id } = await askAdmin(shop, words);
     const product = await shoppers.sell({ pricePaise: 100_000 });
     const asha = await shoppers.buyer({ [product]: 1 });
     await asha.post("cart/code", { code: "COMMAND10" });
     const { orderNumber } = await asha.buy();
-    expect((await offers(`show ${id}`)).out).toContain("Uses        1 of 5");
-    const { out } = await offers(`uses ${id}`);
-    expect(out).toContain(orderNumber);
-    expect(out).toContain("Tenth: 1 orders, ₹100 off in all.");
-    expect((await offers(`end ${id}`)).out).toMatch(/^.*Ended +\d+ +ended/m);
-    expect((await offers(`end ${id}`)).err).toContain("has ended already");
+    expect(await askAdmin(shop, `readOffer ${id}`)).toMatchObject({
+      codes: ["COMMAND10"],
+      uses: 1,
+      max_uses: 5,
+      discount: 100,
+      orders: [{ number: orderNumber }],
+    });
+    expect(await askAdmin(shop, `endOffer ${id}`)).toMatchObject({ tab: "ended" });
+    await expect(askAdmin(shop, `endOffer ${id}`)).rejects.toThrow("has ended already");
   });
 
   it.each([
-    ["create --name A --kind percentage", "Please give the percentage."],
-    ["create --name A --kind amount --amount 5 --percent 5", "has no percent"],
-    ["create --name A --kind amount --amount 5 --products missing", "There is no product missing."],
-    ["create --name A --kind half", "The offer: kind:"],
-    ["show 9999", "There is no offer 9999."],
+    ["createOffer --name A --kind percentage", "Please give the percentage."],
+    ["createOffer --name A --kind amount --amount 5 --percent 5", "has no percent"],
+    ["createOffer --name A --kind amount --amount 5 --products missing", "There is no product missing."],
+    ["createOffer --name A --kind half", "invalid_input: kind"],
+    ["readOffer 9999", "not_found: "],
   ])("%s says what is wrong", async (words, problem) => {
-    const { code, err } = await offers(words);
-    expect(code).toBe(1);
-    expect(err).toContain(problem);
+    await expect(askAdmin(shop, words)).rejects.toThrow(problem);
   });
 });

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -153,7 +153,7 @@ describe("an order without a number", () => {
     const missing = async () => (await packer.send("GET", "/orders?phone=missing")).body.data.orders;
     expect(await waiting()).toBe(1);
     expect(await missing()).toMatchObject([{ number, lacksPhone: true }]);
-    await performCommand(shop, `order pack ${number}`);
+    await actOnOrder(shop, `pack ${number}`);
     expect(await waiting()).toBe(1);
 
     expect((await setPhone(number, "112")).body.errors).toMatchObject([{ field: "mobile" }]);
@@ -165,7 +165,7 @@ describe("an order without a number", () => {
     expect(await missing()).toEqual([]);
     expect((await read(number)).history[0]).toMatchObject({ title: "Phone number changed", by: "Packer Rao" });
 
-    await performCommand(shop, `order ship ${number} --awb PHONE-1 --courier Delhivery`);
+    await actOnOrder(shop, `ship ${number} --awb PHONE-1 --courier Delhivery`);
     expect((await setPhone(number, "9845012347")).body.code).toBe("wrong_order_state");
     expect((await read(number)).canChangePhone).toBe(false);
   });

@@ -3,7 +3,6 @@ import { type ParsedWords, parseWords } from "../../server/operations/commands/d
 import { errorText, perform } from "../../server/operations/commands/perform.ts";
 import { COMMANDS } from "../../server/operations/commands/registry.ts";
 import { readSettings } from "../../server/platform/config/config.ts";
-import { withoutShopLine } from "./run-command.ts";
 import type { TestShop } from "./shop.ts";
 
 /**
@@ -50,8 +49,10 @@ export async function performCommand(
   return { code, ...printed };
 }
 
-/** Runs a command in this process, with the parameters and the result of `runCommand`. */
-export async function performWords(shop: TestShop, name: string, ...words: string[]) {
-  const { code, out, err } = await performCommand(shop, [name, ...words]);
-  return { code, out, err: withoutShopLine(err) };
+/** Runs `npm run admin` in this process. @returns what the endpoint answers @throws Error with what it prints */
+export async function askAdmin(shop: Parameters<typeof performCommand>[0], words: string | readonly string[]) {
+  const given = typeof words === "string" ? words.split(" ") : words;
+  const { code, out, err } = await performCommand(shop, ["admin", ...given, "--json"]);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out);
 }

@@ -8,8 +8,8 @@ import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -62,7 +62,7 @@ async function confirm(buyer: Buyer, number: string): Promise<string> {
 }
 
 async function order(words: string): Promise<void> {
-  const { code, err } = await performCommand(shop, `order ${words}`);
+  const { code, err } = await actOnOrder(shop, words);
   if (code !== 0) throw new Error(err);
 }
 const ship = (number: string) => order(`ship ${number} --awb USE${++made} --courier Delhivery`);

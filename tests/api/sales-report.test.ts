@@ -9,6 +9,7 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
@@ -48,6 +49,8 @@ const perform = async (command: string) => {
   expect([code, out]).toEqual([0, out]);
 };
 
+const act = async (words: string) => expect(await actOnOrder(shop, words)).toMatchObject({ code: 0 });
+
 beforeAll(async () => {
   shop = await openShop({
     environment: {
@@ -62,7 +65,7 @@ beforeAll(async () => {
   accountant = await signInAs(shop, "Accountant");
   rose = await shoppers.sell({ title: "=Rose", slug: "rose", pricePaise: 10_000, stock: 500 });
   attar = await shoppers.sell({ title: "Attar", slug: "attar", pricePaise: 20_000, stock: 500 });
-  await perform("offers create --name Tenth --kind percentage --percent 10");
+  await perform("admin createOffer --name Tenth --kind percentage --percent 10");
   // 200 less 20; and 200 less 20 in the period before.
   await bought({ [rose]: 2 }, LUCKNOW, 1);
   await bought({ [attar]: 1 }, BENGALURU, 60);
@@ -74,7 +77,7 @@ beforeAll(async () => {
   expect((await cancelled.buyer.post(`order/${cancelled.number}/cancel`)).status).toBe(200);
   // 600 less 60, of which 200 less 20 arrive broken.
   const broken = await bought({ [attar]: 3 }, LUCKNOW, 5);
-  await perform(`order ship ${broken.number} --courier Delhivery --awb REPORT1`);
+  await act(`ship ${broken.number} --courier Delhivery --awb REPORT1`);
   owner = await signInAs(shop, "Owner");
   const { version } = (await owner.send("GET", `/orders/${broken.number}`)).body.data;
   expect((await owner.send("POST", `/orders/${broken.number}/refund`, { version, lines })).status).toBe(200);
@@ -204,8 +207,8 @@ describe("a report of sales", () => {
     await send(split.number, "ship", { courier: "Delhivery", awb: "SPLIT1", units });
     await send(split.number, "ship", { courier: "Delhivery", awb: "SPLIT2" });
     await send(split.number, "parcels/SPLIT1/credit", { state: "lost", preview: false });
-    await perform(`order ship ${whole.number} --courier Delhivery --awb WHOLE1`);
-    await perform(`order lost ${whole.number}`);
+    await act(`ship ${whole.number} --courier Delhivery --awb WHOLE1`);
+    await act(`lost ${whole.number}`);
     await rollUpSales(shop.db);
     const { total } = await report(day);
     expect(total).toMatchObject({
@@ -239,8 +242,8 @@ describe("a report of sales", () => {
     const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
     const code = /^ {4}(\d{6})$/m.exec(text)?.[1];
     expect((await buyer.post(`cash-order/${number}/confirm`, { code })).status).toBe(200);
-    await perform(`order ship ${number} --courier Delhivery --awb FEES1`);
-    await perform(`order deliver ${number}`);
+    await act(`ship ${number} --courier Delhivery --awb FEES1`);
+    await act(`deliver ${number}`);
     await send(number, "refund-shipping", { amount: 20, reason: "It came late.", preview: false });
     await rollUpSales(shop.db);
     // 100 less 10, and a fee of 49, of which 20 are credited.

@@ -57,7 +57,9 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   handleAdmin(admin, adminEndpoints.readRemittances, async ({ query }) => ({
     data: await readRemittances(db, query, new Date()),
   }));
-  handleAdmin(admin, adminEndpoints.listOverdueCash, async () => ({ data: await listOverdueCash(db, new Date()) }));
+  handleAdmin(admin, adminEndpoints.listOverdueCash, async ({ query: { days } }) => ({
+    data: await listOverdueCash(db, { days: Number(days), now: new Date() }),
+  }));
   handleAdmin(admin, adminEndpoints.readRemittance, async ({ query }) => ({
     data: await readRecorded(db, query.reference),
   }));

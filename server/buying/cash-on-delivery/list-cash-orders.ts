@@ -30,7 +30,7 @@ const inStates = (...states: OrderState[]): Tab => ({
 });
 
 /** Returns the time before which a delivery must have been made for its cash to be overdue now. */
-export const overdueUntil = (now: Date) => new Date(now.getTime() - REMITTED_WITHIN_DAYS * DAY_MS);
+const overdueUntil = (now: Date) => new Date(now.getTime() - REMITTED_WITHIN_DAYS * DAY_MS);
 
 function tabsAt(now: Date): Readonly<Record<CashTab, Tab>> {
   const until = overdueUntil(now);

@@ -7,7 +7,6 @@ import { paise, toRupees } from "../../base/money.ts";
 import { remittablePaise } from "../../orders/orders/balance.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { rowsOf } from "../../platform/database/rows.ts";
-import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
 
 const DEFAULT_DAYS = 30;
@@ -52,9 +51,12 @@ export async function readRemittances(
   };
 }
 
-/** Lists the orders whose cash couriers should have remitted by now. */
-export async function listOverdueCash(db: Database, now: Date): Promise<OverdueCash[]> {
-  const overdue = await listOverdue(db, overdueUntil(now), { max: MAX_ROWS });
+/** Lists the orders whose cash couriers should have remitted by now, within `days` after the delivery. */
+export async function listOverdueCash(
+  db: Database,
+  { days, now }: { days: number; now: Date },
+): Promise<OverdueCash[]> {
+  const overdue = await listOverdue(db, new Date(now.getTime() - days * DAY_MS), { max: MAX_ROWS });
   return overdue.map(({ number, deliveredAt, duePaise, remittedPaise }) => ({
     order: number,
     deliveredAt: deliveredAt.toISOString(),

@@ -20,6 +20,17 @@ export async function retryJobAs(db: Database, id: number, actor: Actor): Promis
   });
 }
 
+/** Retries every job that failed or waits to be retried. @returns how many */
+export function retryAllJobsAs(db: Database, actor: Actor): Promise<number> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const jobs = await retryJobs(trx, null, now);
+    const subject = { type: "job" as const, id: "all" };
+    if (jobs > 0) await recordAudit(trx, actor, { action: "job.retried", subject, after: { jobs } }, now);
+    return jobs;
+  });
+}
+
 /** @throws ApiError (409) unless the job failed; a recurring one is never deleted */
 export async function deleteJobAs(db: Database, id: number, reason: string, actor: Actor): Promise<void> {
   await db.transaction(async (trx) => {
@@ -43,5 +54,16 @@ export async function resendMailAs(db: Database, id: number, actor: Actor): Prom
       { action: "mail.resent", subject: { type: "mail" as const, id: String(id) } },
       new Date(),
     );
+  });
+}
+
+/** Sends every email again that failed or is uncertain and has not expired. @returns how many */
+export function resendAllMailsAs(db: Database, actor: Actor): Promise<number> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const { length: mails } = await resendUncertainMails(trx, null, now);
+    const subject = { type: "mail" as const, id: "all" };
+    if (mails > 0) await recordAudit(trx, actor, { action: "mail.resent", subject, after: { mails } }, now);
+    return mails;
   });
 }

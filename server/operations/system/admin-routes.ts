@@ -1,17 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { MAX_WAITING } from "../../../contract/admin/home.ts";
+import type { DueRefund } from "../../../contract/admin/system.ts";
 import { maskEmails } from "../../base/mask-emails.ts";
 import { toRupees } from "../../base/money.ts";
 import { recordManualRefunds } from "../../orders/payments/refunds-by-hand.ts";
 import { listProviderEvents } from "../../orders/payments/staff-events.ts";
-import { listRefundsForStaff, retryRefunds } from "../../orders/payments/staff-refunds.ts";
+import { listRefundsForStaff, type RefundForStaff, retryRefunds } from "../../orders/payments/staff-refunds.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { countJobStates, listJobsInState } from "../../platform/jobs/staff-jobs.ts";
 import { listUncertainMailsBefore } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
-import { deleteJobAs, resendMailAs, retryJobAs } from "./actions.ts";
+import { deleteJobAs, resendAllMailsAs, resendMailAs, retryAllJobsAs, retryJobAs } from "./actions.ts";
 
 interface RouteDeps {
   db: Database;
@@ -40,6 +41,9 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
     await retryJobAs(db, Number(params.id), staff);
     return { data: {} };
   });
+  handleAdmin(admin, adminEndpoints.retryJobs, async ({ staff }) => ({
+    data: { jobs: await retryAllJobsAs(db, staff) },
+  }));
   handleAdmin(admin, adminEndpoints.deleteJob, async ({ staff, params, body }) => {
     await deleteJobAs(db, Number(params.id), body.reason, staff);
     return { data: {} };
@@ -64,20 +68,16 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
     await resendMailAs(db, Number(params.id), staff);
     return { data: {} };
   });
+  handleAdmin(admin, adminEndpoints.resendUncertainMails, async ({ staff }) => ({
+    data: { mails: await resendAllMailsAs(db, staff) },
+  }));
+  handleAdmin(admin, adminEndpoints.listRefunds, async () => {
+    const refunds = await listRefundsForStaff(db, { needsAttention: false, max: MAX_WAITING });
+    return { data: refunds.map(toDueRefund) };
+  });
   handleAdmin(admin, adminEndpoints.listDueRefunds, async () => {
     const refunds = await listRefundsForStaff(db, { needsAttention: true, max: MAX_WAITING });
-    return {
-      data: refunds.map(({ orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, upiId }) => ({
-        order: orderNumber,
-        customer: customerName,
-        amount: toRupees(amountPaise),
-        reason,
-        state,
-        at: createdAt.toISOString(),
-        lastError,
-        upiId,
-      })),
-    };
+    return { data: refunds.map(toDueRefund) };
   });
   handleAdmin(admin, adminEndpoints.retryRefunds, async ({ staff, params: { number } }) => ({
     data: { amount: toRupees(await retryRefunds(db, number, staff)) },
@@ -95,3 +95,18 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
     })),
   }));
 }
+
+const toDueRefund = (refund: RefundForStaff): DueRefund => {
+  const { orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, upiId } = refund;
+  const at = createdAt.toISOString();
+  return {
+    order: orderNumber,
+    customer: customerName,
+    amount: toRupees(amountPaise),
+    reason,
+    state,
+    at,
+    lastError,
+    upiId,
+  };
+};

@@ -5,7 +5,6 @@
 
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../../contract/accounts/schemas.ts";
-import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../../platform/database/database.ts";
@@ -163,17 +162,7 @@ export async function endSessionsOf(trx: DatabaseOrTransaction, customerId: numb
   return ended.length;
 }
 
-/**
- * Ends all sessions of the customer with this email.
- * @param email null for all customers
- * @returns how many sessions were ended; null when no customer has this email
- */
-export async function endSessionsByEmail(db: Database, email: string | null): Promise<number | null> {
-  if (email === null) return (await db.delete(session).returning({ id: session.id })).length;
-  const [account] = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(eq(customer.email, canonicalEmail(email)));
-  if (!account) return null;
-  return (await db.delete(session).where(eq(session.customerId, account.id)).returning({ id: session.id })).length;
+/** Ends the sessions of all customers. @returns how many */
+export async function endEverySession(trx: DatabaseOrTransaction): Promise<number> {
+  return (await trx.delete(session).returning({ id: session.id })).length;
 }

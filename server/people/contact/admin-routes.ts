@@ -18,6 +18,7 @@ import {
   recordGrievance,
 } from "./answer-messages.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
+import { deleteMessage } from "./stored-messages.ts";
 
 const PAGE_SIZE = 50;
 
@@ -52,6 +53,10 @@ export function messageAdminRoutes(admin: FastifyInstance, { db, readSender, rea
   handleAdmin(admin, adminEndpoints.changeMessage, async ({ params, body, staff, request }) => ({
     data: await changeMessage(db, Number(params.id), body, await fromOf(staff, request)),
   }));
+  handleAdmin(admin, adminEndpoints.deleteMessage, async ({ params, staff }) => {
+    await deleteMessage(db, Number(params.id), staff);
+    return { data: {} };
+  });
   handleAdmin(admin, adminEndpoints.exportGrievances, async ({ query, staff, reply }) => {
     const subject = { type: "message" as const, id: "grievances" };
     await recordAudit(db, staff, { action: "message.register_exported", subject, after: query }, new Date());

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
-import { addNote, deleteNote, endSessions, openCustomer } from "./customer-page.ts";
+import { addNote, deleteNote, endAllSessions, endSessions, openCustomer } from "./customer-page.ts";
 import { listCustomers } from "./find-customers.ts";
 
 export function customerAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
@@ -18,5 +18,8 @@ export function customerAdminRoutes(admin: FastifyInstance, { db }: { db: Databa
   }));
   handleAdmin(admin, adminEndpoints.endCustomerSessions, async ({ params, staff }) => ({
     data: await endSessions(db, params.id, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.endAllSessions, async ({ staff }) => ({
+    data: { ended: await endAllSessions(db, staff) },
   }));
 }

@@ -18,7 +18,7 @@ import {
 } from "../../platform/database/schema.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { readAccountConsents, readTextVersions } from "../accounts/consents.ts";
-import { endSessionsOf, listDevices } from "../accounts/sessions.ts";
+import { endEverySession, endSessionsOf, listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
 import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-customers.ts";
 
@@ -136,3 +136,13 @@ export const endSessions = (db: Database, publicId: string, actor: Actor) =>
     const sessions = await endSessionsOf(trx, id);
     return { action: "customer.sessions_ended", after: { sessions } };
   });
+
+/** Logs every customer out. @returns the number of sessions */
+export function endAllSessions(db: Database, actor: Actor): Promise<number> {
+  return db.transaction(async (trx) => {
+    const sessions = await endEverySession(trx);
+    const subject = { type: "customer" as const, id: "all" };
+    await recordAudit(trx, actor, { action: "customer.sessions_ended", subject, after: { sessions } }, new Date());
+    return sessions;
+  });
+}

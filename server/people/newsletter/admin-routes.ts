@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { unsubscribePage } from "../../../contract/contact/newsletter.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
 import { listSubscribersBefore, readSubscriber, readSubscribers, unsubscribeByStaff } from "./staff-subscribers.ts";
 
-export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+export function newsletterAdminRoutes(
+  admin: FastifyInstance,
+  { db, shopOrigin }: { db: Database; shopOrigin: string },
+): void {
   handleAdmin(admin, adminEndpoints.listSubscribers, async ({ query }) => ({
     data: await listSubscribersBefore(db, query),
   }));
@@ -15,7 +19,7 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     const after = { state: query.state, isSearch: query.q !== undefined };
     const subject = { type: "newsletter" as const, id: "subscribers" };
     await recordAudit(db, staff, { action: "newsletter.exported", subject, after }, new Date());
-    return csvResponse(reply, "subscribers.csv", recordsOf(readSubscribers(db, query)));
+    return csvResponse(reply, "subscribers.csv", recordsOf(readSubscribers(db, query), shopOrigin));
   });
   handleAdmin(admin, adminEndpoints.readSubscriber, async ({ params }) => ({
     data: await readSubscriber(db, Number(params.id)),
@@ -25,15 +29,29 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
   }));
 }
 
-const HEADER = ["email", "state", "signed_up_at", "confirmed_at", "unsubscribed_at", "consent_record"];
+const HEADER = [
+  "email",
+  "state",
+  "signed_up_at",
+  "confirmed_at",
+  "unsubscribed_at",
+  "consent_record",
+  "unsubscribe_link",
+];
 
-async function* recordsOf(subscribers: ReturnType<typeof readSubscribers>): AsyncGenerator<string[]> {
+/** @param shopOrigin the setting SHOP_ORIGIN; empty for the origin of each sign-up */
+async function* recordsOf(
+  subscribers: ReturnType<typeof readSubscribers>,
+  shopOrigin: string,
+): AsyncGenerator<string[]> {
   yield HEADER;
   for await (const { row, consents } of subscribers) {
     const record = consents.map(({ event, at, place, wording }) =>
       [event, at.toISOString(), place, wording].filter(Boolean).join(", "),
     );
     const times = [row.signedUpAt, row.confirmedAt, row.unsubscribedAt].map((at) => at?.toISOString() ?? "");
-    yield [row.email, row.state, ...times, record.join("\n")];
+    const link =
+      row.state === "confirmed" ? (shopOrigin || row.shopOrigin) + unsubscribePage(row.unsubscribeToken) : "";
+    yield [row.email, row.state, ...times, record.join("\n"), link];
   }
 }

@@ -30,5 +30,12 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
   yield toCsv(batch);
 }
 
+/** A number is no formula: with an apostrophe before its minus, a spreadsheet would not add it up. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 /** Writes records as CSV without a byte order mark. */
-const toCsv = (records: Input): string => stringify(records, { record_delimiter: "windows", escape_formulas: true });
+const toCsv = (records: Input): string =>
+  stringify(records, {
+    record_delimiter: "windows",
+    cast: { string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }) },
+  });

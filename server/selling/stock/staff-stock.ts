@@ -1,4 +1,4 @@
-/** Stock in the back office; the command `stock` calls the same functions. */
+/** Stock in the back office. */
 
 import type {
   CountedSize,
@@ -15,7 +15,7 @@ import { nameKeyOf } from "../variants/size-names.ts";
 import { correctStock, countStock } from "./count-stock.ts";
 import { lifeText } from "./lot-life.ts";
 import { LOW_STOCK } from "./low-stock.ts";
-import { type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
+import { findLot, type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
 import { receiveStock } from "./stock.ts";
 
@@ -161,6 +161,8 @@ export function adjustBy(
 
 interface Count {
   sku: string;
+  /** The number of the lot that was counted; without it, all units of the size were. */
+  lot?: string | undefined;
   counted: number;
   /** The units on hand that the member was shown. */
   expected?: number | undefined;
@@ -184,11 +186,11 @@ export function countBy(
     // Everywhere stock is locked in the order of ids.
     sizes.sort((one, other) => one.size.variantId - other.size.variantId);
     const counted: CountedSize[] = [];
-    for (const { sku, counted: units, expected: shown, size } of sizes) {
+    for (const { sku, lot, counted: units, expected: shown, size } of sizes) {
       const { title, label, variantId } = size;
-      let expected = size.onHand;
+      let expected = lot === undefined ? size.onHand : await unitsOfLot(trx, variantId, lot);
       if (!preview) {
-        const correction = { variantId, counted: units, expected: shown, reason, author: actor.name };
+        const correction = { variantId, lot, counted: units, expected: shown, reason, author: actor.name };
         expected = units - (await countStock(trx, correction, rule).catch((error) => ofCount(error, sku)));
         if (units !== expected)
           await recordAudit(
@@ -198,7 +200,7 @@ export function countBy(
               action: "stock.counted",
               subject: { type: "stock" as const, id: sku },
               before: { on_hand: expected },
-              after: { on_hand: units, reason },
+              after: { on_hand: units, reason, ...(lot && { lot }) },
             },
             new Date(),
           );
@@ -207,6 +209,11 @@ export function countBy(
     }
     return counted.sort((one, other) => (one.sku < other.sku ? -1 : 1));
   });
+}
+
+async function unitsOfLot(trx: DatabaseOrTransaction, variantId: number, number: string): Promise<number> {
+  const { onHand, withheld } = await findLot(trx, variantId, number);
+  return onHand + withheld;
 }
 
 /** Names the size in an error of its count. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import type { StaffReview } from "../../../contract/admin/reviews.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { ContextDeps } from "../../platform/http/request-context.ts";
-import { listReviewQueue, publishReview, rejectReview } from "./moderation.ts";
+import { findAnyReview, listReviewQueue, publishReview, type ReviewForStaff, rejectReview } from "./moderation.ts";
 
 const PAGE_SIZE = 20;
 
@@ -16,21 +17,14 @@ export function reviewAdminRoutes(
     const found = await listReviewQueue(db, page);
     return {
       data: {
-        reviews: found
-          .slice(0, PAGE_SIZE)
-          .map(
-            ({ id, productTitle, productSlug, authorName, authorEmail: _, createdAt: __, changedAt, ...review }) => ({
-              ...review,
-              _id: String(id),
-              changedAt: changedAt.toISOString(),
-              product: { title: productTitle, slug: productSlug },
-              author: authorName,
-            }),
-          ),
+        reviews: found.slice(0, PAGE_SIZE).map(toStaffReview),
         hasMore: found.length > PAGE_SIZE,
       },
     };
   });
+  handleAdmin(admin, adminEndpoints.readReview, async ({ params }) => ({
+    data: toStaffReview(await findAnyReview(db, Number(params.id))),
+  }));
   handleAdmin(admin, adminEndpoints.publishReview, async ({ staff, params, body, request }) => {
     const decision = { actor: staff, sender: await readSender(originOf(request)), changedAt: new Date(body.changedAt) };
     await publishReview(db, Number(params.id), decision);
@@ -42,3 +36,20 @@ export function reviewAdminRoutes(
     return { data: {} };
   });
 }
+
+const toStaffReview = ({
+  id,
+  productTitle,
+  productSlug,
+  authorName,
+  authorEmail: _,
+  createdAt: __,
+  changedAt,
+  ...review
+}: ReviewForStaff): StaffReview => ({
+  ...review,
+  _id: String(id),
+  changedAt: changedAt.toISOString(),
+  product: { title: productTitle, slug: productSlug },
+  author: authorName,
+});

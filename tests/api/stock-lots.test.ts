@@ -1,4 +1,4 @@
-/** `npm run stock`: what staff does with stock and lots. */
+/** Stock and its lots: what is received, corrected, counted, withheld and recalled. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,9 @@ import { customerOrder } from "../../server/platform/database/schema.ts";
 import { withholdLots } from "../../server/selling/stock/withhold-lots-task.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
+import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -30,9 +31,9 @@ async function sell(stock: number): Promise<{ id: string; sku: string; title: st
   const title = `Attar ${made}`;
   return { sku, title, id: await shoppers.sell({ title, stock, sku }) };
 }
-const run = (words: string) => performCommand(shop, `stock ${words}`);
-const order = (words: string) => performCommand(shop, `order ${words}`);
-const linesOf = ({ out }: { out: string }) => out.trimEnd().split("\n");
+const run = (words: string) => performCommand(shop, `admin ${words}`);
+const readSize = (sku: string) => askAdmin(shop, `readStock ${sku}`);
+const order = (words: string) => actOnOrder(shop, words);
 
 /** Waits until the job that withholds lots has run, and postpones its next run. */
 const postponeJob = () =>
@@ -56,34 +57,38 @@ const ledgerOf = async (sku: string) =>
     )
   ).map(({ line }) => line);
 
-describe("npm run stock", () => {
+describe("stock and its lots", () => {
   it("receives units with and without a lot, and shows them with the ledger", async () => {
     const { sku } = await sell(0);
-    await run(`receive ${sku} 3 --reason Note-7`);
-    const received = await run(`receive ${sku} 5 --lot A12 --manufactured 2026-10-01 --use-before 2031-03`);
+    await run(`receiveStock ${sku} --units 3 --reason Note-7`);
+    const received = await run(
+      `receiveStock ${sku} --units 5 --lot A12 --manufactured_on 2026-10-01 --life_kind use_before --life_month 2031-03`,
+    );
     expect(received).toMatchObject({ code: 0 });
-    const shown = linesOf(await run(`show ${sku}`));
-    expect(shown[0]).toMatch(/^K1 +8 available {2}Attar 1, 50 ml$/);
-    expect(shown[1]).toBe("  Lot A12, use before 03/2031: 5 on hand, made 1 October 2026, good until 28 February 2031");
-    expect(shown.slice(2).map((line) => line.slice(29))).toEqual([
-      "received          5  Lot A12",
-      "received          3  Note-7",
+    const [size] = (await askAdmin(shop, `listStock --q ${sku}`)).sizes;
+    expect(size).toMatchObject({ sku, available: 8 });
+    expect((await readSize(sku)).lots).toMatchObject([
+      { number: "A12", life: "use before 03/2031", on_hand: 5, manufactured_on: "2026-10-01" },
     ]);
-    expect((await run(`receive ${sku} 5 --lot A12 --use-before 2031-04`)).err).toContain("is known with other dates");
-    expect((await run(`receive ${sku} 5 --use-before 2031-04`)).err).toContain("Please give --lot");
-    // As typed: capitals and spaces make no difference.
-    expect(linesOf(await run(`show ${sku.toLowerCase()}`))[0]).toBe(shown[0]);
-    expect((await run("show NONE")).err).toContain("There is no size with the SKU NONE.");
+    expect((await run(`listMovements ${sku}`)).out).toMatch(/received +5 +Lot A12.*\n.*received +3 +Note-7/);
+    const again = `receiveStock ${sku} --units 5 --life_kind use_before --life_month 2031-04`;
+    expect((await run(`${again} --lot A12`)).err).toContain("is known with other dates");
+    expect((await run(again)).err).toContain("lot");
+    // As typed: capitals make no difference.
+    expect(await readSize(sku.toLowerCase())).toMatchObject({ sku });
+    expect((await run("readStock NONE")).err).toContain("There is no size with the SKU NONE.");
   });
 
   it("corrects stock with a reason, of a lot or without", async () => {
     const { sku } = await sell(2);
-    await run(`receive ${sku} 4 --lot B1 --expiry 2031-03`);
-    expect((await run(`adjust ${sku} --remove 1 --reason Broken --lot B1`)).code).toBe(0);
-    expect((await run(`adjust ${sku} --add 2 --reason Found`)).code).toBe(0);
-    expect((await run(`adjust ${sku} --remove 9 --reason Broken`)).err).toContain("7 units are on hand");
-    expect((await run(`adjust ${sku} --remove 4 --reason Broken --lot B1`)).err).toContain("has only 3 units");
-    expect((await run(`adjust ${sku} --remove 1`)).err).toContain("Write it like this");
+    await run(`receiveStock ${sku} --units 4 --lot B1 --life_kind expiry --life_month 2031-03`);
+    expect((await run(`adjustStock ${sku} --difference=-1 --reason Broken --lot B1`)).code).toBe(0);
+    expect((await run(`adjustStock ${sku} --difference 2 --reason Found`)).code).toBe(0);
+    expect((await run(`adjustStock ${sku} --difference=-9 --reason Broken`)).err).toContain("7 units are on hand");
+    expect((await run(`adjustStock ${sku} --difference=-4 --reason Broken --lot B1`)).err).toContain(
+      "has only 3 units",
+    );
+    expect((await run(`adjustStock ${sku} --difference=-1`)).err).toContain("reason");
     expect(await ledgerOf(sku)).toEqual([
       "received 2",
       "received 4: Lot B1",
@@ -95,17 +100,16 @@ describe("npm run stock", () => {
   it("counts what is on hand, and records the difference", async () => {
     const { sku, id } = await sell(6);
     await (await shoppers.buyer({ [id]: 2 })).order();
+    const count = (counted: number, more: object = {}) =>
+      run(`countStock --no-preview --reason Stock-take --counts ${JSON.stringify([{ sku, counted, ...more }])}`);
     // A difference is stored only from the number that was seen.
-    expect((await run(`count ${sku} 5`)).err).toContain("6 units should be there, 5 are counted");
-    expect((await run(`count ${sku} 5 --expected 7`)).err).toContain("6 units should be there now, not 7");
-    expect(linesOf(await run(`count ${sku} 5 --expected 6`))).toEqual([
-      expect.stringMatching(/3 available .*\(5 on hand, 2 reserved\)$/),
-      "1 unit fewer than expected.",
-    ]);
-    expect(linesOf(await run(`count ${sku} 5`))[1]).toBe("As expected.");
-    expect((await run(`count ${sku} 1 --expected 5`)).err).toContain("unpaid orders reserve 2 of them");
-    await run(`receive ${sku} 4 --lot C1`);
-    expect(linesOf(await run(`count ${sku} 7 --lot C1 --expected 4`))[1]).toBe("3 units more than expected.");
+    expect((await count(5)).err).toContain("6 units should be there, 5 are counted");
+    expect((await count(5, { expected: 7 })).err).toContain("6 units should be there now, not 7");
+    expect((await count(5, { expected: 6 })).out).toMatch(/ 6 +5$/m);
+    expect((await count(5)).out).toMatch(/ 5 +5$/m);
+    expect((await count(1, { expected: 5 })).err).toContain("unpaid orders reserve 2 of them");
+    await run(`receiveStock ${sku} --units 4 --lot C1`);
+    expect((await count(7, { lot: "C1", expected: 4 })).out).toMatch(/ 4 +7$/m);
     expect(await ledgerOf(sku)).toEqual([
       "received 6",
       "reserved 2",
@@ -118,17 +122,17 @@ describe("npm run stock", () => {
   it("lists sizes that are low", async () => {
     const low = await sell(4);
     const enough = await sell(60);
-    const { out } = await run("list --low");
+    const { out } = await run("listStock --tab low");
     expect(out).toContain(`${low.sku} `);
     expect(out).not.toContain(`${enough.sku} `);
-    expect((await run("list")).out).toContain(`${enough.sku} `);
+    expect((await run("listStock")).out).toContain(`${enough.sku} `);
   });
 });
 
 describe("a lot whose life becomes too short", () => {
   it("is withheld on the day, except what unpaid orders reserve, and sold again by another rule", async () => {
     const { sku, id } = await sell(1);
-    await run(`receive ${sku} 4 --lot D1 --expiry 2031-03`);
+    await run(`receiveStock ${sku} --units 4 --lot D1 --life_kind expiry --life_month 2031-03`);
     await postponeJob();
     const asha = await shoppers.buyer({ [id]: 2 });
     const opened = await asha.order();
@@ -136,11 +140,11 @@ describe("a lot whose life becomes too short", () => {
     expect(await shoppers.stockOf(id)).toBe(3);
     await withholdLots(shop.db, { today: "2031-03-02", minDays: 30 });
     expect(await shoppers.stockOf(id)).toBe(0);
-    expect((await run(`show ${sku}`)).out).toContain("Lot D1, expiry 03/2031: 1 on hand, 3 withheld");
+    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", on_hand: 1, withheld: 3 }]);
 
     await asha.verify(await asha.pay(opened));
     await asha.post(`order/${opened.orderNumber}/cancel`);
-    expect((await run(`show ${sku}`)).out).toContain("Lot D1, expiry 03/2031: 0 on hand, 4 withheld");
+    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", on_hand: 0, withheld: 4 }]);
     expect(await shoppers.stockOf(id)).toBe(1);
 
     await withholdLots(shop.db, { today: "2031-03-02", minDays: 7 });
@@ -161,7 +165,7 @@ describe("a lot whose life becomes too short", () => {
 describe("a recalled lot", () => {
   it("is not sold, replaced in orders that are not shipped, and mailed once to those who have it", async () => {
     const { sku, id, title } = await sell(0);
-    await run(`receive ${sku} 5 --lot R1 --expiry 2031-03`);
+    await run(`receiveStock ${sku} --units 5 --lot R1 --life_kind expiry --life_month 2031-03`);
     const asha = await shoppers.buyer({ [id]: 2 });
     const sent = (await asha.buy()).orderNumber;
     await order(`ship ${sent} --awb RECALL-1 --courier Delhivery`);
@@ -170,19 +174,18 @@ describe("a recalled lot", () => {
     await order(`pack ${packed}`);
     const chitra = await shoppers.buyer({ [id]: 1 });
     const short = (await chitra.buy()).orderNumber;
-    await run(`receive ${sku} 1 --lot R2 --expiry 2031-06`);
+    await run(`receiveStock ${sku} --units 1 --lot R2 --life_kind expiry --life_month 2031-06`);
 
-    const recalled = await run("recall R1 --reason Leaking. --mail");
-    expect(recalled.code).toBe(1);
-    expect(linesOf(recalled)).toEqual([
-      expect.stringMatching(`^${sent}  Shipped .* 2 units .*, emailed now$`),
-      expect.stringMatching(`^${packed}  Packed .*, has other units now: please pack it again$`),
-      expect.stringMatching(
-        `^${short}  Processing .*, no other units are available: please cancel them, or receive more`,
-      ),
-      expect.stringMatching(/^Lot R1, expiry 03\/2031: 0 on hand, 2 withheld, recalled/),
-      "3 orders, 1 email queued.",
+    await askAdmin(shop, "recallLot R1 --reason Leaking.");
+    expect((await askAdmin(shop, "recallOrders R1 --mail")).orders).toMatchObject([
+      { number: sent, units: 2, effect: "nothing", mailed_now: true },
+      { number: packed, effect: "repack", mailed_now: false },
+      { number: short, effect: "short", mailed_now: false },
     ]);
+    expect(await askAdmin(shop, "readLot R1")).toMatchObject({
+      recall_reason: "Leaking.",
+      sizes: [{ on_hand: 0, withheld: 2 }],
+    });
     const { text } = await shoppers.people.mailAbout(
       asha.email,
       `Please stop using ${title}, 50 ml from order ${sent}`,
@@ -193,29 +196,30 @@ describe("a recalled lot", () => {
     expect((await order(`pack ${short}`)).err).toContain("recalled lot R1");
     expect((await order(`ship ${packed} --awb RECALL-2 --courier Delhivery`)).code).toBe(0);
 
-    await run(`receive ${sku} 1`);
-    const again = await run("recall R1 --reason Leaking. --mail");
-    expect(again.code).toBe(0);
-    expect(again.out).toContain("2 orders, 0 emails queued.");
+    await run(`receiveStock ${sku} --units 1`);
+    expect((await askAdmin(shop, "recallOrders R1 --mail")).orders).toMatchObject([
+      { number: sent, mailed_now: false },
+      { number: short, effect: "replaced" },
+    ]);
     expect((await order(`pack ${short}`)).code).toBe(0);
-    expect((await run("lot R1")).out).toContain("1 order.");
+    expect((await askAdmin(shop, "readLot R1")).orders).toMatchObject([{ number: sent }]);
 
-    await run("reinstate R1");
+    await askAdmin(shop, "reinstateLot R1");
     expect(await shoppers.stockOf(id)).toBe(3);
-    expect((await run("recall NONE --reason x")).err).toContain("There is no lot NONE.");
+    expect((await run("recallLot NONE --reason x")).err).toContain("There is no lot NONE.");
   });
 
   it("is never sold while it is recalled, however many buy at once", async () => {
     const { sku, id } = await sell(4);
-    await run(`receive ${sku} 8 --lot S1 --expiry 2031-03`);
+    await run(`receiveStock ${sku} --units 8 --lot S1 --life_kind expiry --life_month 2031-03`);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => shoppers.buyer({ [id]: 1 })));
     const [bought] = await Promise.all([
       Promise.all(buyers.map(async (buyer) => (await buyer.buy().catch(() => null))?.orderNumber)),
-      run("recall S1 --reason Leaking."),
+      run("recallLot S1 --reason Leaking."),
     ]);
     expect(bought.filter(Boolean).length).toBeGreaterThanOrEqual(4);
     await withholdLots(shop.db, { today: "2026-12-01", minDays: 30 });
-    await run("recall S1 --reason Leaking.");
+    await run("recallOrders S1 --no-mail");
     const [lot] = await rowsOf(
       shop,
       sql`select lot.on_hand, withheld, (select coalesce(sum(quantity), 0)::int from lot_allocation where lot_id = lot.id) as sold
@@ -230,8 +234,8 @@ describe("a recalled lot", () => {
 describe("the lots of an order", () => {
   it("are on its page, its invoice and its packing slip, which omits cancelled units and prices", async () => {
     const { sku, id, title } = await sell(0);
-    await run(`receive ${sku} 1 --lot P1 --use-before 2031-03`);
-    await run(`receive ${sku} 2 --lot P2 --expiry 2031-06`);
+    await run(`receiveStock ${sku} --units 1 --lot P1 --life_kind use_before --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 2 --lot P2 --life_kind expiry --life_month 2031-06`);
     const asha = await shoppers.buyer({ [id]: 3 });
     const { orderNumber } = await asha.buy();
     const lots = [
@@ -239,7 +243,7 @@ describe("the lots of an order", () => {
       { position: 0, quantity: 2, text: "P2, expiry 06/2031" },
     ];
     expect((await asha.get(`order/${orderNumber}`)).body.data.lots).toEqual(lots);
-    expect((await order(`show ${orderNumber}`)).out).toContain("1 of lot P1, use before 03/2031");
+    expect((await run(`readAnyOrder ${orderNumber}`)).out).toMatch(/0 +1 +P1, use before 03\/2031/);
     const [row] = await shop.db.select().from(customerOrder).where(eq(customerOrder.number, orderNumber));
     if (!row) throw new Error("the order was not stored");
     const { lines } = await invoiceOf(shop.db, row);
@@ -250,24 +254,25 @@ describe("the lots of an order", () => {
     expect((await readPackingSlip(shop.db, row, { EWAY_BILL_RUPEES: 50_000 })).items).toEqual([
       { title: `${title}, 50 ml`, sku, quantity: 2, lots: ["2 of lot P2, expiry 06/2031"] },
     ]);
-    expect(await order(`slip ${orderNumber} slip.pdf`)).toMatchObject({ code: 0 });
+    const slip = () => run(`printOrders --document slip --numbers ${orderNumber} --output slip.pdf --force`);
+    expect(await slip()).toMatchObject({ code: 0 });
     expect((await readFile(join(shop.dataDir, "slip.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 
     await order(`cancel ${orderNumber}`);
-    expect((await order(`slip ${orderNumber} slip.pdf`)).err).toContain("there is nothing to pack");
+    expect((await slip()).code).toBe(1);
   });
 });
 
 describe("the ledger", () => {
   it("records units that come back spoilt or are lost, without changing the stock", async () => {
     const { sku, id } = await sell(5);
-    await run(`receive ${sku} 2 --lot W1 --expiry 2031-03`);
+    await run(`receiveStock ${sku} --units 2 --lot W1 --life_kind expiry --life_month 2031-03`);
     const asha = await shoppers.buyer({ [id]: 2 });
     const { orderNumber } = await asha.buy();
     await order(`ship ${orderNumber} --awb LOST-1 --courier Delhivery`);
     expect((await order(`lost ${orderNumber}`)).code).toBe(0);
     expect((await ledgerOf(sku)).at(-1)).toBe("written_off 2: Lost in transit");
     expect(await shoppers.stockOf(id)).toBe(5);
-    expect((await run("lot W1")).out).toContain("0 orders.");
+    expect((await askAdmin(shop, "readLot W1")).orders).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
-/** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
+/** A month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
-import { performWords } from "./perform-command.ts";
+import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -57,18 +55,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const gst = (...words: string[]) => performWords(shop, "gst", ...words);
-const rowsIn = (csv: string | Buffer) => parse<Record<string, string>>(csv, { bom: true, columns: true });
+const readMonth = (month: string) => askAdmin(shop, `readGstMonth ${month}`);
+const fileOf = async (month: string, file = "documents") =>
+  (await performCommand(shop, `admin exportGstFile ${month} ${file}`)).out;
+const rowsOfFile = async (month: string, file?: string) =>
+  parse<Record<string, string>>(await fileOf(month, file), { bom: true, columns: true });
+const returnOf = async (month: string) =>
+  JSON.parse((await performCommand(shop, `admin exportGstReturn ${month}`)).out);
 
-describe("npm run gst", () => {
+describe("the documents and the return of a month", () => {
   it("writes what was invoiced in a month of India, by HSN and rate, with the taxes that were due", async () => {
-    const file = join(shop.dataDir, "october.csv");
-    const { code, out, err } = await gst("2026-10", file);
-    expect({ code, out, err }).toEqual({
-      code: 0,
-      out: "",
-      err: `Exported 2 invoices and 0 credit notes of 2026-10 to ${file}.\n`,
-    });
     const invoice = (order: string, date: string, number: string) => ({
       document: "invoice",
       number,
@@ -76,7 +72,7 @@ describe("npm run gst", () => {
       invoice_number: number,
       order_number: order,
     });
-    const rows = rowsIn(await readFile(file));
+    const rows = await rowsOfFile("2026-10");
     const [first = "", second = ""] = [rows[0]?.number, rows[2]?.number];
     expect(first).toMatch(/^KW\/\d\d-\d\d\/000001$/);
     expect(rows).toEqual([
@@ -121,9 +117,7 @@ describe("npm run gst", () => {
   });
 
   it("takes a credit note off in the month of its own date; an unknown state is marked as unknown", async () => {
-    const { code, out, err } = await gst("2026-11");
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(rowsIn(out)).toEqual([
+    expect(await rowsOfFile("2026-11")).toEqual([
       {
         document: "invoice",
         number: expect.stringMatching(/^KW\//),
@@ -159,20 +153,14 @@ describe("npm run gst", () => {
     ]);
   });
 
-  it("writes the month's return, and says that its sums agree", async () => {
-    const folder = join(shop.dataDir, "returns");
-    const { code, out, err } = await gst("2026-10", "--gstr1", folder);
-    const sums = "taxable 600.00, CGST 38.50, SGST or UTGST 38.50, IGST 18.00";
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out.split("\n")).toEqual([
-      `GSTR-1 of 2026-10 is in ${folder}.`,
-      `Invoices less credit notes  ${sums}`,
-      `All sections of supplies    ${sums}`,
-      `HSN summary                 ${sums}`,
-      "The sums agree to the paisa.",
-      "",
-    ]);
-    const filed = JSON.parse(await readFile(join(folder, "gstr1-2026-10.json"), "utf8"));
+  it("have equal sums", async () => {
+    const sums = { taxable: 600, cgst: 38.5, sgst: 38.5, igst: 18 };
+    expect(await readMonth("2026-10")).toMatchObject({
+      sums: { documents: sums, supplies: sums, hsn: sums },
+      agrees: true,
+      problems: [],
+    });
+    const filed = await returnOf("2026-10");
     expect(filed).toMatchObject({
       fp: "102026",
       b2cl: [],
@@ -183,17 +171,12 @@ describe("npm run gst", () => {
       ],
       doc_issue: { doc_det: [{ doc_num: 1, docs: [{ totnum: 2 }] }] },
     });
-    expect(rowsIn(await readFile(join(folder, "gstr1-2026-10-b2cs.csv")))).toHaveLength(3);
-    expect((await gst("2026-10", "--gstr1", folder)).err).toContain("exists already");
+    expect(await rowsOfFile("2026-10", "b2cs")).toHaveLength(3);
   });
 
   it("names the seller in a month without documents, and says that a nil return is due", async () => {
-    const folder = join(shop.dataDir, "nothing");
-    const { code, out } = await gst("2026-01", "--gstr1", folder);
-    expect(code).toBe(0);
-    expect(out).toContain("Nothing was issued in 2026-01: a nil return is due.");
-    const filed = JSON.parse(await readFile(join(folder, "gstr1-2026-01.json"), "utf8"));
-    expect(filed).toMatchObject({ gstin: "09AAACK1416F1Z5", fp: "012026" });
+    expect(await readMonth("2026-01")).toMatchObject({ isNil: true });
+    expect(await returnOf("2026-01")).toMatchObject({ gstin: "09AAACK1416F1Z5", fp: "012026" });
   });
 
   it("keeps a credit note out of every sum that came after 30 November following its invoice's year", async () => {
@@ -202,50 +185,39 @@ describe("npm run gst", () => {
     await late.post(`order/${orderNumber}/cancel`);
     await shop.db.execute(sql`with dated as (update customer_order set invoiced_at = '2024-03-15T06:00:00Z' where number = ${orderNumber} returning id)
       update credit_note set issued_at = '2024-12-05T06:00:00Z' from dated where order_id = dated.id`);
-    const folder = join(shop.dataDir, "late");
-    const { code, out } = await gst("2024-12", "--gstr1", folder);
-    expect(code).toBe(1);
-    expect(out).toContain("Invoices less credit notes  taxable 0.00, CGST 0.00, SGST or UTGST 0.00, IGST 0.00");
-    expect(out).toContain("The sums agree to the paisa.");
-    expect(out).toMatch(/To correct: CN\S+: too late to lower the tax of KW\S+ \(section 34\(2\)/);
-    const filed = JSON.parse(await readFile(join(folder, "gstr1-2024-12.json"), "utf8"));
-    expect(filed).toMatchObject({ b2cs: [], hsn: { data: [] }, doc_issue: { doc_det: [{ doc_num: 5 }] } });
-    const file = join(shop.dataDir, "late.csv");
-    await gst("2024-12", file);
-    expect(rowsIn(await readFile(file))).toMatchObject([
+    expect(await readMonth("2024-12")).toMatchObject({
+      sums: { documents: { taxable: 0, cgst: 0, sgst: 0, igst: 0 } },
+      agrees: true,
+      problems: [{ text: expect.stringMatching(/^CN\S+: too late to lower the tax of KW\S+ \(section 34\(2\)/) }],
+    });
+    expect(await returnOf("2024-12")).toMatchObject({
+      b2cs: [],
+      hsn: { data: [] },
+      doc_issue: { doc_det: [{ doc_num: 5 }] },
+    });
+    expect(await rowsOfFile("2024-12")).toMatchObject([
       { document: "financial credit note", quantity: "0", taxable_value: "0.00", igst: "0.00", total: "-1000.00" },
     ]);
   });
 
   it("names what must be corrected before the return is filed", async () => {
-    const { code, out } = await gst("2026-11", "--gstr1", join(shop.dataDir, "november"));
-    expect(code).toBe(1);
-    expect(out).toContain("The sums agree to the paisa.");
-    expect(out).toMatch(/To correct: KW\/\S+: the place of supply is not a state of India \(unknown \(=cmd\(\)\)\)\./);
+    const { agrees, problems } = await readMonth("2026-11");
+    expect(agrees).toBe(true);
+    expect(problems[0].text).toMatch(
+      /^KW\/\S+: the place of supply is not a state of India \(unknown \(=cmd\(\)\)\)\./,
+    );
   });
 
   it("writes each document once, also when they are many", async () => {
-    const rows = rowsIn((await gst("2025-02")).out);
+    const rows = await rowsOfFile("2025-02");
     expect(rows.map(({ number }) => number)).toEqual(
       Array.from({ length: 1100 }, (_, at) => `KW/24-25/${String(at + 1).padStart(6, "0")}`),
     );
   });
 
   it("has the header alone for a month without documents", async () => {
-    const { code, out } = await gst("2025-01");
-    expect(code).toBe(0);
-    expect(out).toBe(
+    expect(await fileOf("2025-01")).toBe(
       "\uFEFFdocument,number,date,invoice_number,order_number,place_of_supply,hsn,gst_percent,quantity,taxable_value,cgst,sgst_or_utgst,igst,total\r\n",
     );
-  });
-
-  const written = "Write it like this: npm run gst -- MONTH [FILE] [--force] [--gstr1 FOLDER]\n";
-  it("explains its usage", async () => {
-    for (const [words, err] of [
-      [["2026-13"], "2026-13 is no month; write it like 2026-10.\n"],
-      [[], written],
-      [["2026-10", "a.csv", "b.csv"], written],
-    ] as const)
-      expect(await gst(...words)).toEqual({ code: 1, out: "", err });
   });
 });
