@@ -75,8 +75,10 @@ it("every npm run admin in the docs is a request that the contract takes", async
     [...read(file).matchAll(/npm run (?:-s )?admin -- ([^`\n]+)/g)].map(([, line = ""]) => ({ file, line })),
   ).filter(({ line }) => !/^ENDPOINT|…/.test(line));
   const refused = found.flatMap(({ file, line }) => {
-    const command = line.replace(/ +#.*| [|>] .*/, "");
-    const words = [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replaceAll(/["']/g, ""));
+    const command = line.replace(/ +#.*/, "");
+    const words = [...command.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+      word.replaceAll(/'([^']*)'|"([^"]*)"/g, "$1$2"),
+    );
     try {
       admin.parse?.(words);
       return [];

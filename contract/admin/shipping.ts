@@ -1,4 +1,4 @@
-/** Shipping methods, zones, rates and holidays, as in the file of `npm run shipping` (docs/shipping.md). Prices are rupees. */
+/** Shipping methods, zones, rates and holidays (docs/shipping.md). Prices are rupees. */
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";

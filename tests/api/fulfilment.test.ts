@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Applies an action to an order, like `npm run order`. */
+/** Applies an action to an order, as staff does. */
 async function createActions() {
   const sender = await readMailSender(shop.db, {}, "https://shop.example");
   const at = () => ({ sender, returnDays: 7, now: new Date() });
@@ -191,8 +191,8 @@ describe("a parcel that cannot be delivered", () => {
     const { asha, orderNumber, read } = await bought();
     await step.ship(orderNumber, parcel());
     await step.sendOut(orderNumber);
-    await expect(step.failDelivery(orderNumber, "tomorrow")).rejects.toThrow("--again as a date such as 2026-11-25");
-    await expect(step.failDelivery(orderNumber, "2026-02-30")).rejects.toThrow("--again as a date");
+    await expect(step.failDelivery(orderNumber, "tomorrow")).rejects.toThrow("again as a date such as 2026-11-25");
+    await expect(step.failDelivery(orderNumber, "2026-02-30")).rejects.toThrow("again as a date");
     await step.failDelivery(orderNumber, "2026-11-25");
     expect(await read()).toMatchObject({ badge: "Shipped" });
     const { text } = await mailAbout(asha, `We couldn’t deliver your order ${orderNumber}`);
@@ -245,8 +245,8 @@ describe("a return", () => {
   it("is approved with a pick-up and received before it is refunded, each with an email", async () => {
     const { asha, orderNumber, read } = await requestedReturn();
     const pickUp = { courier: "Delhivery", date: "2026-11-25", between: "10 AM and 1 PM" };
-    await expect(step.approve(orderNumber, { ...pickUp, date: "25.11." })).rejects.toThrow("--date as a date");
-    await expect(step.approve(orderNumber, { ...pickUp, courier: " " })).rejects.toThrow("--courier in 1 to 60");
+    await expect(step.approve(orderNumber, { ...pickUp, date: "25.11." })).rejects.toThrow("date as a date");
+    await expect(step.approve(orderNumber, { ...pickUp, courier: " " })).rejects.toThrow("courier in 1 to 60");
     await step.approve(orderNumber, pickUp);
     const approved = await read();
     expect(approved).toMatchObject({ badge: "Return approved", refunds: [], canReturn: false });

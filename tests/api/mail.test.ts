@@ -305,8 +305,7 @@ describe("the outbox", () => {
     expect(handedOver).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);
 
-    const { mails, total } = await listUncertainMails(db, 10);
-    expect(total).toBe(1);
+    const { mails } = await listUncertainMails(db, null);
     expect(mails).toMatchObject([{ id, state: "uncertain", subject: newMail.subject, canResend: true }]);
     await db.transaction(async (trx) => {
       expect(await resendUncertainMails(trx, [id], now)).toEqual([id]);
@@ -329,14 +328,14 @@ describe("the outbox", () => {
     await run(id, 6);
     expect(handedOver).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);
-    expect((await listUncertainMails(db, 10)).mails).toMatchObject([{ canResend: true }]);
+    expect((await listUncertainMails(db, null)).mails).toMatchObject([{ canResend: true }]);
   });
 
   it("erases a mail with a code, which nobody can resend", async () => {
     const id = await queued({ expiresAt: later(600) });
     await isCutOff(id);
     await sending().run(id, 2);
-    const { mails } = await listUncertainMails(db, 10);
+    const { mails } = await listUncertainMails(db, null);
     expect(mails).toMatchObject([{ state: "uncertain", canResend: false }]);
     expect(await resendUncertainMails(db, null, now)).toEqual([]);
     expect(await states()).toEqual(["uncertain"]);

@@ -316,9 +316,9 @@ test("a review with a link is held for moderation, which only its author sees; a
       headers: { authorization: `Bearer ${session.token}` },
     })
   ).json();
-  await staffOf("review")("reject", own._id, "--reason", "Please leave other shops out.");
+  await staffOf("admin")("rejectReview", own._id, "--reason", "Please leave other shops out.");
   await page.reload();
   await expect(entry).toContainText("This review hasn’t been published. Please leave other shops out.");
-  await staffOf("review")("publish", own._id);
+  await staffOf("admin")("publishReview", own._id);
   expect(await shown()).toBe(true);
 });

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { openDatabase } from "../../server/platform/database/open.ts";
 import { performCommand } from "../api/perform-command.ts";
+import { actOnOrder } from "../api/staff-acts.ts";
 import { databaseOfThisProcess } from "./database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
@@ -38,8 +39,12 @@ const shop = {
   dataDir: folder,
 };
 const commands = createServer(async (request, response) => {
-  const words = (await json(request)) as string[];
-  response.end(JSON.stringify(await performCommand(shop, words, { environment: { DEMO: "true" } })));
+  const [name = "", ...words] = (await json(request)) as string[];
+  const performed =
+    name === "order"
+      ? await actOnOrder(shop, words)
+      : await performCommand(shop, [name, ...words], { environment: { DEMO: "true" } });
+  response.end(JSON.stringify(performed));
 }).listen(0, "localhost");
 await once(commands, "listening");
 const { port } = commands.address() as AddressInfo;

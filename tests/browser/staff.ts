@@ -1,5 +1,5 @@
-/** Performs staff's commands in the process of the running shop: `staffOf("review")("publish", id)`. */
-export function staffOf(command: "order" | "review" | "settings" | "stock") {
+/** Performs commands in the process of the running shop: `staffOf("admin")("publishReview", id)`; `order` is that of tests/api/staff-acts.ts. */
+export function staffOf(command: "admin" | "order" | "settings") {
   return async (...words: string[]): Promise<void> => {
     const response = await fetch(process.env.SHOP_COMMANDS ?? "", {
       method: "POST",

@@ -1,6 +1,6 @@
 /** Compares the cash that couriers remit with the orders they have delivered. */
 
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { REMITTANCE_RESULTS } from "../../../contract/admin/cash.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -196,28 +196,4 @@ export async function listOverdue(
   return rows.flatMap(({ id, number, deliveredAt, due }) =>
     deliveredAt ? [{ number, deliveredAt, duePaise: due, remittedPaise: remitted.get(id) ?? paise(0) }] : [],
   );
-}
-
-export interface Transfer {
-  reference: string;
-  utr: string | null;
-  receivedOn: string;
-  parcels: number;
-  amountPaise: Paise;
-}
-
-/** Lists what couriers have paid, one row per reference, latest first. The sum, after deductions, is the line of the bank statement. */
-export async function listTransfers(db: DatabaseOrTransaction, { max }: { max: number }): Promise<Transfer[]> {
-  return db
-    .select({
-      reference: cashRemittance.reference,
-      utr: sql<string | null>`max(${cashRemittance.utr})`,
-      receivedOn: sql<string>`max(${cashRemittance.receivedOn})::text`,
-      parcels: sql<number>`count(*)::int`,
-      amountPaise: sql<Paise>`sum(${cashRemittance.amountPaise})::bigint`.mapWith((sum) => paise(Number(sum))),
-    })
-    .from(cashRemittance)
-    .groupBy(cashRemittance.reference)
-    .orderBy(desc(sql`max(${cashRemittance.receivedOn})`), desc(sql`max(${cashRemittance.id})`))
-    .limit(max);
 }

@@ -35,7 +35,7 @@ interface StaffDeps {
 }
 
 /** Records a remittance as `recordRemittance` does, with an entry in the audit log. */
-export async function recordRemittanceBy(
+async function recordRemittanceBy(
   trx: DatabaseOrTransaction,
   parcels: readonly RemittedParcel[],
   fields: RemittanceFields,

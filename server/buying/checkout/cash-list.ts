@@ -79,9 +79,6 @@ async function auditedSubject(
   return { subject: { type: "customer" as const, id: found?.id ?? "" }, after };
 }
 
-export const readCashList = (db: DatabaseOrTransaction): Promise<CashListing[]> =>
-  db.select().from(cashListEntry).orderBy(asc(cashListEntry.kind), asc(cashListEntry.value));
-
 export const findCashListing = async (
   db: DatabaseOrTransaction,
   { kind, value }: Pick<CashListing, "kind" | "value">,

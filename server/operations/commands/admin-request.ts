@@ -4,7 +4,8 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { AdminEndpoint } from "../../../contract/admin/endpoint.ts";
 import { takesKey } from "../../../contract/idempotency-key.ts";
 import { ApiError } from "../../base/errors.ts";
-import { type Field, fieldsOf } from "./admin-endpoints.ts";
+import { jsonSchema } from "../../platform/http/json-schemas.ts";
+import { type Field, fieldsOf, propertiesOf, readerOf, type Schema } from "./admin-endpoints.ts";
 import { isFlag, isRecord, readWords } from "./admin-values.ts";
 
 /** Options of the command itself. No field of the contract has these names. */
@@ -119,10 +120,13 @@ export function bodyOf(endpoint: AdminEndpoint, base: unknown, typed: TypedReque
       .filter(({ of }) => of === "body")
       .map(({ name }) => name.split(".")[0]),
   );
-  const unknown = Object.keys(base).find((name) => !known.has(name));
+  // What was read and then changed can be sent as it is.
+  const shown = shownOf(endpoint);
+  const unknown = Object.keys(base).find((name) => !known.has(name) && !(name in shown));
   if (unknown !== undefined)
     throw ApiError.ofField(unknown, `The body has no field ${unknown}, only ${[...known].join(", ")}.`);
-  const body: Record<string, unknown> = structuredClone(base) as Record<string, unknown>;
+  const sent = Object.entries(base).filter(([name]) => known.has(name));
+  const body: Record<string, unknown> = structuredClone(Object.fromEntries(sent));
   for (const [name, value] of Object.entries(typed)) {
     const path = name.split(".");
     const last = path.pop() as string;
@@ -135,4 +139,11 @@ export function bodyOf(endpoint: AdminEndpoint, base: unknown, typed: TypedReque
     at[last] = value;
   }
   return body;
+}
+
+/** The fields of what the endpoint changes, as it is read. */
+function shownOf(endpoint: AdminEndpoint): Readonly<Record<string, Schema>> {
+  const [, reader] = readerOf(endpoint) ?? [];
+  const { data = {} } = reader?.response ? propertiesOf(jsonSchema(reader.response, "output")) : {};
+  return propertiesOf(data);
 }

@@ -7,7 +7,7 @@ import { type Field, propertiesOf, type Schema } from "./admin-endpoints.ts";
 const choicesOf = ({ anyOf, oneOf, ...schema }: Schema): readonly Schema[] => anyOf ?? oneOf ?? [schema];
 
 export const isFlag = ({ schema }: Field) => schema.type === "boolean";
-export const isList = ({ schema }: Field) => schema.type === "array";
+const isList = ({ schema }: Field) => schema.type === "array";
 /** Whether its keys are free, so that `--values.SHOP_NAME` sets one. */
 export const isRecord = ({ schema }: Field) =>
   schema.type === "object" && schema.properties === undefined && typeof schema.additionalProperties === "object";
@@ -47,7 +47,7 @@ function readJson({ name, schema }: Field, word: string): unknown {
 }
 
 /** Makes a value of the form that a schema asks for. */
-export function exampleOf(schema: Schema): unknown {
+function exampleOf(schema: Schema): unknown {
   const [first = schema] = choicesOf(schema);
   if (first.enum) return first.enum[0];
   switch (first.type) {

@@ -38,7 +38,10 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
     "kewra_orders_overdue_seconds",
     "How long the first unpaid order has been past its time to pay.",
   );
-  const refundsFailed = gauge("kewra_refunds_failed", "Refunds that failed and need a person (npm run refunds).");
+  const refundsFailed = gauge(
+    "kewra_refunds_failed",
+    "Refunds that failed and need a person (npm run admin -- listDueRefunds).",
+  );
   const jobs = gauge("kewra_jobs", "Jobs that are due, run or have failed; counted to 10000.", "task", "state");
   const jobAge = gauge("kewra_job_oldest_due_seconds", "How long the first job of a task has been due.", "task");
   const perScrape = [databaseUp, overdue, refundsFailed, jobs, jobAge].concat(

@@ -75,7 +75,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({
       place: "products",
       text: "No product is published and in stock, so there is nothing to buy.",
-      remedy: "npm run stock -- receive SKU UNITS",
+      remedy: "npm run admin -- receiveStock SKU --units UNITS",
     });
   const unnamed = (await partsOf("IMPORTER")).length > 0 ? [] : await findWithoutImporter(db);
   if (unnamed.length > 0)
@@ -91,7 +91,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({
       place: "shipping",
       text: "No holiday lies ahead, so deliveries are promised on holidays.",
-      remedy: "npm run shipping -- export FILE, add the holidays, npm run shipping -- import FILE",
+      remedy: "add the holidays in the back office under Shipping, or by npm run admin -- changeShipping",
     });
   const texts = await exportContent(db);
   const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));

@@ -10,7 +10,7 @@ import { listRefundsForStaff, type RefundForStaff, retryRefunds } from "../../or
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { countJobStates, listJobsInState } from "../../platform/jobs/staff-jobs.ts";
-import { listUncertainMailsBefore } from "../../platform/mail/outbox.ts";
+import { listUncertainMails } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { deleteJobAs, resendAllMailsAs, resendMailAs, retryAllJobsAs, retryJobAs } from "./actions.ts";
 
@@ -50,7 +50,7 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
   });
   handleAdmin(admin, adminEndpoints.listUncertainMails, async ({ query: { before }, staff }) => {
     const shown = staff.permissions.has("view_customers") ? (text: string) => text : maskEmails;
-    const { mails, hasMore } = await listUncertainMailsBefore(db, before === undefined ? null : Number(before));
+    const { mails, hasMore } = await listUncertainMails(db, before === undefined ? null : Number(before));
     return {
       data: {
         mails: mails.map(({ id, createdAt, recipient, lastError, ...mail }) => ({

@@ -166,7 +166,7 @@ async function waitForBalance({ db }: PaymentDeps, row: DueRefund["row"], reason
     .where(and(eq(refund.id, row.id), eq(refund.state, "requested")));
 }
 
-/** Marks a refund as failed: `npm run refunds` lists it for staff, and the customer is emailed. */
+/** Marks a refund as failed: the back office lists it for staff, and the customer is emailed. */
 async function giveUp(
   { db, readSender }: PaymentDeps,
   row: DueRefund["row"],

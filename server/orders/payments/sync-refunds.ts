@@ -69,7 +69,10 @@ export async function applyRefund(
     }
     const row = await saveRefund(trx, refunded, before, reported, now);
     if (reported.state === "failed") {
-      log.error({ order: order.number, refund: row.id }, "a refund has failed at the bank; npm run refunds lists it");
+      log.error(
+        { order: order.number, refund: row.id },
+        "a refund has failed at the bank; npm run admin -- listDueRefunds shows it",
+      );
       await queueRefundFailedEmail(trx, sender, order, row.amountPaise, now);
       return;
     }

@@ -51,7 +51,7 @@ export async function approveReturn(
   const between = pickUp.between.trim();
   for (const [field, value] of Object.entries({ courier, between }))
     if (value === "" || value.length > 60)
-      throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: it is emailed to the customer.`);
+      throw ApiError.ofField(field, `Please give ${field} in 1 to 60 characters: it is emailed to the customer.`);
   const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
   const open = await readOpenReturn(trx, order.id);
   await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });

@@ -1,4 +1,4 @@
-/** Jobs as staff manages them (`npm run jobs`). */
+/** Jobs as staff manages them. */
 
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
@@ -7,7 +7,7 @@ import { job } from "../database/schema.ts";
 
 export type JobState = "waiting" | "running" | "retrying" | "failed";
 
-export interface JobForStaff {
+interface JobForStaff {
   id: number;
   taskIdentifier: string;
   payload: Record<string, unknown>;
@@ -22,33 +22,6 @@ const state = sql<JobState>`case
   when ${job.lockedAt} is not null then 'running'
   when ${job.attempts} > 0 then 'retrying'
   else 'waiting' end`;
-
-/** Counts the jobs of each task in each state. */
-export function countJobs(db: Database): Promise<{ taskIdentifier: string; state: JobState; jobs: number }[]> {
-  return db
-    .select({ taskIdentifier: job.taskIdentifier, state, jobs: count() })
-    .from(job)
-    .groupBy(job.taskIdentifier, state)
-    .orderBy(job.taskIdentifier, state);
-}
-
-/** Lists failed jobs, then those that are running or will be retried; newest first. */
-export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
-  return db
-    .select({
-      id: job.id,
-      taskIdentifier: job.taskIdentifier,
-      payload: job.payload,
-      state,
-      runAt: job.runAt,
-      attempts: job.attempts,
-      lastError: job.lastError,
-    })
-    .from(job)
-    .where(or(isNotNull(job.failedAt), isNotNull(job.lockedAt), sql`${job.attempts} > 0`))
-    .orderBy(sql`${job.failedAt} is null`, desc(job.id))
-    .limit(max);
-}
 
 /**
  * Retries jobs that failed or are waiting to be retried, now.

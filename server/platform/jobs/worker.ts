@@ -110,7 +110,7 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
       const hasFailed = attempts >= task.maxAttempts;
       report(hasFailed ? "failed" : "retried");
       const details = { job: id, task: taskIdentifier, payload, attempts, err: error };
-      if (hasFailed) log.error(details, "a job has failed; npm run jobs lists it");
+      if (hasFailed) log.error(details, "a job has failed; npm run admin -- listJobs shows it");
       else if (!(error instanceof RetryJob)) log.error(details, "a job failed; it will be retried");
       await storeError(job, error as Error, hasFailed).catch((err) =>
         log.error({ job: id, err }, "the error of a job could not be stored; it is retried when its lease expires"),

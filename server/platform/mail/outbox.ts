@@ -4,7 +4,7 @@
  *
  * waiting → sending (just before it is handed over) → sent, or back to waiting, or failed. If the process ends while a mail is handed over,
  * the mail may have gone out: one that must arrive is sent again with the same Message-ID; any other becomes `uncertain`, and staff can send
- * it again (`npm run mails`).
+ * it again.
  */
 
 import { createHash, randomUUID } from "node:crypto";
@@ -203,20 +203,6 @@ export function listMailsAbout(db: DatabaseOrTransaction, orderNumber: string) {
 const UNSENT = ["failed", "uncertain"] as const satisfies MailState[];
 const isUncertain = inArray(mail.state, [...UNSENT]);
 
-/** Lists the mails of the last month that failed or are uncertain, newest first. @returns up to `max` of them, and their number */
-export async function listUncertainMails(
-  db: Database,
-  max: number,
-): Promise<{ mails: UncertainMail[]; total: number }> {
-  const mails = await db
-    .select(LISTED)
-    .from(mail)
-    .where(isUncertain)
-    .orderBy(desc(mail.createdAt), desc(mail.id))
-    .limit(max);
-  return { mails, total: await db.$count(mail, isUncertain) };
-}
-
 const LISTED = {
   id: mail.id,
   state: sql<UncertainMail["state"]>`${mail.state}`,
@@ -228,8 +214,8 @@ const LISTED = {
 };
 const PAGE_SIZE = 50;
 
-/** Lists a page of failed and uncertain mails, newest first. @param before the id of the last mail of the previous page */
-export async function listUncertainMailsBefore(
+/** Lists a page of the mails of the last month that failed or are uncertain, newest first. @param before the id of the last mail of the previous page */
+export async function listUncertainMails(
   db: Database,
   before: number | null,
 ): Promise<{ mails: UncertainMail[]; hasMore: boolean }> {

@@ -52,7 +52,7 @@ async function mayBeSent({ db, log, isSubscribed }: SendMailDeps, mail: UnsentMa
       { mail: mail.id },
       again
         ? "the process ended while it sent a mail; it is sent again"
-        : "the process ended while it sent a mail; npm run mails lists what may not have gone out",
+        : "the process ended while it sent a mail; npm run admin -- listUncertainMails shows what may not have gone out",
     );
     if (!again) await markUncertain(db, mail.id);
     if (!again) return false;

@@ -140,9 +140,6 @@ async function requireDiscount(
   );
 }
 
-/** Lists the offers, newest first. */
-export const listOffers = (db: Database, { max }: { max: number }): Promise<OfferRow[]> => readRows(db, undefined, max);
-
 /** @throws OperatorError if there is no such offer */
 export async function findOffer(db: DatabaseOrTransaction, id: number): Promise<OfferRow> {
   const [found] = await readRows(db, eq(offer.id, id), 1);

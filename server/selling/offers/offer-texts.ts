@@ -4,12 +4,6 @@ import { unreachable } from "../../base/errors.ts";
 import { formatRupees, paise } from "../../base/money.ts";
 import type { OfferRow } from "./manage-offers.ts";
 
-export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date): string {
-  if (endsAt !== null && endsAt <= now) return "ended";
-  if (startsAt > now) return "planned";
-  return maxUses !== null && uses >= maxUses ? "used up" : "running";
-}
-
 /** Describes what the offer gives: "10% off". */
 export function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditDays }: OfferRow): string {
   const amount = formatRupees(amountPaise ?? paise(0));

@@ -127,10 +127,6 @@ const placeOf = (path: readonly PropertyKey[]) =>
     "",
   );
 
-/** Writes the file of the stored rules; reading it returns the same rules. */
-export const writeShippingFile = (stored: StoredShipping): string =>
-  `${JSON.stringify(writeShippingRules(stored), null, 2)}\n`;
-
 /** Converts the stored rules to the content of the file. */
 export function writeShippingRules({ methods, zones, holidays, holidayNames }: StoredShipping) {
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { paise } from "../../base/money.ts";
-import { readShippingFile, writeShippingFile } from "./shipping-file.ts";
+import { readShippingFile, readShippingRules, writeShippingRules } from "./shipping-file.ts";
 import { methodsFor, type ShippingRules, type ShippingZone, termsForAll, zoneOf } from "./shipping-rules.ts";
 
 const rate = (fromGrams: number, pricePaise: number, freeFromPaise: number | null = null) => ({
@@ -112,7 +112,7 @@ describe("the file of shipping rules", () => {
     const read = readShippingFile(demo);
     if ("problems" in read) throw new Error(read.problems.join());
     expect(read.shipping.zones.map(({ code }) => code)).toEqual(["metro", "same-state", "far", "islands", "rest"]);
-    expect(readShippingFile(writeShippingFile(read.shipping))).toEqual(read);
+    expect(readShippingRules(writeShippingRules(read.shipping))).toEqual(read);
   });
 
   it("reports every problem with its place", () => {

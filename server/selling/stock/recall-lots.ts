@@ -86,7 +86,7 @@ export async function requireNoRecalled(trx: DatabaseOrTransaction, orderId: num
   if (recalled)
     throw new ApiError(
       "conflict",
-      `It has units of the recalled lot ${recalled.lot.number}. Please cancel them, or receive others and run npm run stock -- recall ${recalled.lot.number} again.`,
+      `It has units of the recalled lot ${recalled.lot.number}. Please cancel them, or receive others and treat the orders of the recall again.`,
     );
 }
 

@@ -1,6 +1,6 @@
 /** Actions of staff on reviews. */
 
-import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ReviewState } from "../../../contract/reviews/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
@@ -37,17 +37,6 @@ const reviewsForStaff = (db: Database) =>
     .innerJoin(product, eq(product.id, review.productId))
     .innerJoin(customer, eq(customer.id, review.customerId));
 export type ReviewForStaff = Awaited<ReturnType<typeof reviewsForStaff>>[number];
-
-/** Lists reviews of a state, last changed first. @returns the first `max` of them, and their number */
-export async function listAllReviews(
-  db: Database,
-  { state, max }: { state: ReviewState; max: number },
-): Promise<{ reviews: ReviewForStaff[]; total: number }> {
-  const which = eq(review.state, state);
-  const reviews = await reviewsForStaff(db).where(which).orderBy(desc(review.changedAt), desc(review.id)).limit(max);
-  const [counted] = await db.select({ total: count() }).from(review).where(which);
-  return { reviews, total: counted?.total ?? 0 };
-}
 
 /** Reviews of a state in the order in which they wait, by keyset. @param after the id of the last review of the previous page */
 export async function listReviewQueue(

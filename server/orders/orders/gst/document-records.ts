@@ -27,12 +27,12 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
   igst: (row) => plainRupees(paise(counted(row, ({ igstPaise }) => igstPaise))),
   total: ({ totalPaise }) => plainRupees(totalPaise),
 };
-export const DOCUMENT_COLUMNS = Object.keys(CELLS);
+const DOCUMENT_COLUMNS = Object.keys(CELLS);
 
 /** Formats `1234.50`, for spreadsheets. */
-export const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2);
+const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2);
 
-export const documentRecord = (row: DocumentRow): string[] => Object.values(CELLS).map((cell) => cell(row));
+const documentRecord = (row: DocumentRow): string[] => Object.values(CELLS).map((cell) => cell(row));
 
 /** Yields the header, and the records of every document. */
 export async function* documentRecords(db: ReadDatabase, month: Month): AsyncGenerator<string[]> {

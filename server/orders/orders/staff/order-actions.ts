@@ -7,7 +7,7 @@ import { canCancel } from "../eligibility.ts";
 import { TRANSITIONS } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
 
-export const ORDER_ACTIONS = [
+const ORDER_ACTIONS = [
   "process",
   "pack",
   "ship",

@@ -1,5 +1,5 @@
-import { formatCalendarDay, isDay, startOfDayInIndia } from "../../../../contract/dates.ts";
-import { ApiError, OperatorError } from "../../../base/errors.ts";
+import { formatCalendarDay, isDay } from "../../../../contract/dates.ts";
+import { ApiError } from "../../../base/errors.ts";
 
 /**
  * Formats a day that staff has typed for the customer: `2026-11-25` becomes "25 November 2026".
@@ -8,18 +8,6 @@ import { ApiError, OperatorError } from "../../../base/errors.ts";
 export function readDay(field: string, typed: string): string {
   const day = typed.trim();
   if (!isDay(day))
-    throw ApiError.ofField(
-      field,
-      `Please give --${field} as a date such as 2026-11-25: it is emailed to the customer.`,
-    );
+    throw ApiError.ofField(field, `Please give ${field} as a date such as 2026-11-25: it is emailed to the customer.`);
   return formatCalendarDay(day);
-}
-
-/**
- * Returns when a day begins in India.
- * @throws OperatorError naming the option if it is no date
- */
-export function startOfDay(option: string, typed: string): Date {
-  if (!isDay(typed)) throw new OperatorError(`Please give --${option} as a date such as 2026-11-25.`);
-  return startOfDayInIndia(typed);
 }
