@@ -24,9 +24,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A timestamp as an input of a day and a time has it, in Indian time: `2026-09-05T14:30`. */
-export const indianInput = (timestamp: string): string => indianClock(timestamp).toISOString().slice(0, 16);
-
 /** The ISO timestamp of an input of a day and a time in India. */
 export const fromIndianInput = (text: string): string => `${text}:00+05:30`;
 

@@ -1,7 +1,7 @@
 /** The cells of the product grid, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
 
 import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
-import { formatDateTime, fromIndianInput, indianInput } from "../../contract/dates.ts";
+import { formatDateTime, fromIndianInput, writeTimeInIndia } from "../../contract/dates.ts";
 import { readNumber } from "./product-draft.ts";
 import { STATES } from "./product-table.tsx";
 
@@ -24,7 +24,7 @@ export const PUBLISH_AT = cellKey(null, "publishAt");
 export function cellsOf({ state, publishAt, category, sizes }: GridProduct): Cells {
   const cells: Record<string, string> = {
     [cellKey(null, "state")]: state,
-    [PUBLISH_AT]: publishAt === null ? "" : indianInput(publishAt),
+    [PUBLISH_AT]: publishAt === null ? "" : writeTimeInIndia(new Date(publishAt)),
     [cellKey(null, "category")]: category,
   };
   for (const { _id, price, originalPrice, available } of sizes) {

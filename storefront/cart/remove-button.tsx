@@ -1,4 +1,4 @@
-import { BinIcon } from "../shared/icons.tsx";
+import { BinIcon } from "../shared/rare-icons.tsx";
 import type { ItemKey } from "./item-key.ts";
 
 export const removeButtonId = (key: ItemKey) => `remove-${key}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { ChatIcon, ClockIcon, MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
+import { ChatIcon, ClockIcon, MailIcon } from "../shared/icons.tsx";
+import { PhoneIcon, ShareIcon } from "../shared/rare-icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 import { telUrl } from "../shared/tel-url.ts";

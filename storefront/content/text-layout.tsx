@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DrawnBand } from "../shared/drawn-band.tsx";
-import { PhoneIcon } from "../shared/icons.tsx";
+import { PhoneIcon } from "../shared/rare-icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";

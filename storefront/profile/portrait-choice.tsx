@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
 import { Avatar } from "../shared/avatar.tsx";
 import { FieldError } from "../shared/form/field.tsx";
-import { CameraIcon } from "../shared/icons.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
+import { CameraIcon } from "../shared/rare-icons.tsx";
 
 interface PortraitChoiceProps {
   user: User;

@@ -6,7 +6,8 @@ import { clearSession, clearStored, hideSession, sessionStore } from "../session
 import { announce } from "../shared/announcer.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
-import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../shared/icons.tsx";
+import { BoxIcon, HeartIcon, PersonIcon } from "../shared/icons.tsx";
+import { LogoutIcon } from "../shared/rare-icons.tsx";
 import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
 import { useMediaQuery } from "../shared/use-media-query.ts";

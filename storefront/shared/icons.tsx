@@ -1,7 +1,7 @@
 import type { ReactNode, SVGProps } from "react";
 
 /** The shop's line icons: 24 units, one stroke width, in the text's colour; hidden from screen readers. */
-function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode) {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when this module loads
   return function Icon(props: SVGProps<SVGSVGElement>) {
     return (
@@ -62,9 +62,6 @@ export const AlertIcon = icon(
     <path d="M12 8v4.5M12 15.9v.1" />
   </>,
 );
-export const PhoneIcon = icon(
-  <path d="M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2 2A15.5 15.5 0 0 1 4.5 6a2 2 0 0 1 2-2Z" />,
-);
 export const MailIcon = icon(
   <>
     <path d="M3.5 6h17v12h-17z" />
@@ -72,14 +69,6 @@ export const MailIcon = icon(
   </>,
 );
 export const ChatIcon = icon(<path d="M4 20l1.3-4A8 8 0 1 1 8.5 19L4 20Z" />);
-export const ShareIcon = icon(
-  <>
-    <circle cx="6" cy="12" r="2.25" />
-    <circle cx="17.5" cy="6" r="2.25" />
-    <circle cx="17.5" cy="18" r="2.25" />
-    <path d="m8 11 7.5-4M8 13l7.5 4" />
-  </>,
-);
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />
@@ -100,28 +89,8 @@ export const TruckIcon = icon(
     <circle cx="17" cy="17" r="1.75" />
   </>,
 );
-export const EyeIcon = icon(
-  <>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-    <circle cx="12" cy="12" r="3" />
-  </>,
-);
 export const EyeOffIcon = icon(
   <path d="M4 4l16 16M9.9 5.700A9 9 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a17 17 0 0 1-2.9 3.600M6.3 7.200A16 16 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 4.2-1M9.9 9.900a3 3 0 0 0 4.2 4.2" />,
 );
 export const SpinnerIcon = icon(<path d="M12 3.500a8.5 8.5 0 1 0 8.5 8.5" />);
-export const CameraIcon = icon(
-  <>
-    <path d="M4 8h3.500l1.5-2.500h6L16.5 8H20v11H4z" />
-    <circle cx="12" cy="13" r="3.25" />
-  </>,
-);
-export const LockIcon = icon(
-  <>
-    <path d="M5.5 10.500h13v9.500h-13z" />
-    <path d="M8.500 10.500V7.500a3.500 3.500 0 0 1 7 0v3M12 14.250v2" />
-  </>,
-);
 export const BoxIcon = icon(<path d="m12 3.5 8 4v9l-8 4-8-4v-9l8-4Zm-8 4 8 4 8-4m-8 4v9" />);
-export const BinIcon = icon(<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 10.500v6m4-6v6" />);
-export const LogoutIcon = icon(<path d="M14 4.500H5v15h9M10 12h10.500m-3.5-3.5 3.5 3.5-3.5 3.5" />);

@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { ignoreNotFound } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import type { useRequest } from "../../shared/form/use-request.ts";
-import { BinIcon } from "../../shared/icons.tsx";
+import { BinIcon } from "../../shared/rare-icons.tsx";
 
 interface DeleteReviewProps {
   id: string;

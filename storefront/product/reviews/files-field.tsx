@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
 import { FieldError } from "../../shared/form/field.tsx";
 import type { FormHandle } from "../../shared/form/use-form.ts";
-import { CameraIcon } from "../../shared/icons.tsx";
+import { CameraIcon } from "../../shared/rare-icons.tsx";
 import { FilePreviews } from "./file-previews.tsx";
 import { addFiles, type DraftFile, removeFile } from "./review-draft.ts";
 import { FILE_TYPES, sortFiles } from "./review-files.ts";

@@ -89,17 +89,3 @@ export function clearSentFiles(productId: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
 }
-
-let reviewIntents: string | null = null;
-
-/** Records that the shopper has gone to log in to publish a review of this product. */
-export function storeReviewIntent(productId: string): void {
-  reviewIntents = productId;
-}
-
-/** Returns whether a review intent was recorded, and clears it. */
-export function consumeReviewIntent(productId: string): boolean {
-  const isPending = reviewIntents === productId;
-  if (isPending) reviewIntents = null;
-  return isPending;
-}

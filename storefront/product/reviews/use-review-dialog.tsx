@@ -3,7 +3,7 @@ import type { Product } from "../../../contract/catalogue/schemas.ts";
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { sessionStore, sessionToken } from "../../session/session.ts";
 import { useStore } from "../../shared/store.ts";
-import { beginDraft, consumeReviewIntent } from "./review-draft.ts";
+import { consumeReviewIntent } from "./review-intent.ts";
 
 export interface ReviewDialogProps {
   product: Product;
@@ -29,8 +29,12 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
   const productId = product._id;
 
   const fetchDialog = useCallback(async () => {
-    const { ReviewDialog } = await import("./review-dialog.tsx");
+    const [{ ReviewDialog }, { beginDraft }] = await Promise.all([
+      import("./review-dialog.tsx"),
+      import("./review-draft.ts"),
+    ]);
     setDialog(() => ReviewDialog);
+    return beginDraft;
   }, []);
 
   const write = useCallback(async () => {
@@ -40,7 +44,7 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
     setFailed(false);
     try {
       await sessionToken();
-      const [own] = await Promise.all([readOwn(), fetchDialog()]);
+      const [own, beginDraft] = await Promise.all([readOwn(), fetchDialog()]);
       beginDraft(productId, sessionStore.get().session?._id ?? null, own);
       setOpen(true);
     } catch {

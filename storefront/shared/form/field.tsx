@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { AlertIcon, EyeIcon, EyeOffIcon } from "../icons.tsx";
+import { AlertIcon, EyeOffIcon } from "../icons.tsx";
+import { EyeIcon } from "../rare-icons.tsx";
 import { keepDigits } from "./digits.ts";
 import type { FormHandle } from "./use-form.ts";
 
