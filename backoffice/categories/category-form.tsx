@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
+import type { AdminCategory, CategoryTree, categoryFields } from "../../contract/admin/categories.ts";
 import { CATEGORY_LIMITS } from "../../contract/catalogue/category-limits.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
@@ -13,6 +13,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { CategoryPicture } from "./category-picture.tsx";
 import { parentOptions } from "./parent-options.ts";
 
+/** The fields of the form; a picture is two. */
 const LABELS = {
   name: "Name",
   slug: "Address",
@@ -22,7 +23,7 @@ const LABELS = {
   alt: "Description of the picture",
   metaTitle: "Title for search engines",
   metaDescription: "Description for search engines",
-} as const;
+} as const satisfies Record<Exclude<keyof typeof categoryFields, "image"> | "path" | "alt", string>;
 type Name = keyof typeof LABELS;
 type Values = Record<Name, string>;
 

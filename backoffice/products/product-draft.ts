@@ -1,6 +1,5 @@
 /** Forms of sections contain texts, so that all drafts work alike; each kind of field defines how its value is written as text. */
 
-import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { RequestError } from "../api/client.ts";
 
 export type FieldKind =
@@ -15,14 +14,6 @@ export type FieldKind =
   | "claims"
   | "category";
 
-export interface SectionField {
-  name: keyof AdminProduct & string;
-  label: string;
-  kind: FieldKind;
-  hint?: string;
-  rows?: number;
-}
-
 export function toText(kind: FieldKind, value: unknown): string {
   switch (kind) {
     case "flag":
@@ -35,7 +26,7 @@ export function toText(kind: FieldKind, value: unknown): string {
     case "claims":
       return JSON.stringify(value);
     default:
-      return String(value);
+      return String(value ?? "");
   }
 }
 

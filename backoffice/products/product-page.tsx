@@ -15,7 +15,7 @@ import { PictureForm } from "./picture-form.tsx";
 import { PlannedPrices } from "./planned-prices.tsx";
 import { productQuery } from "./product-query.ts";
 import { type CategoryOption, SectionForm } from "./section-form.tsx";
-import { draftKey, SECTIONS } from "./sections.ts";
+import { draftKey, SECTIONS, type Section, sectionOf } from "./sections.ts";
 import { SizesForm } from "./sizes-form.tsx";
 import { StatePanel } from "./state-panel.tsx";
 import { TextPreview } from "./text-preview.tsx";
@@ -38,9 +38,8 @@ export default function ProductPage() {
 
 function Product({ loaded, categories }: { loaded: AdminProduct; categories: readonly CategoryOption[] }) {
   const [product, setProduct] = useLatest(loaded);
-  const { section: path = "texts" } = useParams();
+  const section = sectionOf(useParams().section);
   const query = productQuery.withoutPage(useSearchParams()[0]);
-  const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];
   return (
     <>
       <title>{`${product.title} · ${section.name}`}</title>
@@ -52,12 +51,12 @@ function Product({ loaded, categories }: { loaded: AdminProduct; categories: rea
         tabs={SECTIONS.map((one) => ({
           name: hasFormDraft(draftKey(product._id, one.path)) ? `${one.name} (not saved)` : one.name,
           to: `/products/${product._id}/${one.path}${query}`,
-          isCurrent: one === section,
+          isCurrent: one.path === section.path,
         }))}
       />
       <SectionOf
         key={section.path}
-        path={section.path}
+        section={section}
         product={product}
         categories={categories}
         onChanged={setProduct}
@@ -67,19 +66,21 @@ function Product({ loaded, categories }: { loaded: AdminProduct; categories: rea
 }
 
 interface SectionProps {
-  path: (typeof SECTIONS)[number]["path"];
+  section: Section;
   product: AdminProduct;
   categories: readonly CategoryOption[];
   onChanged: (product: AdminProduct) => void;
 }
 
-function SectionOf({ path, product, categories, onChanged }: SectionProps) {
-  if (path === "sizes") return <SizesForm product={product} onChanged={onChanged} />;
-  if (path === "dates") return <PlannedPrices product={product} onChanged={onChanged} />;
-  if (path === "pictures") return <PictureForm product={product} onChanged={onChanged} />;
-  const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];
-  const form = { product, section, categories, onChanged };
-  switch (path) {
+function SectionOf(form: SectionProps) {
+  const { section, product, onChanged } = form;
+  switch (section.path) {
+    case "sizes":
+      return <SizesForm product={product} onChanged={onChanged} />;
+    case "dates":
+      return <PlannedPrices product={product} onChanged={onChanged} />;
+    case "pictures":
+      return <PictureForm product={product} onChanged={onChanged} />;
     case "texts":
       return <SectionForm {...form} aside={(values) => <TextPreview values={values} />} />;
     case "search-engines":

@@ -10,8 +10,8 @@ import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { EntriesField } from "./entries-field.tsx";
-import { fromText, messageOf, type SectionField, shownText, toText } from "./product-draft.ts";
-import { draftKey, type Section } from "./sections.ts";
+import { fromText, messageOf, shownText, toText } from "./product-draft.ts";
+import { draftKey, type Section, type SectionField } from "./sections.ts";
 
 export interface CategoryOption {
   slug: string;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import type { sizeFields, sizePlace, sizePrices } from "../../contract/admin/product-fields.ts";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
@@ -14,29 +15,36 @@ import { useAction } from "../shared/use-action.ts";
 import { readNumber } from "./product-draft.ts";
 import { draftKey } from "./sections.ts";
 
-/** The fields of a size; some need the permission `edit_prices`. */
-const FIELDS = [
-  { name: "label", label: "Size", hint: "As shoppers read it, such as 50 ml." },
-  { name: "price", label: "Price (₹)", isPrice: true, isNumber: true },
-  { name: "originalPrice", label: "MRP (₹)", isPrice: true, isNumber: true, hint: "Empty: sold at its MRP." },
-  { name: "sku", label: "SKU" },
-  { name: "netQuantity", label: "Net quantity", isNumber: true },
-  { name: "netQuantityUnit", label: "Unit" },
-  { name: "hsn", label: "HSN code", isPrice: true, hint: "4, 6 or 8 digits." },
-  { name: "gstPercent", label: "GST (%)", isPrice: true, isNumber: true },
-  { name: "gstFrom", label: "GST from", isPrice: true, hint: "A day such as 2026-12-01; empty: today." },
-  { name: "barcode", label: "Barcode", hint: "GTIN, if it has one." },
-  { name: "weightGrams", label: "Weight packed (g)", isNumber: true },
-  { name: "lengthMm", label: "Length packed (mm)", isNumber: true },
-  { name: "widthMm", label: "Width packed (mm)", isNumber: true },
-  { name: "heightMm", label: "Height packed (mm)", isNumber: true },
-  {
-    name: "position",
-    label: "Place among the sizes",
-    isNumber: true,
-    hint: "The smallest is the first: its price is shown.",
-  },
-] as const;
+interface SizeField {
+  label: string;
+  hint?: string;
+  isNumber?: boolean;
+  /** Whether it needs the permission `edit_prices`. */
+  isPrice?: boolean;
+}
+type FieldName = Exclude<keyof (typeof sizeFields & typeof sizePrices & typeof sizePlace), "onSale">;
+
+/** The fields of a size that have a text. What can be set of a size has one here. */
+const SIZE_FIELDS = {
+  label: { label: "Size", hint: "As shoppers read it, such as 50 ml." },
+  price: { label: "Price (₹)", isPrice: true, isNumber: true },
+  originalPrice: { label: "MRP (₹)", isPrice: true, isNumber: true, hint: "Empty: sold at its MRP." },
+  sku: { label: "SKU" },
+  netQuantity: { label: "Net quantity", isNumber: true },
+  netQuantityUnit: { label: "Unit" },
+  hsn: { label: "HSN code", isPrice: true, hint: "4, 6 or 8 digits." },
+  gstPercent: { label: "GST (%)", isPrice: true, isNumber: true },
+  gstFrom: { label: "GST from", isPrice: true, hint: "A day such as 2026-12-01; empty: today." },
+  barcode: { label: "Barcode", hint: "GTIN, if it has one." },
+  weightGrams: { label: "Weight packed (g)", isNumber: true },
+  lengthMm: { label: "Length packed (mm)", isNumber: true },
+  widthMm: { label: "Width packed (mm)", isNumber: true },
+  heightMm: { label: "Height packed (mm)", isNumber: true },
+  position: { label: "Place among the sizes", isNumber: true, hint: "The smallest is the first: its price is shown." },
+} as const satisfies {
+  [Name in FieldName]: SizeField & (Name extends keyof typeof sizePrices ? { isPrice: true } : { isPrice?: false });
+};
+const FIELDS = Object.entries<SizeField>(SIZE_FIELDS).map(([name, field]) => ({ name, ...field }));
 type Values = Record<string, string>;
 
 const NEW: Values = {
@@ -60,7 +68,7 @@ function toRequest(values: Values, names: readonly string[]): Record<string, unk
       const value = values[name] ?? "";
       if (name === "onSale") return [[name, value === "yes"]];
       if (name === "gstFrom" && value === "") return [];
-      const isNumber = FIELDS.some((field) => field.name === name && "isNumber" in field);
+      const isNumber = FIELDS.some((field) => field.name === name && field.isNumber);
       return [[name, isNumber ? readNumber(value) : value]];
     }),
   );
@@ -165,7 +173,7 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
             field={field}
             value={draft.values[field.name] ?? ""}
             error={sizeMessage(error, field.name)}
-            disabled={!mayEdit || ("isPrice" in field && !mayPrice)}
+            disabled={!mayEdit || (field.isPrice === true && !mayPrice)}
             onChange={(value) => draft.set(field.name, value)}
           />
         ))}
@@ -225,10 +233,10 @@ function SizeInput({ field, value, error, disabled, onChange }: SizeInputProps) 
       label={field.label}
       value={value}
       error={error}
-      hint={"hint" in field ? field.hint : undefined}
+      hint={field.hint}
       disabled={disabled}
       autoComplete="off"
-      inputMode={"isNumber" in field ? "decimal" : undefined}
+      inputMode={field.isNumber ? "decimal" : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -5,6 +5,7 @@ import { CATEGORY_LIMITS as MAX } from "../catalogue/category-limits.ts";
 import { slug } from "../catalogue/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { picture } from "../pictures.ts";
+import { responseFields } from "../response-fields.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -24,18 +25,41 @@ const categoryTree = z.array(z.extend(listedCategory, { subcategories: z.array(l
 export type CategoryTree = z.infer<typeof categoryTree>;
 export type ListedCategory = z.infer<typeof listedCategory>;
 
+const text = (max: number, name: string) =>
+  textField({ mayBeEmpty: true, max, error: `${name} has at most ${max} characters.` });
+
+/** The fields of a category that staff edits, with the limits of a category file. An empty text clears the field. Responses have the same. */
+export const categoryFields = {
+  name: textField({
+    max: MAX.name,
+    missing: "Please give the category a name.",
+    error: `The name has at most ${MAX.name} characters.`,
+  }),
+  slug,
+  /** The `_id` of its parent category; null for a category of the menu. */
+  parent: z.nullable(rowId("There is no such category.")),
+  description: text(MAX.description, "The description"),
+  image: z.nullable(
+    z.object({
+      path: textField({ max: 300, error: "This picture is not stored." }),
+      alt: textField({
+        max: MAX.alt,
+        missing: "Please describe the picture for those who don’t see it.",
+        error: `A description has at most ${MAX.alt} characters.`,
+      }),
+    }),
+  ),
+  metaTitle: text(MAX.metaTitle, "The title for search engines"),
+  metaDescription: text(MAX.metaDescription, "The description for search engines"),
+} as const;
+const { name, parent } = categoryFields;
+
 const adminCategory = z.object({
   _id: z.string(),
   /** Sent with a change, which is rejected if the category has changed since. */
   version: z.number(),
-  slug: z.string(),
-  name: z.string(),
-  /** The `_id` of its parent category; null for a category of the menu. */
-  parent: z.nullable(z.string()),
-  description: z.string(),
+  ...responseFields(categoryFields),
   image: z.nullable(picture),
-  metaTitle: z.string(),
-  metaDescription: z.string(),
   subcategories: z.number(),
   /** Number of its products in any state, including those of its subcategories. */
   products: z.number(),
@@ -45,14 +69,6 @@ const adminCategory = z.object({
 });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-const text = (max: number, name: string) =>
-  textField({ mayBeEmpty: true, max, error: `${name} has at most ${max} characters.` });
-const name = textField({
-  max: MAX.name,
-  missing: "Please give the category a name.",
-  error: `The name has at most ${MAX.name} characters.`,
-});
-const parent = z.nullable(rowId("There is no such category."));
 const order = z.array(id).check(z.maxLength(1000));
 
 const EDIT = {
@@ -95,27 +111,7 @@ export const categoryEndpoints = {
     repeat: "seen",
     summary: "Change fields of a category; its products follow it to another category, and a former slug redirects",
     params: byId,
-    body: z.object({
-      version: z.int(),
-      name: z.optional(name),
-      slug: z.optional(slug),
-      parent: z.optional(parent),
-      description: z.optional(text(MAX.description, "The description")),
-      metaTitle: z.optional(text(MAX.metaTitle, "The title for search engines")),
-      metaDescription: z.optional(text(MAX.metaDescription, "The description for search engines")),
-      image: z.optional(
-        z.nullable(
-          z.object({
-            path: textField({ max: 300, error: "This picture is not stored." }),
-            alt: textField({
-              max: MAX.alt,
-              missing: "Please describe the picture for those who don’t see it.",
-              error: `A description has at most ${MAX.alt} characters.`,
-            }),
-          }),
-        ),
-      ),
-    }),
+    body: z.object({ version: z.int(), ...z.partial(z.object(categoryFields)).shape }),
     response: responseOf(adminCategory),
   },
   orderCategories: {

@@ -1,4 +1,7 @@
-/** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
+/**
+ * The fields of a product and its sizes that staff edits, with the limits of a product file. An empty text clears the field. Responses have
+ * the same fields (`responseFields`), the audit log names those that change, and the back office's forms lack none.
+ */
 
 import * as z from "zod/mini";
 import { countryOf } from "../catalogue/countries.ts";
@@ -146,16 +149,21 @@ export const sizeFields = {
   lengthMm: z.optional(measure),
   widthMm: z.optional(measure),
   heightMm: z.optional(measure),
-  /** Empty if it has none. */
+  /** Empty or null if it has none. */
   barcode: z.optional(
-    textField({
-      mayBeEmpty: true,
-      max: 14,
-      pattern: /^(\d{8}|\d{12,14})$/,
-      error: "A barcode has 8, 12, 13 or 14 digits.",
-    }),
+    z.nullable(
+      textField({
+        mayBeEmpty: true,
+        max: 14,
+        pattern: /^(\d{8}|\d{12,14})$/,
+        error: "A barcode has 8, 12, 13 or 14 digits.",
+      }),
+    ),
   ),
 } as const;
+
+/** Where a size stands among the others, and whether it is sold. */
+export const sizePlace = { position: z.int().check(z.gte(0), z.lte(999)), onSale: z.boolean() } as const;
 
 /** What `changeProductState` and a grid set. */
 export const productState = {

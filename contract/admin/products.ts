@@ -2,14 +2,15 @@
 
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
-import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
+import { PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { editedPicture, picture, pictureCrop } from "../pictures.ts";
+import { responseFields } from "../response-fields.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { productFields, productState, sizeFields, sizePrices } from "./product-fields.ts";
+import { productFields, productState, sizeFields, sizePlace, sizePrices } from "./product-fields.ts";
 
 export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
@@ -72,20 +73,13 @@ const tabCounts = z.object({
   ended_claims: z.number(),
 });
 
+const { gstFrom: _, ...storedPrices } = sizePrices;
+
 export const adminSize = z.object({
   _id: z.string(),
-  sku: z.string(),
-  label: z.string(),
+  ...responseFields({ ...sizeFields, ...storedPrices, ...sizePlace }),
   price: rupees,
   originalPrice: z.nullable(rupees),
-  netQuantity: z.number(),
-  netQuantityUnit: z.enum(NET_QUANTITY_UNITS),
-  weightGrams: z.nullable(z.number()),
-  lengthMm: z.nullable(z.number()),
-  widthMm: z.nullable(z.number()),
-  heightMm: z.nullable(z.number()),
-  barcode: z.nullable(z.string()),
-  hsn: z.string(),
   /** The GST rate that applies today. */
   gstPercent: z.nullable(z.number()),
   /** GST rates that apply from a later day. */
@@ -104,8 +98,6 @@ export const adminSize = z.object({
       message: z.string(),
     }),
   ),
-  position: z.number(),
-  onSale: z.boolean(),
   available: z.number(),
   reserved: z.number(),
 });
@@ -116,43 +108,8 @@ export const adminProduct = z.object({
   version: z.number(),
   state: z.enum(PRODUCT_STATES),
   publishAt: z.nullable(z.string()),
-  slug: z.string(),
-  title: z.string(),
-  subTitle: z.string(),
-  description: z.string(),
-  /** Slug of its subcategory, or of its category if it is in none. */
-  category: z.string(),
-  isFeatured: z.boolean(),
-  isBestseller: z.boolean(),
-  keyBenefits: z.array(z.string()),
-  howToUse: z.array(z.string()),
-  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
-  topNotes: z.array(z.string()),
-  heartNotes: z.array(z.string()),
-  baseNotes: z.array(z.string()),
-  keywords: z.array(z.string()),
-  scentFamily: z.string(),
-  concentration: z.string(),
-  longevity: z.string(),
-  sillage: z.string(),
-  ingredients: z.string(),
-  allergens: z.array(z.string()),
-  countryOfOrigin: z.string(),
-  manufacturer: z.string(),
-  packer: z.string(),
-  importer: z.string(),
-  originPlace: z.string(),
-  originPlant: z.string(),
-  originStory: z.string(),
-  shelfLifeMonths: z.number(),
-  pairedWith: z.array(z.string()),
-  wearWith: z.array(z.object({ slug: z.string(), effect: z.string() })),
-  /** `validUntil` is empty for a certificate that does not expire. */
-  claims: z.array(
-    z.object({ claim: z.string(), body: z.string(), number: z.string(), validUntil: z.string(), url: z.string() }),
-  ),
-  metaTitle: z.string(),
-  metaDescription: z.string(),
+  /** Empty texts are not null here, also where the table has null; `category` is the slug of its subcategory, or of its category if it is in none. */
+  ...responseFields(productFields),
   images: z.array(editedPicture),
   sizes: z.array(adminSize),
   /** What Indian law requires of a listing and this one lacks, by field. The product cannot be published while there is any. */
@@ -236,9 +193,7 @@ export const productEndpoints = {
           .array(
             z.object({
               _id: z.optional(rowId("_id must be digits.")),
-              ...z.partial(z.object({ ...sizeFields, ...sizePrices })).shape,
-              position: z.optional(z.int().check(z.gte(0), z.lte(999))),
-              onSale: z.optional(z.boolean()),
+              ...z.partial(z.object({ ...sizeFields, ...sizePrices, ...sizePlace })).shape,
             }),
           )
           .check(z.maxLength(MAX.sizes, `A product has at most ${MAX.sizes} sizes.`)),

@@ -1,10 +1,12 @@
 /** Categories as staff sees them. */
 
 import { asc, count, eq } from "drizzle-orm";
-import type { AdminCategory, CategoryTree } from "../../../../contract/admin/categories.ts";
+import { type AdminCategory, type CategoryTree, categoryFields } from "../../../../contract/admin/categories.ts";
 import { ApiError } from "../../../base/errors.ts";
+import { pick } from "../../../base/pick.ts";
 import { readLastActionOf } from "../../../platform/audit/list-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { emptyIfNull } from "../../../platform/database/empty-texts.ts";
 import { category, categorySlug, product } from "../../../platform/database/schema.ts";
 import { categorySubject } from "../import/store-categories.ts";
 
@@ -30,6 +32,10 @@ export async function listAdminCategories(db: DatabaseOrTransaction): Promise<Ca
     }));
 }
 
+const { parent: _, ...ofCategory } = categoryFields;
+/** What staff sets of a category, except its parent: the names are those of the table's columns. */
+const OWN_FIELDS = Object.keys(ofCategory) as (keyof typeof ofCategory)[];
+
 /** @throws ApiError (404) */
 export async function readAdminCategory(db: DatabaseOrTransaction, id: number): Promise<AdminCategory> {
   const [row] = await db.select().from(category).where(eq(category.id, id));
@@ -42,13 +48,8 @@ export async function readAdminCategory(db: DatabaseOrTransaction, id: number): 
   return {
     _id: String(id),
     version: row.version,
-    slug: row.slug,
-    name: row.name,
+    ...emptyIfNull(category, pick(row, OWN_FIELDS)),
     parent: row.parentId === null ? null : String(row.parentId),
-    description: row.description,
-    image: row.image,
-    metaTitle: row.metaTitle ?? "",
-    metaDescription: row.metaDescription ?? "",
     subcategories: await db.$count(category, eq(category.parentId, id)),
     products: await countProductsIn(db, row),
     formerSlugs: former.map(({ slug }) => slug),

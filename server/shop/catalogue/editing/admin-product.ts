@@ -1,38 +1,52 @@
 /** One product as staff sees it. */
 
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { productFields, sizeFields, sizePlace, sizePrices } from "../../../../contract/admin/product-fields.ts";
 import type { AdminProduct, AdminSize } from "../../../../contract/admin/products.ts";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
+import { pick } from "../../../base/pick.ts";
 import { readLastActionOf } from "../../../platform/audit/list-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { emptyIfNull } from "../../../platform/database/empty-texts.ts";
+import { arrayOf, jsonObject } from "../../../platform/database/json-object.ts";
 import { category, gstRate, product, stock, variant } from "../../../platform/database/schema.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
 import { gstWarnings } from "../import/gst-warnings.ts";
-import { type PricesInPaise, withRupees } from "../listing/prices-in-rupees.ts";
+import { withRupees } from "../listing/prices-in-rupees.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
 import { listedPriceChanges } from "./price-change-columns.ts";
 
 export type ProductRow = typeof product.$inferSelect;
 
-type PlannedPrice = AdminSize["plannedPrices"][number];
-interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice" | "plannedPrices">, PricesInPaise {
-  id: number;
-  plannedPrices: (Omit<PlannedPrice, "price" | "originalPrice"> & PricesInPaise)[];
-}
+const { category: _, ...ofProduct } = productFields;
+/** What staff sets of a product, except its category: the names are those of the table's columns. */
+export const PRODUCT_FIELDS = Object.keys(ofProduct) as (keyof typeof ofProduct)[];
 
-const sizesOf = sql<SizeRow[]>`array(
-  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'pricePaise', ${variant.pricePaise},
-    'originalPricePaise', ${variant.originalPricePaise}, 'netQuantity', net_quantity, 'netQuantityUnit', net_quantity_unit,
-    'weightGrams', weight_grams, 'lengthMm', length_mm, 'widthMm', width_mm, 'heightMm', height_mm, 'barcode', barcode, 'hsn', hsn,
-    'position', position, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'reserved', coalesce(reserved, 0),
-    'gstPercent', (select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
-      order by valid_from desc limit 1),
-    'laterRates', (select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
-      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}), 'plannedPrices', ${listedPriceChanges})
-  from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
-  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
-)`;
+const { price, originalPrice, gstPercent, gstFrom, ...ofSize } = { ...sizeFields, ...sizePrices, ...sizePlace };
+/** What staff sets of a size under the names of the table's columns: all but its prices and its GST rate. */
+export const SIZE_FIELDS = Object.keys(ofSize) as (keyof typeof ofSize)[];
+
+const sizesOf = arrayOf(
+  jsonObject({
+    id: variant.id,
+    pricePaise: variant.pricePaise,
+    originalPricePaise: variant.originalPricePaise,
+    ...pick(getTableColumns(variant), SIZE_FIELDS),
+    available: sql<number>`coalesce(on_hand - reserved, 0)`,
+    reserved: sql<number>`coalesce(reserved, 0)`,
+    gstPercent: sql<
+      number | null
+    >`(select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
+      order by valid_from desc limit 1)`,
+    laterRates: sql<AdminSize["laterRates"]>`(
+      select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
+      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today})`,
+    plannedPrices: listedPriceChanges,
+  }),
+  sql`from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+    where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}`,
+);
 
 /**
  * Reads a product with its sizes.
@@ -67,40 +81,9 @@ export async function readAdminProduct(
     version: row.version,
     state: row.state,
     publishAt: row.publishAt?.toISOString() ?? null,
-    slug: row.slug,
-    title: row.title,
-    subTitle: row.subTitle,
-    description: row.description,
+    ...emptyIfNull(product, pick(row, PRODUCT_FIELDS)),
     category: found.category,
-    isFeatured: row.isFeatured,
-    isBestseller: row.isBestseller,
-    keyBenefits: row.keyBenefits,
-    howToUse: row.howToUse,
-    faqs: row.faqs,
-    topNotes: row.topNotes,
-    heartNotes: row.heartNotes,
-    baseNotes: row.baseNotes,
-    keywords: row.keywords,
-    scentFamily: row.scentFamily ?? "",
-    concentration: row.concentration ?? "",
-    longevity: row.longevity ?? "",
-    sillage: row.sillage ?? "",
-    ingredients: row.ingredients,
-    allergens: row.allergens,
-    countryOfOrigin: row.countryOfOrigin,
-    manufacturer: row.manufacturer ?? "",
-    packer: row.packer ?? "",
-    importer: row.importer ?? "",
-    originPlace: row.originPlace ?? "",
-    originPlant: row.originPlant ?? "",
-    originStory: row.originStory,
-    shelfLifeMonths: row.shelfLifeMonths,
-    pairedWith: row.pairedWith,
-    wearWith: row.wearWith,
     claims: row.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil ?? "" })),
-    metaTitle: row.metaTitle ?? "",
-    metaDescription: row.metaDescription ?? "",
-    images: row.images,
     sizes,
     missing: missingForSale({ ...row, sizes }, facts),
     gstWarnings: gstWarnings(sizes, facts, isoDayInIndia(new Date())),

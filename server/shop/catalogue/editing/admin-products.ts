@@ -1,6 +1,6 @@
 /** Lists of products for staff, in any state. */
 
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import { MAX_TAB_COUNT } from "../../../../contract/admin/orders.ts";
 import type {
   AdminProductFilter,
@@ -9,14 +9,16 @@ import type {
   ListedSize,
   ProductTab,
 } from "../../../../contract/admin/products.ts";
-import { type Paise, toRupees } from "../../../base/money.ts";
+import { toRupees } from "../../../base/money.ts";
+import { pick } from "../../../base/pick.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { arrayOf, jsonObject } from "../../../platform/database/json-object.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
 import { category, product, stock, variant } from "../../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../../selling/stock/low-stock.ts";
 import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
 import { hasEndedClaim } from "../claims.ts";
-import { type PricesInPaise, withRupees } from "../listing/prices-in-rupees.ts";
+import { withRupees } from "../listing/prices-in-rupees.ts";
 import { nextPrice } from "./price-change-columns.ts";
 
 const PAGE_SIZE = 30;
@@ -37,19 +39,18 @@ const TABS: Readonly<Record<ProductTab, SQL>> = {
   ended_claims: hasEndedClaim,
 };
 
-interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice" | "nextPrice">, PricesInPaise {
-  id: number;
-  next: { pricePaise: Paise; at: string } | null;
-}
+const listedSize = jsonObject({
+  ...pick(getTableColumns(variant), ["id", "sku", "label", "pricePaise", "originalPricePaise", "onSale"]),
+  available: sql<number>`coalesce(on_hand - reserved, 0)`,
+  next: nextPrice,
+});
+export const listedSizes = arrayOf(
+  listedSize,
+  sql`from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+    where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}`,
+);
 
-export const listedSizes = sql<SizeRow[]>`array(
-  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'pricePaise', ${variant.pricePaise},
-    'originalPricePaise', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'next', ${nextPrice})
-  from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
-  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
-)`;
-
-export const toListedSize = ({ id, next, ...size }: SizeRow): ListedSize => ({
+export const toListedSize = ({ id, next, ...size }: (typeof listedSize)["_"]["type"]): ListedSize => ({
   ...withRupees(size),
   nextPrice: next && { price: toRupees(next.pricePaise), at: new Date(next.at).toISOString() },
   _id: String(id),

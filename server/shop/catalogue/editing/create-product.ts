@@ -5,17 +5,25 @@ import type * as z from "zod/mini";
 import type { AdminProduct, productEndpoints } from "../../../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../../../contract/catalogue/product-limits.ts";
 import { ApiError } from "../../../base/errors.ts";
+import { pick } from "../../../base/pick.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
 import { product } from "../../../platform/database/schema.ts";
 import { lockProductNames } from "../../../platform/database/single-node.ts";
 import { findBySkus } from "../../../selling/variants/size-names.ts";
-import { readAdminProduct } from "./admin-product.ts";
+import type { CsvProduct, RequiredField } from "../import/product-columns.ts";
+import { PRODUCT_FIELDS, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
 
 const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
+
+/** What a draft may lack and a product file may not. */
+const OPEN_FACTS: Pick<CsvProduct, Exclude<RequiredField, "slug" | "title" | "categoryId">> = {
+  countryOfOrigin: "",
+  shelfLifeMonths: 0,
+};
 
 type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
 
@@ -27,8 +35,7 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
     const sku = size.sku ?? (await freeSku(trx, slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8)));
     const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
     const empty = emptyProduct(slug);
-    const facts = { countryOfOrigin: "", shelfLifeMonths: 0 };
-    const changes = { title, category, ...facts, sizes: [{ ...size, sku, label }] };
+    const changes = { title, category, ...OPEN_FACTS, sizes: [{ ...size, sku, label }] };
     await stageChanges(trx, deps, empty, changes).catch(nameFirstSize);
     return addedDraft(trx, deps, slug, "product.created");
   });
@@ -41,8 +48,8 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
 export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
-    const { _id, version, state, publishAt, missing, gstWarnings, lastChange, createdAt, sizes, claims, ...texts } =
-      await readAdminProduct(trx, id, deps.facts);
+    const { category, sizes, ...stored } = await readAdminProduct(trx, id, deps.facts);
+    const { claims, ...texts } = pick(stored, PRODUCT_FIELDS);
     const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
     const slug = await freeSlug(trx, title);
     const copies = [];
@@ -68,7 +75,7 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
       trx,
       deps,
       { ...emptyProduct(slug), images: texts.images },
-      { ...texts, title, slug, sizes: copies },
+      { ...texts, title, slug, category, sizes: copies },
     );
     return addedDraft(trx, deps, slug, "product.duplicated", { of: id });
   });

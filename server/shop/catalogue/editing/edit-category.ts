@@ -7,8 +7,10 @@ import type { Picture } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
 import { category, categorySlug } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
+import { NEW_CATEGORY } from "../import/category-columns.ts";
 import { CATEGORY_PICTURES } from "../import/category-file.ts";
 import {
   categorySubject,
@@ -50,16 +52,7 @@ export async function createCategory(
       field: "name",
       message: "Too many categories are named so. Please give it another name.",
     });
-    const after = {
-      slug,
-      name,
-      parentId: slugOf(known, parent),
-      position: null,
-      description: "",
-      metaTitle: null,
-      metaDescription: null,
-      image: null,
-    };
+    const after = { ...NEW_CATEGORY, slug, name, parentId: slugOf(known, parent), image: null };
     await store(trx, deps, known, { row: 1, slug, before: undefined, after, isReadable: true });
     const [added] = await trx.select({ id: category.id }).from(category).where(eq(category.slug, slug));
     if (!added) throw noCategory();
@@ -115,18 +108,16 @@ async function merge(
   { media }: CategoryDeps,
   known: KnownCategories,
   before: KnownCategory,
-  { parent, image, metaTitle, metaDescription, ...texts }: Omit<Changes, "slug">,
+  { parent, image, ...texts }: Omit<Changes, "slug">,
 ): Promise<PlannedCategory["after"]> {
   const parentId = parent === undefined ? before.parentId : slugOf(known, parent);
   const { id, version, picture, ...stored } = before;
   return {
     ...stored,
-    ...texts,
+    ...nullIfEmpty(category, texts),
     parentId,
     // Puts it after its new siblings.
     position: parentId === before.parentId ? before.position : null,
-    metaTitle: metaTitle === undefined ? before.metaTitle : metaTitle || null,
-    metaDescription: metaDescription === undefined ? before.metaDescription : metaDescription || null,
     image: image === undefined ? picture : image && (await resolvePicture(media, picture, image)),
   };
 }

@@ -7,16 +7,18 @@ import type { FieldError } from "../../../../contract/errors.ts";
 import type { EditedPicture } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { toPaise } from "../../../base/money.ts";
+import { pick } from "../../../base/pick.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { product, productSlug } from "../../../platform/database/schema.ts";
+import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
+import { product, productSlug, variant } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { createProblems } from "../import/csv-problems.ts";
 import { type Categories, readCategories } from "../import/import.ts";
 import { type CsvField, createStagingTable, insertStaged } from "../import/import-staging.ts";
-import { CSV_COLUMNS, isVariantField, VARIANT_FIELDS } from "../import/product-columns.ts";
+import { CSV_COLUMNS, isVariantField } from "../import/product-columns.ts";
 import { storeStaged } from "../import/store-staged.ts";
-import { lockProduct, readAdminProduct } from "./admin-product.ts";
+import { lockProduct, readAdminProduct, SIZE_FIELDS } from "./admin-product.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 
@@ -35,23 +37,14 @@ type SizeChanges = NonNullable<Body["sizes"]>[number];
 /** The media library's folder for product pictures. No pictures of other folders, such as customers' photos, can be used. */
 export const PICTURE_FOLDER = "catalogue";
 
-/** Fields of a size that only files or other requests set. */
-const NOT_EDITED: ReadonlySet<string> = new Set(["stock", "stockBefore", "image"]);
-
-/** Fields that are null instead of empty. */
-const NULL_IF_EMPTY = [
-  "scentFamily",
-  "concentration",
-  "longevity",
-  "sillage",
-  "manufacturer",
-  "packer",
-  "importer",
-  "originPlace",
-  "originPlant",
-  "metaTitle",
-  "metaDescription",
-] as const;
+/** The fields of a size that are staged. Others keep their values. */
+const STAGED_OF_SIZE: readonly CsvField[] = [
+  ...SIZE_FIELDS,
+  "pricePaise",
+  "originalPricePaise",
+  "gstPercent",
+  "gstValidFrom",
+];
 
 /**
  * Changes fields of a product and its sizes, and adds sizes without an id.
@@ -114,20 +107,20 @@ export async function stageChanges(
   trx: DatabaseOrTransaction,
   { media }: Pick<EditDeps, "media">,
   before: AdminProduct,
-  { sizes: changedSizes, slug = before.slug, category, images, ...texts }: ProductChanges,
+  { sizes: changedSizes, slug = before.slug, category, images, claims, ...others }: ProductChanges,
 ): Promise<void> {
-  const values: Record<string, unknown> = { ...texts };
-  if (texts.claims) values.claims = texts.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil || null }));
-  for (const field of NULL_IF_EMPTY) if (values[field] === "") values[field] = null;
+  const texts = {
+    ...nullIfEmpty(product, others),
+    ...(claims && { claims: claims.map((claim) => ({ ...claim, validUntil: claim.validUntil || null })) }),
+  };
   const place = category === undefined ? {} : placeOf(await readCategories(trx), category);
   const pictures = images && (await resolvePictures(media, before.images, images));
-  const fields = new Set<CsvField>(["slug", ...(Object.keys(texts) as CsvField[])]);
+  const fields = new Set<CsvField>(["slug", ...(Object.keys(texts) as (keyof typeof texts)[])]);
   if (category !== undefined) fields.add("categoryId");
   if (pictures) fields.add("images");
   // Stages all sizes, so that no new size is matched with an existing one.
   const sizes = mergeSizes(before.sizes, changedSizes ?? []);
-  for (const field of VARIANT_FIELDS)
-    if (changedSizes ? !NOT_EDITED.has(field) : field === "sku" || field === "label") fields.add(field);
+  for (const field of changedSizes ? STAGED_OF_SIZE : (["sku", "label"] as const)) fields.add(field);
 
   for (const { _id, label, price = 0, originalPrice } of sizes)
     if (originalPrice != null && originalPrice <= price) {
@@ -146,7 +139,7 @@ export async function stageChanges(
     sizes.map((size, at) => ({
       row: at + 1,
       isFurther: at > 0,
-      values: { slug, ...values, ...place, ...(pictures && { images: pictures }), ...stagedSize(size) },
+      values: { slug, ...texts, ...place, ...(pictures && { images: pictures }), ...stagedSize(size) },
     })),
   );
   const problems = createProblems();
@@ -154,10 +147,8 @@ export async function stageChanges(
   if (!stored) throw toError(problems.reported(), sizes, changedSizes ?? []);
 }
 
-type MergedSize = Omit<SizeChanges, "barcode"> & { barcode?: string | null | undefined };
-
 /** Merges the stored sizes with their changes, and appends new sizes. @throws ApiError (422) for the size of another product */
-function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[]): MergedSize[] {
+function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[]): SizeChanges[] {
   const unknown = changes.findIndex(({ _id }) => _id !== undefined && !stored.some((size) => size._id === _id));
   if (unknown >= 0) throw ApiError.ofField(`sizes.${unknown}._id`, "This size belongs to another product.");
   const merged = stored.map((size) => ({ ...size, ...changes.findLast(({ _id }) => _id === size._id) }));
@@ -165,19 +156,17 @@ function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[
     if (size._id === undefined)
       for (const field of ["sku", "label", "price", "netQuantity", "netQuantityUnit", "hsn", "gstPercent"] as const)
         if (size[field] === undefined) throw ApiError.ofField(`sizes.${at}.${field}`, "A new size needs this.");
-  return [...merged, ...changes.filter(({ _id }) => _id === undefined)] as MergedSize[];
+  return [...merged, ...changes.filter(({ _id }) => _id === undefined)] as SizeChanges[];
 }
 
-function stagedSize({ _id, price, originalPrice, barcode, gstFrom, ...size }: MergedSize): Record<string, unknown> {
-  const staged = Object.fromEntries(
-    Object.entries(size).filter(([field]) => isVariantField(field) && !NOT_EDITED.has(field)),
-  );
+function stagedSize(size: SizeChanges): Record<string, unknown> {
+  const { _id, price, originalPrice, gstPercent, gstFrom } = size;
   return {
-    ...staged,
+    ...nullIfEmpty(variant, pick(size, SIZE_FIELDS)),
     variantId: _id === undefined ? null : Number(_id),
     pricePaise: toPaise(price ?? 0),
     originalPricePaise: originalPrice == null ? null : toPaise(originalPrice),
-    barcode: barcode || null,
+    gstPercent,
     gstValidFrom: gstFrom ?? null,
   };
 }
@@ -218,7 +207,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** Converts the problems of staged rows to an error that names the fields of the request. */
 function toError(
   problems: readonly { row: number | null; column: string | null; message: string }[],
-  sizes: readonly MergedSize[],
+  sizes: readonly SizeChanges[],
   changes: readonly SizeChanges[],
 ): ApiError {
   const errors = problems.map(({ row, column, message }): FieldError => {

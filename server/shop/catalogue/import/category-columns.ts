@@ -1,9 +1,10 @@
 /** Maps each column of the table `category` to a category file. A missing column does not compile. */
 
+import type { categoryFields } from "../../../../contract/admin/categories.ts";
 import { CATEGORY_LIMITS as MAX } from "../../../../contract/catalogue/category-limits.ts";
 import type { category } from "../../../platform/database/schema.ts";
 import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
-import { type CsvRule, csvColumns } from "./csv-table.ts";
+import { type CsvRule, csvColumns, type OutsideFields } from "./csv-table.ts";
 
 type CategoryRow = typeof category.$inferSelect;
 
@@ -23,15 +24,24 @@ type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesIn
 const COLUMNS = {
   slug: { name: "slug", cell: slug },
   name: { name: "name", cell: text(MAX.name, { required: true }) },
-  parentId: { name: "parent", cell: optional(slug), missing: null },
-  position: { name: "position", cell: optional(wholeNumber(0, 10_000)), missing: null },
+  parentId: { name: "parent", cell: optional(slug), missing: null, backOffice: "under another name" },
+  position: {
+    name: "position",
+    cell: optional(wholeNumber(0, 10_000)),
+    missing: null,
+    backOffice: "by another request",
+  },
   description: { name: "description", cell: text(MAX.description), missing: "" },
   image: { name: "image", cell: optional(picture), missing: null },
   metaTitle: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null },
   metaDescription: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
   id: null,
   version: null,
-} as const satisfies { [Field in keyof CategoryRow]: CsvRule<ValueInFile<Field>> | null };
+} as const satisfies {
+  [Field in keyof CategoryRow]:
+    | null
+    | (CsvRule<ValueInFile<Field>> & (Field extends keyof typeof categoryFields ? unknown : OutsideFields));
+};
 
 type CsvField = {
   [Field in keyof CategoryRow]: (typeof COLUMNS)[Field] extends null ? never : Field;
@@ -42,3 +52,12 @@ export type CsvCategory = { [Field in CsvField]: ValueInFile<Field> };
 
 /** In the order of the exported file; an imported file may have any order. */
 export const CATEGORY_COLUMNS = csvColumns<CsvField>(COLUMNS);
+export const CATEGORY_FIELDS = CATEGORY_COLUMNS.map(({ field }) => field);
+
+type DefaultedField = {
+  [Field in CsvField]: (typeof COLUMNS)[Field] extends { missing: unknown } ? Field : never;
+}[CsvField];
+/** The values of a new category that names no others. */
+export const NEW_CATEGORY = Object.fromEntries(
+  CATEGORY_COLUMNS.flatMap(({ field, required, missing }) => (required ? [] : [[field, missing]])),
+) as Pick<CsvCategory, DefaultedField>;

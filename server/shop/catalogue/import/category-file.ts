@@ -3,11 +3,12 @@
 import { dirname, resolve } from "node:path";
 import { asc } from "drizzle-orm";
 import type { Picture } from "../../../../contract/pictures.ts";
+import { pick } from "../../../base/pick.ts";
 import { type Actor, COMMAND_ACTOR } from "../../../platform/audit/record-audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { category } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
-import { CATEGORY_COLUMNS, type CsvCategory } from "./category-columns.ts";
+import { CATEGORY_COLUMNS, CATEGORY_FIELDS, type CsvCategory, NEW_CATEGORY } from "./category-columns.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import { type ReadRow, readRow } from "./csv-table.ts";
 import type { ImportResult } from "./import.ts";
@@ -28,18 +29,10 @@ export const CATEGORY_PICTURES = "categories";
 /** Returns all categories as rows of the file: each category is followed by its subcategories, both in the owner's order. */
 export async function exportCategories(db: Database): Promise<CsvCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
-  const toFile = (
-    { slug, name, position, description, image, metaTitle, metaDescription }: CategoryRow,
-    parentId: string | null,
-  ): CsvCategory => ({
-    slug,
-    name,
+  const toFile = (row: CategoryRow, parentId: string | null): CsvCategory => ({
+    ...pick(row, CATEGORY_FIELDS),
     parentId,
-    position,
-    description,
-    image: image?.path ?? null,
-    metaTitle,
-    metaDescription,
+    image: row.image?.path ?? null,
   });
   return rows
     .filter(({ parentId }) => parentId === null)
@@ -101,7 +94,6 @@ async function readFile(file: string, problems: Problems): Promise<ReadRow[]> {
 
 /** Merges a category: the file's columns, else the stored values, else the defaults. */
 function merge(values: Partial<CsvCategory>, before: KnownCategory | undefined): CsvCategory {
-  const defaults = Object.fromEntries(CATEGORY_COLUMNS.map(({ field, missing }) => [field, missing]));
-  const after = { ...defaults, ...before, ...values } as CsvCategory;
+  const after = { ...NEW_CATEGORY, ...before, ...values } as CsvCategory;
   return { ...after, position: after.position ?? before?.position ?? null };
 }

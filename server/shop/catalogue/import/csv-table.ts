@@ -10,6 +10,11 @@ export interface CsvRule<Value> {
   missing?: Value;
 }
 
+/** Required of the rule of a column that the fields of the back office (contract/admin) lack: where else staff sets it. */
+export interface OutsideFields {
+  backOffice: "under another name" | "by another request" | "nowhere";
+}
+
 /** A CsvRule with values of any type. */
 type AnyRule = Omit<CsvRule<unknown>, "cell"> & { cell: { read(cell: string): unknown; write(value: never): string } };
 

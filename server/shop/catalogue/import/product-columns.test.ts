@@ -1,10 +1,20 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { productFields } from "../../../../contract/admin/product-fields.ts";
+import { PRODUCT_LIMITS } from "../../../../contract/catalogue/product-limits.ts";
 import { paise } from "../../../base/money.ts";
-import { describeProblem, type Problem, readHeader } from "./csv-table.ts";
+import { CATEGORY_COLUMNS } from "./category-columns.ts";
+import { describeProblem, type Problem, readHeader, readRow } from "./csv-table.ts";
 import { CSV_COLUMNS, type CsvProduct, csvHeader, readProduct, writeProduct } from "./product-columns.ts";
 
+/** The defaults of the columns that a file may lack. */
+const defaults = Object.fromEntries(
+  CSV_COLUMNS.flatMap(({ field, required, missing }) => (required ? [] : [[field, missing]])),
+) as CsvProduct;
 const rose: CsvProduct = {
+  ...defaults,
   slug: "rose-of-kannauj",
   sku: "KW-EDP-ROSE-50",
   title: "Rose of Kannauj",
@@ -115,6 +125,33 @@ describe("the first row of a product file", () => {
     expect(readHeader(CSV_COLUMNS, [csvHeader().join(";")])).toEqual({
       problems: [{ row: 1, slug: null, column: null, message: "the columns must be separated by commas" }],
     });
+  });
+});
+
+describe("docs/catalogue-csv.md", () => {
+  it.each([
+    ["product", csvHeader(), "## The product file"],
+    ["category", CATEGORY_COLUMNS.map(({ name }) => name), "## The category file"],
+  ])("names every column of the %s file", (_, names, heading) => {
+    const docs = readFileSync("docs/catalogue-csv.md", "utf8");
+    const [, section = ""] = docs.split(heading);
+    const table = section.split("\n## ")[0] ?? "";
+    expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+describe("a text", () => {
+  const texts = Object.entries<z.ZodMiniType>(productFields).filter(
+    ([field, { def }]) => def.type === "string" && CSV_COLUMNS.some((column) => column.field === field),
+  );
+  const lengths = Object.values(PRODUCT_LIMITS)
+    .filter((max) => max <= PRODUCT_LIMITS.description)
+    .flatMap((max) => [max, max + 1]);
+  it.each(texts)("%s may be as long in a product file as in the back office", (field, schema) => {
+    const column = CSV_COLUMNS.filter((one) => one.field === field);
+    const typed = lengths.filter((length) => schema.safeParse("x".repeat(length)).success);
+    const inFile = lengths.filter((length) => readRow(column, ["x".repeat(length)], 2).problems.length === 0);
+    expect(inFile).toEqual(typed);
   });
 });
 

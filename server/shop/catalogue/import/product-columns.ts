@@ -3,6 +3,7 @@
  * missing column does not compile.
  */
 
+import type { productFields, sizeFields, sizePlace, sizePrices } from "../../../../contract/admin/product-fields.ts";
 import { PRODUCT_LIMITS as MAX } from "../../../../contract/catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS, PRODUCT_STATES, type ProductState } from "../../../../contract/catalogue/schemas.ts";
 import type { Paise } from "../../../base/money.ts";
@@ -34,6 +35,7 @@ import {
   fitCells,
   headerOf,
   IGNORED,
+  type OutsideFields,
   type Problem,
   type ReadRow,
   readRow,
@@ -77,11 +79,13 @@ type ValueInFile<Field extends ProductField> = Field extends keyof ValuesInFile
 
 interface ProductColumn<Field extends ProductField> {
   /** Null for a column that is derived, or that another column of the file sets. */
-  csv: CsvRule<ValueInFile<Field>> | null;
+  csv: (CsvRule<ValueInFile<Field>> & Guard<Field, keyof typeof productFields>) | null;
   /** Where the API returns it: in summaries, only on the product page, or nowhere. */
   api: "summary" | "page" | "nowhere";
 }
-
+/** Lets no column of the file lack its field in the back office. */
+type Guard<Field, BackOfficeField> = Field extends BackOfficeField ? unknown : OutsideFields;
+type SizeField = keyof (typeof sizeFields & typeof sizePrices & typeof sizePlace);
 const shortText = optional(text(MAX.fact));
 
 const size = optional(wholeNumber(1, MAX.measure));
@@ -91,11 +95,21 @@ const VARIANT_COLUMNS = {
   sku: { name: "sku", cell: text(MAX.sku, { required: true }) },
   label: { name: "size", cell: optional(text(MAX.sizeLabel)), missing: null },
   position: { name: "size_position", cell: optional(wholeNumber(0, 999)), missing: null },
-  pricePaise: { name: "price", cell: amount },
-  originalPricePaise: { name: "original_price", cell: optional(amount), missing: null },
+  pricePaise: { name: "price", cell: amount, backOffice: "under another name" },
+  originalPricePaise: {
+    name: "original_price",
+    cell: optional(amount),
+    missing: null,
+    backOffice: "under another name",
+  },
   onSale: { name: "on_sale", cell: flag, missing: true },
-  stock: { name: "stock", cell: wholeNumber(0, MAX.stock), missing: 0 },
-  stockBefore: { name: "stock_before", cell: optional(wholeNumber(0, MAX.stock)), missing: null },
+  stock: { name: "stock", cell: wholeNumber(0, MAX.stock), missing: 0, backOffice: "by another request" },
+  stockBefore: {
+    name: "stock_before",
+    cell: optional(wholeNumber(0, MAX.stock)),
+    missing: null,
+    backOffice: "nowhere",
+  },
   netQuantity: { name: "net_quantity", cell: wholeNumber(1, MAX.netQuantity) },
   netQuantityUnit: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) },
   weightGrams: { name: "weight_grams", cell: size, missing: null },
@@ -110,11 +124,13 @@ const VARIANT_COLUMNS = {
   // May be empty in a draft, as may country_of_origin: see import-publishing.ts.
   hsn: { name: "hsn", cell: matching(/^(\d{4}(\d{2}){0,2})?$/, "is not an HSN code of 4, 6 or 8 digits") },
   gstPercent: { name: "gst_percent", cell: wholeNumber(0, 100) },
-  gstValidFrom: { name: "gst_valid_from", cell: optional(day), missing: null },
-  image: { name: "size_image", cell: optional(picture), missing: null },
+  gstValidFrom: { name: "gst_valid_from", cell: optional(day), missing: null, backOffice: "under another name" },
+  image: { name: "size_image", cell: optional(picture), missing: null, backOffice: "nowhere" },
   id: null,
   productId: null,
-} as const satisfies { [Field in keyof VariantValues]: CsvRule<VariantValues[Field]> | null };
+} as const satisfies {
+  [Field in keyof VariantValues]: null | (CsvRule<VariantValues[Field]> & Guard<Field, SizeField>);
+};
 
 /** The file's columns of a product, in the order of the exported file. */
 export const PRODUCT_COLUMNS = {
@@ -122,7 +138,7 @@ export const PRODUCT_COLUMNS = {
   title: { csv: { name: "title", cell: text(MAX.title, { required: true }) }, api: "summary" },
   subTitle: { csv: { name: "sub_title", cell: text(MAX.subTitle), missing: "" }, api: "summary" },
   description: { csv: { name: "description", cell: text(MAX.description, { lines: true }), missing: "" }, api: "page" },
-  categoryId: { csv: { name: "category", cell: slug }, api: "page" },
+  categoryId: { csv: { name: "category", cell: slug, backOffice: "under another name" }, api: "page" },
   isFeatured: { csv: { name: "featured", cell: flag, missing: false }, api: "summary" },
   isBestseller: { csv: { name: "bestseller", cell: flag, missing: false }, api: "summary" },
   keyBenefits: {
@@ -164,8 +180,19 @@ export const PRODUCT_COLUMNS = {
     csv: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
     api: "page",
   },
-  createdAt: { csv: { name: "created_at", cell: optional(dateTime), missing: null }, api: "summary" },
-  state: { csv: { name: "state", cell: optional(oneOf(...PRODUCT_STATES)), missing: null }, api: "nowhere" },
+  createdAt: {
+    csv: { name: "created_at", cell: optional(dateTime), missing: null, backOffice: "nowhere" },
+    api: "summary",
+  },
+  state: {
+    csv: {
+      name: "state",
+      cell: optional(oneOf(...PRODUCT_STATES)),
+      missing: null,
+      backOffice: "by another request",
+    },
+    api: "nowhere",
+  },
 
   publishAt: { csv: null, api: "nowhere" },
   version: { csv: null, api: "nowhere" },
@@ -206,6 +233,11 @@ export function apiColumns<Where extends "summary" | "page">(where: Where) {
   };
 }
 
+/** Fields of a product without a default for new ones. */
+export type RequiredField = {
+  [Field in ProductCsvField]: Columns[Field]["csv"] extends { missing: unknown } ? never : Field;
+}[ProductCsvField];
+
 type CsvProductValues = { [Field in ProductCsvField]: ValueInFile<Field> };
 type CsvVariantValues = Omit<VariantValues, "id" | "productId">;
 /** A row of a product file: a size with its product. Prices are paise. */
@@ -221,7 +253,7 @@ export const CSV_COLUMNS = csvColumns<keyof CsvProduct>({
   ),
 });
 
-export const VARIANT_FIELDS = Object.keys(VARIANT_COLUMNS).filter(
+const VARIANT_FIELDS = Object.keys(VARIANT_COLUMNS).filter(
   (field) => field !== "id" && field !== "productId",
 ) as (keyof CsvVariantValues)[];
 /** Whether a field of the file belongs to the size of a row, not to its product. */

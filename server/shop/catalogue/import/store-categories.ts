@@ -3,11 +3,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { Picture } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
+import { pick } from "../../../base/pick.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { category, categorySlug } from "../../../platform/database/schema.ts";
 import { differences } from "../editing/changed-fields.ts";
-import type { CsvCategory } from "./category-columns.ts";
+import { CATEGORY_FIELDS, type CsvCategory } from "./category-columns.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 
@@ -74,7 +75,7 @@ export function findConflicts(
 }
 
 /** The fields of a category that the audit log records. */
-const LOGGED = ["slug", "name", "parentId", "description", "image", "metaTitle", "metaDescription"] as const;
+const LOGGED = CATEGORY_FIELDS.filter((field) => field !== "position");
 
 /** Stores the rows, with an audit entry for each. @returns how many existing categories have changed */
 export async function storeCategories(
@@ -88,15 +89,18 @@ export async function storeCategories(
   let changed = 0;
   // A category is stored before its subcategories.
   for (const { slug, before, after } of [...rows].sort((a, b) => depth(a) - depth(b))) {
-    const { name, description, image, metaTitle, metaDescription } = after;
     const parentId = after.parentId === null ? null : (ids.get(after.parentId) ?? null);
     const position = after.position ?? ++last;
-    const values = { slug, name, parentId, position, description, image, metaTitle, metaDescription };
-    const logged = { ...after, image: image?.path ?? null };
+    const values = { ...pick(after, CATEGORY_FIELDS), slug, parentId, position };
+    const logged = { ...after, image: after.image?.path ?? null };
     if (!before) {
       const id = await insert(values);
       ids.set(slug, id);
-      const entry = { action: "category.created" as const, subject: categorySubject(id), after: { slug, name } };
+      const entry = {
+        action: "category.created" as const,
+        subject: categorySubject(id),
+        after: { slug, name: after.name },
+      };
       await recordAudit(trx, actor, entry, now);
     } else if (!isUnchanged(before, after)) {
       await trx.update(category).set(values).where(eq(category.id, before.id));
