@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { slug } from "../catalogue/schemas.ts";
 import { CAMPAIGN_STATES } from "../contact/newsletter-states.ts";
+import { responseFields } from "../response-fields.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -59,7 +60,7 @@ export type CampaignProduct = z.infer<typeof campaignProduct>;
 
 const campaign = z.object({
   ...listedCampaign.shape,
-  ...fields,
+  ...responseFields(fields),
   /** The titles of its products. */
   productTitles: z.array(campaignProduct),
   version: z.number(),

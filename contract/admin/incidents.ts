@@ -2,7 +2,8 @@
 
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
-import { INCIDENT_STEPS, NOTICE_AUDIENCES, NOTICE_STATES, PERSON_KINDS } from "../privacy/schemas.ts";
+import { INCIDENT_STEPS, NOTICE_AUDIENCES, NOTICE_STATES, type NoticePart, PERSON_KINDS } from "../privacy/schemas.ts";
+import { responseFields } from "../response-fields.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -59,23 +60,18 @@ const PART = 3000;
 const part = (missing: string) =>
   textField({ missing, max: PART, error: `Please use at most ${PART} characters.`, multiline: true });
 /** The parts of a notice, which rule 7 (1) demands. */
-const noticeTexts = {
+export const noticeTexts = {
   subject: textField({ missing: "Please write a subject.", max: 150, error: "Please use at most 150 characters." }),
   nature: part("Please say what happened: to which data, how much of it, when and where."),
   consequences: part("Please say what it may mean for these people."),
   measures: part("Please say what you have done, and what you are doing."),
   advice: part("Please say what these people can do to protect themselves."),
   contact: part("Please name whom they can ask, with an email or a phone number."),
-};
+} satisfies Record<"subject" | NoticePart, z.ZodMiniString>;
 
 const notice = z.object({
   _id: z.string(),
-  subject: z.string(),
-  nature: z.string(),
-  consequences: z.string(),
-  measures: z.string(),
-  advice: z.string(),
-  contact: z.string(),
+  ...responseFields(noticeTexts),
   /** The whole text of a notice of an earlier release, whose parts are empty. */
   text: z.string(),
   audience: z.enum(NOTICE_AUDIENCES),
@@ -96,9 +92,7 @@ export type IncidentNotice = z.infer<typeof notice>;
 
 const staffIncident = z.object({
   ...listedIncident.shape,
-  description: z.string(),
-  affected: z.string(),
-  remedy: z.string(),
+  ...responseFields(incidentFields),
   notices: z.array(notice),
   version: z.number(),
 });
@@ -175,11 +169,7 @@ export const incidentEndpoints = {
     summary: "Change fields of an incident, tick off its steps, or close it",
     body: z.object({
       version,
-      title: z.optional(incidentFields.title),
-      description: z.optional(incidentFields.description),
-      affected: z.optional(longOrEmpty),
-      remedy: z.optional(longOrEmpty),
-      noticedAt: z.optional(timestamp),
+      ...z.partial(z.object(incidentFields)).shape,
       certInReported: z.optional(z.boolean()),
       certInExempt: z.optional(z.boolean()),
       boardInformed: z.optional(z.boolean()),

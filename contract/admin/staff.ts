@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
+import { responseFields } from "../response-fields.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
@@ -10,12 +11,16 @@ import { ALL_PERMISSIONS } from "./permissions.ts";
 import { nothing } from "./session.ts";
 
 const byId = z.object({ id: rowId("id must be digits.") });
-const roleName = textField({ min: 2, max: 40, error: "A role’s name has 2 to 40 characters." });
 const roleId = rowId("Please choose a role.");
-const permissions = z.array(z.enum(ALL_PERMISSIONS)).check(z.maxLength(ALL_PERMISSIONS.length));
 const NO_LIMIT = "Please enter a limit in whole rupees, such as 5000.";
 /** In whole rupees. */
 const refundLimit = z.int(NO_LIMIT).check(z.gte(0, NO_LIMIT), z.lte(1_000_000, "Please enter at most ₹10,00,000."));
+const roleFields = {
+  name: textField({ min: 2, max: 40, error: "A role’s name has 2 to 40 characters." }),
+  permissions: z.array(z.enum(ALL_PERMISSIONS)).check(z.maxLength(ALL_PERMISSIONS.length)),
+  /** The maximum that it may refund of one order; `refund_over_limit` allows more. */
+  refundLimit,
+} as const;
 
 const member = z.object({
   _id: z.string(),
@@ -46,9 +51,7 @@ export type StaffList = z.infer<typeof staffList>;
 
 const role = z.object({
   _id: z.string(),
-  name: z.string(),
-  permissions: z.array(z.enum(ALL_PERMISSIONS)),
-  /** The maximum that it may refund of one order, in rupees; `refund_over_limit` allows more. */
+  ...responseFields(roleFields),
   refundLimit: rupees,
   /** True for Owner, which has every permission and cannot be changed. */
   fixed: z.boolean(),
@@ -145,7 +148,7 @@ export const staffEndpoints = {
     repeat: "key",
     summary: "Add a role with permissions that the caller has",
     stepUp: true,
-    body: z.object({ name: roleName, permissions, refundLimit: z.optional(refundLimit) }),
+    body: z.object({ ...roleFields, refundLimit: z.optional(refundLimit) }),
     errorStatuses: [409],
     response: responseOf(role),
   },
@@ -157,12 +160,7 @@ export const staffEndpoints = {
     summary: "Change a role’s name, permissions or refund limit",
     stepUp: true,
     params: byId,
-    body: z.object({
-      version: z.int(),
-      name: z.optional(roleName),
-      permissions: z.optional(permissions),
-      refundLimit: z.optional(refundLimit),
-    }),
+    body: z.object({ version: z.int(), ...z.partial(z.object(roleFields)).shape }),
     errorStatuses: [409],
     response: responseOf(role),
   },

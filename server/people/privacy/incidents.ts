@@ -1,10 +1,18 @@
 /** The register of incidents. The audit log only has the names of changed fields, because the texts may name people. */
 
 import { asc, desc, eq, inArray, lt } from "drizzle-orm";
-import type { ListedIncident, StaffIncident } from "../../../contract/admin/incidents.ts";
+import type * as z from "zod/mini";
+import {
+  type incidentEndpoints,
+  incidentFields,
+  type ListedIncident,
+  noticeTexts,
+  type StaffIncident,
+} from "../../../contract/admin/incidents.ts";
 import { HOUR_MS } from "../../../contract/dates.ts";
-import { BOARD_HOURS, NOTICE_PARTS } from "../../../contract/privacy/schemas.ts";
+import { BOARD_HOURS } from "../../../contract/privacy/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
+import { pick } from "../../base/pick.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { incident, incidentNotice } from "../../platform/database/schema.ts";
@@ -15,6 +23,11 @@ type IncidentRow = typeof incident.$inferSelect;
 type NoticeRow = typeof incidentNotice.$inferSelect;
 
 const PAGE_SIZE = 50;
+
+const { noticedAt: _, ...texts } = incidentFields;
+/** What staff writes of an incident, and of a notice: the names are those of the columns. */
+const TEXTS = Object.keys(texts) as (keyof typeof texts)[];
+const NOTICE_FIELDS = Object.keys(noticeTexts) as (keyof typeof noticeTexts)[];
 
 export const incidentSubject = (id: number) => ({ type: "incident" as const, id: String(id) });
 const notificationDeadline = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);
@@ -87,17 +100,13 @@ export async function readIncident(db: DatabaseOrTransaction, id: number): Promi
   const [row] = await db.select().from(incident).where(eq(incident.id, id));
   if (!row) throw new ApiError("not_found", "There is no such incident.");
   const notices = await readNotices(db, [id]);
-  const { description, affected, remedy, version } = row;
   return {
     ...toListed(row, notices, new Date()),
-    description,
-    affected,
-    remedy,
-    version,
+    ...pick(row, TEXTS),
+    version: row.version,
     notices: notices.map((notice) => ({
       _id: String(notice.id),
-      subject: notice.subject,
-      ...pick(notice, NOTICE_PARTS),
+      ...pick(notice, NOTICE_FIELDS),
       text: notice.text,
       audience: notice.audience,
       kinds: notice.kinds,
@@ -114,16 +123,7 @@ export async function readIncident(db: DatabaseOrTransaction, id: number): Promi
   };
 }
 
-const pick = <Name extends string>(row: Record<Name, string>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Record<Name, string>;
-
-interface NewIncident {
-  title: string;
-  description: string;
-  affected: string;
-  remedy: string;
-  noticedAt: string;
-}
+type NewIncident = z.output<(typeof incidentEndpoints.recordIncident)["body"]>;
 
 /** @throws ApiError (422) for a time in the future */
 export function recordIncident(db: Database, fields: NewIncident, actor: Actor): Promise<StaffIncident> {
@@ -146,21 +146,17 @@ const TICKED = {
   closed: "closedAt",
 } as const;
 
-type Change = { [Field in keyof NewIncident]?: string | undefined } & {
-  [Tick in keyof typeof TICKED]?: boolean | undefined;
-} & { version: number; certInExempt?: boolean | undefined };
+type Change = z.output<(typeof incidentEndpoints.changeIncident)["body"]>;
 
 /** @throws ApiError (404), (409) if somebody else has changed it meanwhile, (422) */
 export function changeIncident(db: Database, id: number, change: Change, actor: Actor): Promise<StaffIncident> {
-  const { version, title, description, affected, remedy, noticedAt, certInExempt } = change;
+  const { version, noticedAt, certInExempt } = change;
   return db.transaction(async (trx) => {
     const now = new Date();
     const row = await lockIncident(trx, id);
     if (row.version !== version)
       throw new ApiError("conflict", "A colleague has changed this incident meanwhile. Please reload it.");
-    const typed = Object.entries({ title, description, affected, remedy }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
+    const typed = pick(change, TEXTS);
     const ticked = Object.entries(TICKED).flatMap(([name, column]) => {
       const isDone = change[name as keyof typeof TICKED];
       return isDone === undefined ? [] : [{ name, column, isDone }];
@@ -168,14 +164,14 @@ export function changeIncident(db: Database, id: number, change: Change, actor: 
     await trx
       .update(incident)
       .set({
-        ...Object.fromEntries(typed),
+        ...typed,
         ...Object.fromEntries(ticked.map(({ column, isDone }) => [column, isDone ? (row[column] ?? now) : null])),
         ...(certInExempt !== undefined && { certInExempt }),
         ...(noticedAt !== undefined && { noticedAt: noticed(noticedAt, now) }),
         version: version + 1,
       })
       .where(eq(incident.id, id));
-    const fields = [...typed.map(([name]) => name), ...(noticedAt === undefined ? [] : ["noticedAt"])];
+    const fields = [...Object.keys(typed), ...(noticedAt === undefined ? [] : ["noticedAt"])];
     const after = {
       ...(fields.length > 0 && { fields }),
       ...Object.fromEntries(ticked.map(({ name, isDone }) => [name, isDone])),
