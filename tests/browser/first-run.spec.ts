@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { payBy } from "./buying.ts";
 import { sendSignUp } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, waitUntilReady } from "./test.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const OWNER = "owner@prakriti.example";
@@ -88,7 +88,9 @@ async function goLive(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Go live" })).toBeVisible();
 }
 
-test("an owner sets up a live shop, adds a product, and somebody buys it", { tag: "@desktop" }, async ({ browser }) => {
+test("an owner sets up a live shop, adds a product, somebody buys it, and once it is imported it is found by its country", {
+  tag: "@desktop",
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -211,6 +213,40 @@ test("an owner sets up a live shop, adds a product, and somebody buys it", { tag
   await mailTo(SHOPPER, /filename=.*invoice.*\.pdf/i);
 
   expect((await shopper.request.get(`${shop.origin}/sandbox/style`)).status()).toBe(404);
+
+  // As long as all comes from India, the order by country clears the sort, like any other that the specification does not name.
+  const sorts = shopper.getByLabel("Sort By").getByRole("option");
+  const chip = shopper.getByRole("link", { name: "Remove Country of origin" });
+  await shopper.goto(`${shop.origin}/products?sort=origin`);
+  await expect(sorts).toHaveCount(6);
+  await expect(chip).toHaveCount(0);
+  await page.goto(`${shop.origin}/admin/products`);
+  await main(page).getByRole("link", { name: "Vetiver Rain" }).click();
+  await main(page).getByRole("link", { name: "Legal" }).click();
+  await page.getByLabel("Country of origin").fill("FRANCE");
+  await page.getByLabel("Maker").fill("Maison Fleur, Grasse, France");
+  await page.getByLabel("Importer").fill("Import House, 5 Dock Road, Mumbai 400001");
+  await button(page, "Save").click();
+  await expect(button(page, "Discard changes")).toBeHidden();
+  await expect(async () => {
+    await shopper.goto(`${shop.origin}/products`);
+    await expect(sorts).toHaveCount(7, { timeout: 1000 });
+  }).toPass();
+  await waitUntilReady(shopper);
+  await shopper.getByLabel("Sort By").selectOption("Country of origin");
+  await expect(shopper).toHaveURL(/\?sort=origin$/);
+  await expect(chip).toBeVisible();
+  await button(shopper, /^Filter/).click();
+  await shopper.getByRole("dialog").getByLabel("France (1)").check();
+  await shopper.getByRole("dialog").getByRole("button", { name: "Apply" }).click();
+  await expect(shopper).toHaveURL(/\?sort=origin&countries=France$/);
+  await expect(main(shopper).getByText("1 product", { exact: true })).toBeVisible();
+  await main(shopper).getByRole("link", { name: "Vetiver Rain" }).click();
+  const facts = shopper.getByRole("region", { name: "Ingredients and facts" });
+  await expect(facts).toContainText("Country of originFrance");
+  await expect(facts).toContainText("Manufactured byMaison Fleur, Grasse, France");
+  await expect(facts).toContainText("Imported byImport House, 5 Dock Road, Mumbai 400001");
+  await expect(main(shopper).getByText("Made In India")).toHaveCount(0);
 
   await page.goto(`${shop.origin}/admin/orders`);
   await expect(main(page).getByRole("row").filter({ hasText: "Asha Rao" })).toContainText("1,450");

@@ -98,7 +98,7 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
 const READY_POLLING_MS = 20;
 
 /** Waits for hydration and deferred layout; returns at once for other pages. */
-async function waitUntilReady(page: Page): Promise<void> {
+export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.querySelector('script[type="module"]') ||
