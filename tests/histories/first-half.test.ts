@@ -1,0 +1,3 @@
+import { testHistories } from "./test-histories.ts";
+
+testHistories(0);
