@@ -91,7 +91,7 @@ export type OfferChoiceKind = (typeof OFFER_CHOICE_KINDS)[number];
 const offerChoice = z.object({ value: z.string(), name: z.string() });
 export type OfferChoice = z.infer<typeof offerChoice>;
 
-const newOffer = z.object({
+export const newOffer = z.object({
   name: textField({
     missing: "Please name it as shoppers read it.",
     max: 80,

@@ -1,6 +1,7 @@
-/** Texts that requests and responses have empty are null in the database, where their column may be null. The table's columns decide. */
+/** Texts that are empty in requests and responses, and null in the database where their column may be null. */
 
 import { getTableColumns, type InferSelectModel, type Table } from "drizzle-orm";
+import type * as z from "zod/mini";
 
 const nullableTexts = (table: Table): string[] =>
   Object.entries(getTableColumns(table)).flatMap(([name, { notNull, dataType }]) =>
@@ -23,15 +24,28 @@ export function nullIfEmpty<Of extends Table, Values extends object>(
   >;
 }
 
-type EmptyIfNull<Row> = {
-  [Name in keyof Row]: Exclude<Row[Name], null> extends string
-    ? Exclude<Row[Name], null> | EmptyOf<Row[Name]>
-    : Row[Name];
+type EmptyIfNull<Fields, Row> = {
+  [Name in keyof Fields & keyof Row]: Fields[Name] extends z.core.$ZodType<infer Value>
+    ? null extends Value
+      ? Row[Name]
+      : Exclude<Row[Name], null> | (string extends Value ? "" : Extract<Row[Name], null>)
+    : never;
 };
-type EmptyOf<Value> = null extends Value ? "" : never;
 
-/** Replaces the nulls of text columns by empty texts. */
-export function emptyIfNull<Row extends object>(table: Table, row: Row): EmptyIfNull<Row> {
-  const empty = nullableTexts(table).filter((name) => (row as Record<string, unknown>)[name] === null);
-  return { ...row, ...Object.fromEntries(empty.map((name) => [name, ""])) } as EmptyIfNull<Row>;
+/**
+ * Returns these fields of a row as the responses have them that derive from them (`responseFields`): a text is empty instead of null,
+ * unless a request may have null, too.
+ */
+export function emptyIfNull<
+  Fields extends Readonly<Record<string, z.core.$ZodType>>,
+  Row extends Record<keyof Fields, unknown>,
+>(fields: Fields, row: Row): EmptyIfNull<Fields, Row> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, row[name] ?? (isText(schema) ? "" : null)]),
+  ) as EmptyIfNull<Fields, Row>;
+}
+
+function isText(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod as z.core.$ZodTypes["_zod"];
+  return def.type === "optional" || def.type === "default" ? isText(def.innerType) : def.type === "string";
 }

@@ -3,7 +3,6 @@
 import { asc, count, eq } from "drizzle-orm";
 import { type AdminCategory, type CategoryTree, categoryFields } from "../../../../contract/admin/categories.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { pick } from "../../../base/pick.ts";
 import { readLastActionOf } from "../../../platform/audit/list-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { emptyIfNull } from "../../../platform/database/empty-texts.ts";
@@ -32,9 +31,8 @@ export async function listAdminCategories(db: DatabaseOrTransaction): Promise<Ca
     }));
 }
 
-const { parent: _, ...ofCategory } = categoryFields;
 /** What staff sets of a category, except its parent: the names are those of the table's columns. */
-const OWN_FIELDS = Object.keys(ofCategory) as (keyof typeof ofCategory)[];
+const { parent: _, ...ofCategory } = categoryFields;
 
 /** @throws ApiError (404) */
 export async function readAdminCategory(db: DatabaseOrTransaction, id: number): Promise<AdminCategory> {
@@ -48,7 +46,7 @@ export async function readAdminCategory(db: DatabaseOrTransaction, id: number): 
   return {
     _id: String(id),
     version: row.version,
-    ...emptyIfNull(category, pick(row, OWN_FIELDS)),
+    ...emptyIfNull(ofCategory, row),
     parent: row.parentId === null ? null : String(row.parentId),
     subcategories: await db.$count(category, eq(category.parentId, id)),
     products: await countProductsIn(db, row),

@@ -68,6 +68,7 @@ export async function readAdminProduct(
   const sizes = found.sizes.map(
     ({ id: sizeId, plannedPrices, ...size }): AdminSize => ({
       ...withRupees(size),
+      ...emptyIfNull(ofSize, size),
       plannedPrices: plannedPrices.map((planned) => ({
         ...withRupees(planned),
         startsAt: new Date(planned.startsAt).toISOString(),
@@ -81,7 +82,7 @@ export async function readAdminProduct(
     version: row.version,
     state: row.state,
     publishAt: row.publishAt?.toISOString() ?? null,
-    ...emptyIfNull(product, pick(row, PRODUCT_FIELDS)),
+    ...emptyIfNull(ofProduct, row),
     category: found.category,
     claims: row.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil ?? "" })),
     sizes,
