@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { newOffer } from "../contract/admin/offers.ts";
 import type { DatabaseOrTransaction } from "../server/platform/database/database.ts";
 import { createOffer } from "../server/selling/offers/manage-offers.ts";
-import { newOfferSchema } from "../server/selling/offers/new-offer.ts";
 
 /** The demo's offers, as the owner would write them to a file. */
-const demoOffers: z.input<typeof newOfferSchema>[] = [
+const demoOffers: z.input<typeof newOffer>[] = [
   {
     name: "10% off your first order",
     kind: "percentage",
@@ -32,5 +32,5 @@ const demoOffers: z.input<typeof newOfferSchema>[] = [
 ];
 
 export async function insertDemoOffers(trx: DatabaseOrTransaction, now: Date): Promise<void> {
-  for (const offer of demoOffers) await createOffer(trx, z.parse(newOfferSchema, offer), now);
+  for (const offer of demoOffers) await createOffer(trx, z.parse(newOffer, offer), now);
 }

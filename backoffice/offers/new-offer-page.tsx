@@ -42,7 +42,7 @@ const EMPTY = {
   until: "",
   max_uses: "",
   max_uses_per_customer: "",
-};
+} satisfies Record<keyof NewOffer, string>;
 type Name = keyof typeof EMPTY;
 
 /** The fields of each kind, with their labels. */
@@ -75,8 +75,8 @@ const listOf = (text: string) =>
     .filter(Boolean);
 const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
 
-/** Omits empty fields. */
-function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
+/** Returns every field of the request; empty ones are undefined. */
+function bodyOf(values: Readonly<Record<Name, string>>): { [Field in keyof Required<NewOffer>]: NewOffer[Field] } {
   const kind = OFFER_KINDS.find((one) => one === values.kind) ?? "percentage";
   const own = VALUES[kind];
   const value = (name: Name) => (name in own ? numberOf(values[name]) : undefined);

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { categorySlugsOf, findUnknownCategories } from "../../server/shop/catalogue/categories.ts";
 import { makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -205,7 +205,7 @@ describe("a deleted category", () => {
   it("is rejected while a running offer is for it", async () => {
     const offered = await create("Offered");
     const spec = { name: "Ten off", kind: "percentage", percent: 10, categories: ["offered"] };
-    await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());
+    await createOffer(shop.db, z.parse(newOffer, spec), new Date());
     expect(await remove(offered)).toMatchObject({ status: 409, body: { message: expect.stringContaining("Ten off") } });
   });
 });

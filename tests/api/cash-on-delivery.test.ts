@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { changePhone } from "../../server/orders/orders/change-address.ts";
 import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
 import { hasBought } from "../../server/orders/orders/has-bought.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -276,7 +276,7 @@ describe("the checkout", () => {
       (await buyer.get("checkout?pincode=226001&payment_method=cash_on_delivery")).body.data.cashOnDelivery.problem;
     expect(await problemNow()).toBe("Cash on delivery is available up to ₹2,000.");
     const spec = { name: "Fifth", kind: "percentage", percent: 20, codes: ["FIFTH"] };
-    await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());
+    await createOffer(shop.db, z.parse(newOffer, spec), new Date());
     await buyer.post("cart/code", { code: "FIFTH" });
     // 2,500 less a fifth is 2,000; with the fee it is 2,049.
     expect(await problemNow()).toBeNull();

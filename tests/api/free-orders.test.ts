@@ -3,8 +3,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -27,7 +28,7 @@ afterAll(() => shop?.close());
 async function buyerWith(spec: Partial<NewOffer>, cart: Record<string, number>): Promise<Buyer & { code: string }> {
   made += 1;
   const code = `FREE${made}`;
-  await createOffer(shop.db, z.parse(newOfferSchema, { name: `Free ${made}`, codes: [code], ...spec }), new Date());
+  await createOffer(shop.db, z.parse(newOffer, { name: `Free ${made}`, codes: [code], ...spec }), new Date());
   const buyer = await shoppers.buyer(cart);
   expect((await buyer.post("cart/code", { code })).body.data).toEqual({ code, problem: null });
   return { ...buyer, code };

@@ -3,9 +3,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { addJob } from "../../server/platform/jobs/add-job.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -31,7 +32,7 @@ type Lines = { position: number; quantity: number }[];
 async function offer(spec: Partial<NewOffer>): Promise<string> {
   made += 1;
   const code = `APART${made}`;
-  const values = z.parse(newOfferSchema, { name: `Offer ${made}`, kind: "percentage", codes: [code], ...spec });
+  const values = z.parse(newOffer, { name: `Offer ${made}`, kind: "percentage", codes: [code], ...spec });
   await createOffer(shop.db, values, new Date());
   return code;
 }

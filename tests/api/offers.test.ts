@@ -3,10 +3,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { expireOrder } from "../../server/orders/payments/expire-order.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { askAdmin } from "./perform-command.ts";
@@ -28,7 +29,7 @@ async function offerCode(spec: Partial<NewOffer> = {}): Promise<string> {
   const code = `CODE${made}`;
   await createOffer(
     shop.db,
-    z.parse(newOfferSchema, { name: `Offer ${made}`, kind: "percentage", percent: 10, codes: [code], ...spec }),
+    z.parse(newOffer, { name: `Offer ${made}`, kind: "percentage", percent: 10, codes: [code], ...spec }),
     new Date(),
   );
   return code;
@@ -221,7 +222,7 @@ describe("placing an order", () => {
     const perfume = await shoppers.sell({ pricePaise: 249_900, stock: 20 });
     await createOffer(
       shop.db,
-      z.parse(newOfferSchema, { name: "Set credit", kind: "set_credit", days: 60, sets: ["the-set"] }),
+      z.parse(newOffer, { name: "Set credit", kind: "set_credit", days: 60, sets: ["the-set"] }),
       new Date(),
     );
     const asha = await shoppers.buyer({ [set]: 1 });

@@ -3,9 +3,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { expireOrder } from "../../server/orders/payments/expire-order.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -24,7 +25,7 @@ afterAll(() => shop?.close());
 async function offer(spec: Partial<NewOffer> = {}): Promise<string> {
   made += 1;
   const codes = [`USE${made}`];
-  const created = z.parse(newOfferSchema, { name: `Offer ${made}`, kind: "percentage", percent: 10, codes, ...spec });
+  const created = z.parse(newOffer, { name: `Offer ${made}`, kind: "percentage", percent: 10, codes, ...spec });
   await createOffer(shop.db, created, new Date());
   return codes[0] ?? "";
 }

@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { newOfferSchema } from "../../server/selling/offers/new-offer.ts";
 import { readShippingFile } from "../../server/selling/shipping/shipping-file.ts";
 import { writeShipping } from "../../server/selling/shipping/shipping-tables.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
@@ -154,7 +154,7 @@ describe("a shop with zones", () => {
   it("compares that value with the goods after offers", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell({ pricePaise: 65_000 })]: 1 });
     const spec = { name: "Tenth", kind: "percentage", percent: 10, codes: ["TENTH"] };
-    await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());
+    await createOffer(shop.db, z.parse(newOffer, spec), new Date());
     expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 0, totalPrice: 650 });
     await buyer.post("cart/code", { code: "TENTH" });
     expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 40, totalPrice: 625 });

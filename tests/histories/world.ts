@@ -2,8 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { newOffer } from "../../contract/admin/offers.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
-import { type NewOffer, newOfferSchema } from "../../server/selling/offers/new-offer.ts";
+import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
 import { makeProduct, variantsOf } from "../api/make-product.ts";
 import type { TestShop } from "../api/shop.ts";
 import type { signInAs } from "../api/staff-people.ts";
@@ -61,11 +62,7 @@ export async function makeWorld(
   const offers: OfferRule[] = [];
   const sell = async (rule: OfferRule) => {
     offers.push(rule);
-    await createOffer(
-      shop.db,
-      z.parse(newOfferSchema, toNewOffer(rule, { wares: [...wares, set], sample })),
-      new Date(),
-    );
+    await createOffer(shop.db, z.parse(newOffer, toNewOffer(rule, { wares: [...wares, set], sample })), new Date());
   };
   const count = random.int(1, 4);
   for (let index = 0; index < count; index += 1) await sell(randomOffer(random, `${name}-offer-${index}`, wares));
@@ -82,7 +79,7 @@ export async function makeWorld(
   if (creditsSets)
     await createOffer(
       shop.db,
-      z.parse(newOfferSchema, { name: `${name}-credit`, kind: "set_credit", days: 60, sets: [set.slug] }),
+      z.parse(newOffer, { name: `${name}-credit`, kind: "set_credit", days: 60, sets: [set.slug] }),
       new Date(),
     );
   return { wares, sample, set, offers, creditsSets, shipping: await priceShipping(random, owner) };

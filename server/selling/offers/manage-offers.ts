@@ -48,23 +48,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
     if (spec.kind === "bundle_price") await requireDiscount(trx, spec, conditions);
     const [created] = await trx
       .insert(offer)
-      .values({
-        name: spec.name,
-        kind: spec.kind,
-        needsCode: codes.length > 0,
-        percent: spec.percent ?? null,
-        amountPaise: spec.amount === undefined ? null : toPaise(spec.amount),
-        buyUnits: spec.buy ?? null,
-        freeUnits: spec.free ?? null,
-        creditDays: spec.days ?? null,
-        conditions,
-        minPaise: spec.minimum === undefined ? paise(0) : toPaise(spec.minimum),
-        firstOrderOnly: spec.first_order,
-        startsAt: spec.from === undefined ? now : startOfDay(spec.from),
-        endsAt: spec.until === undefined ? null : new Date(startOfDay(spec.until).getTime() + DAY_MS),
-        maxUses: spec.max_uses ?? null,
-        maxUsesPerCustomer: spec.max_uses_per_customer ?? null,
-      })
+      .values({ ...termsOf(spec, now), needsCode: codes.length > 0, conditions })
       .returning();
     if (!created) throw new Error("the offer was not inserted");
     if (codes.length > 0) {
@@ -75,6 +59,29 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
     }
     return { ...created, codes };
   });
+}
+
+/** Returns the columns of an offer's fields, except its conditions. A field that is neither does not compile. */
+function termsOf(spec: NewOffer, now: Date) {
+  const { codes, products, categories, sets, samples, customers, ...terms } = spec;
+  const { name, kind, percent, amount, buy, free, days, minimum, first_order, from, until, ...limits } = terms;
+  const { max_uses, max_uses_per_customer, ...others } = limits;
+  others satisfies Record<string, never>;
+  return {
+    name,
+    kind,
+    percent: percent ?? null,
+    amountPaise: amount === undefined ? null : toPaise(amount),
+    buyUnits: buy ?? null,
+    freeUnits: free ?? null,
+    creditDays: days ?? null,
+    minPaise: minimum === undefined ? paise(0) : toPaise(minimum),
+    firstOrderOnly: first_order,
+    startsAt: from === undefined ? now : startOfDay(from),
+    endsAt: until === undefined ? null : new Date(startOfDay(until).getTime() + DAY_MS),
+    maxUses: max_uses ?? null,
+    maxUsesPerCustomer: max_uses_per_customer ?? null,
+  };
 }
 
 /** Returns when a day begins in India. */

@@ -1,42 +1,10 @@
 /** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
 
-import * as z from "zod/mini";
-import { OFFER_KINDS } from "../../../contract/admin/offers.ts";
-import { MAX_SAMPLES } from "../../../contract/limits.ts";
+import type * as z from "zod/mini";
+import type { newOffer } from "../../../contract/admin/offers.ts";
 import { OperatorError } from "../../base/errors.ts";
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-const count = z.int().check(z.gte(1), z.lte(1_000_000));
-/** From one paisa: less would take nothing off. */
-const rupees = z.number().check(z.gte(0.01), z.lte(1_000_000));
-/** `2026-12-31` */
-const day = z.iso.date();
-
-export const newOfferSchema = z.strictObject({
-  name: text(80),
-  kind: z.enum(OFFER_KINDS),
-  codes: z._default(z.array(text(40)), []),
-  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
-  amount: z.optional(rupees),
-  buy: z.optional(count),
-  free: z.optional(count),
-  /** Days after the set's delivery, for `set_credit`. */
-  days: z.optional(count),
-  products: z._default(z.array(text(200)), []),
-  categories: z._default(z.array(text(200)), []),
-  sets: z._default(z.array(text(200)), []),
-  /** The SKUs to choose from, for `free_samples`; `free` is how many may be chosen. */
-  samples: z._default(z.array(text(200)).check(z.maxLength(MAX_SAMPLES)), []),
-  customers: z._default(z.array(text(200)), []),
-  minimum: z.optional(rupees),
-  first_order: z._default(z.boolean(), false),
-  from: z.optional(day),
-  /** The last day. */
-  until: z.optional(day),
-  max_uses: z.optional(count),
-  max_uses_per_customer: z.optional(count),
-});
-export type NewOffer = z.infer<typeof newOfferSchema>;
+export type NewOffer = z.output<typeof newOffer>;
 
 /** The fields that each kind requires. */
 const NEEDED: Record<NewOffer["kind"], readonly (keyof NewOffer)[]> = {
