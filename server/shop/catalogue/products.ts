@@ -1,10 +1,11 @@
 import DataLoader from "dataloader";
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { NetQuantity, Product, ProductSummary, Variant } from "../../../contract/catalogue/schemas.ts";
-import type { Picture } from "../../../contract/pictures.ts";
-import { type Paise, toRupees } from "../../base/money.ts";
+import type { Product, ProductSummary, Variant } from "../../../contract/catalogue/schemas.ts";
+import { toRupees } from "../../base/money.ts";
+import { pick } from "../../base/pick.ts";
 import type { ReadDatabase } from "../../platform/database/database.ts";
+import { arrayOf, jsonObject } from "../../platform/database/json-object.ts";
 import { genericParam, prepareQuery } from "../../platform/database/prepared.ts";
 import { category, product, productSlug, stock, variant } from "../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
@@ -95,29 +96,30 @@ function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs)
 }
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
 
-interface VariantRow {
-  id: number;
-  sku: string;
-  label: string;
-  price_paise: Paise;
-  original_price_paise: Paise | null;
-  net_quantity: number;
-  net_quantity_unit: NetQuantity["unit"];
-  barcode: string | null;
-  image: Picture | null;
-  available: number;
-}
+const variantColumns = jsonObject({
+  ...pick(getTableColumns(variant), [
+    "id",
+    "sku",
+    "label",
+    "pricePaise",
+    "originalPricePaise",
+    "netQuantity",
+    "netQuantityUnit",
+    "barcode",
+    "image",
+  ]),
+  available: sql<number>`coalesce(on_hand - reserved, 0)`,
+});
+type VariantRow = (typeof variantColumns)["_"]["type"];
 
 /** Reads the sizes on sale, by position; the first size of a product that is no longer sold. */
 function variantsOf() {
-  return sql<VariantRow[]>`array(
-    select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price_paise', ${variant.pricePaise},
-      'original_price_paise', ${variant.originalPricePaise}, 'net_quantity', net_quantity, 'net_quantity_unit', net_quantity_unit,
-      'barcode', barcode, 'image', ${variant.image}, 'available', coalesce(on_hand - reserved, 0))
-    from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
-    where ${variant.productId} = ${product.id} and (on_sale or ${variant.id} = ${product.firstVariantId})
-    order by ${variant.position}, ${variant.id}
-  )`;
+  return arrayOf(
+    variantColumns,
+    sql`from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+      where ${variant.productId} = ${product.id} and (on_sale or ${variant.id} = ${product.firstVariantId})
+      order by ${variant.position}, ${variant.id}`,
+  );
 }
 
 /**
@@ -171,9 +173,9 @@ function toVariant({ available, ...row }: VariantRow): Variant {
     _id: String(row.id),
     sku: row.sku,
     label: row.label,
-    price: toRupees(row.price_paise),
-    ...(row.original_price_paise !== null && { originalPrice: toRupees(row.original_price_paise) }),
-    netQuantity: { value: row.net_quantity, unit: row.net_quantity_unit },
+    price: toRupees(row.pricePaise),
+    ...(row.originalPricePaise !== null && { originalPrice: toRupees(row.originalPricePaise) }),
+    netQuantity: { value: row.netQuantity, unit: row.netQuantityUnit },
     availability: available > 0 ? "in_stock" : "out_of_stock",
     lowStock: available > 0 && available <= LOW_STOCK ? available : null,
     barcode: row.barcode,
