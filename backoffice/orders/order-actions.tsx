@@ -1,84 +1,32 @@
 import { useState } from "react";
 import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
+import type { OtherAction } from "../../contract/admin/order-actions.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
-import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
-import type { Permission } from "../../contract/admin/permissions.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
 import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
-import { useMe } from "../shared/session.ts";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
+import { ActionButtons, type ActionFormProps, type ActionForms, useAllowed } from "./action-buttons.tsx";
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 /** Returns have a panel of their own. */
-type Action = Exclude<OrderAction, `return-${string}` | `${string}-replacement`>;
-const ACTIONS: Readonly<Record<Action, { name: string; title: string; permission: Permission }>> = {
-  "delivery-failed": {
-    name: "Delivery failed",
-    title: "The courier could not deliver it",
-    permission: "fulfil_orders",
-  },
-  lost: { name: "Lost", title: "The courier has lost the parcel", permission: "refund" },
-  "came-back": { name: "Came back", title: "The parcel has come back", permission: "refund" },
-  refund: { name: "Refund items", title: "Refund items", permission: "refund" },
-  "refund-shipping": { name: "Refund shipping", title: "Refund shipping and fees", permission: "refund" },
-  goodwill: { name: "Refund an amount", title: "Refund an amount", permission: "refund" },
-  "undo-write-off-cash": {
-    name: "Undo the write-off",
-    title: "Claim the cash again",
-    permission: "record_remittances",
-  },
-  cancel: { name: "Cancel", title: "Cancel the order or some items", permission: "change_orders" },
-};
+type Action = Exclude<OtherAction, `return-${string}` | `${string}-replacement`>;
+type FormProps = ActionFormProps<Action>;
 
-const isAction = (action: OrderAction): action is Action => Object.hasOwn(ACTIONS, action);
-
-interface ActionProps {
-  order: AdminOrder;
-  onChanged: (order: AdminOrder) => void;
-}
-
-/** Offers the member's other actions on the order. Each opens a dialog, because most of them refund. */
-export function OrderActions({ order, onChanged }: ActionProps) {
-  const { permissions } = useMe();
-  const [open, setOpen] = useState<Action | null>(null);
-  const allowed = order.actions.filter(isAction).filter((action) => permissions.includes(ACTIONS[action].permission));
+/** Offers the member's other actions on the order. */
+export function OrderActions({ order, onChanged }: Pick<FormProps, "order" | "onChanged">) {
+  const allowed = useAllowed(order, FORMS);
   if (allowed.length === 0) return null;
-  const form = {
-    order,
-    onChanged: (changed: AdminOrder) => {
-      setOpen(null);
-      onChanged(changed);
-    },
-    onClose: () => setOpen(null),
-  };
   return (
     <section aria-label="More actions" className="flex flex-wrap gap-2">
-      {allowed.map((action) => (
-        <button key={action} type="button" className="button-quiet" onClick={() => setOpen(action)}>
-          {ACTIONS[action].name}…
-        </button>
-      ))}
-      {open && (
-        <Dialog title={ACTIONS[open].title} onClose={form.onClose}>
-          {open === "cancel" && <CancelForm {...form} />}
-          {open === "refund" && <RefundForm {...form} />}
-          {(open === "goodwill" || open === "refund-shipping") && <AmountForm {...form} action={open} />}
-          {(open === "lost" || open === "came-back") && <LossForm {...form} action={open} />}
-          {open === "undo-write-off-cash" && <UndoWriteOffForm {...form} />}
-          {open === "delivery-failed" && <FailedDeliveryForm {...form} />}
-        </Dialog>
-      )}
+      <ActionButtons order={order} allowed={allowed} forms={FORMS} onChanged={onChanged} />
     </section>
   );
 }
-
-type FormProps = ActionProps & { onClose: () => void };
 
 function CancelForm({ order, onChanged, onClose }: FormProps) {
   const choices = remainingOf(order);
@@ -180,7 +128,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
   );
 }
 
-function AmountForm({ order, action, onChanged, onClose }: FormProps & { action: "goodwill" | "refund-shipping" }) {
+function AmountForm({ order, action, onChanged, onClose }: FormProps) {
   const isShipping = action === "refund-shipping";
   const [amount, setAmount] = useState(isShipping ? String(order.shippingLeft) : "");
   const [reason, setReason] = useState("");
@@ -226,7 +174,7 @@ function AmountForm({ order, action, onChanged, onClose }: FormProps & { action:
   );
 }
 
-function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "lost" | "came-back" }) {
+function LossForm({ order, action, onChanged, onClose }: FormProps) {
   const { number, version } = order;
   const isLost = action === "lost";
   const request = (preview: boolean) =>
@@ -248,7 +196,7 @@ function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "
   );
 }
 
-function UndoWriteOffForm({ order: { number, version }, ...form }: FormProps) {
+function UndoWriteOffForm({ order: { number, version }, action: _, ...form }: FormProps) {
   const [reason, setReason] = useState("");
   return (
     <PlainForm
@@ -274,7 +222,7 @@ function UndoWriteOffForm({ order: { number, version }, ...form }: FormProps) {
   );
 }
 
-function FailedDeliveryForm({ order: { number, version }, ...form }: FormProps) {
+function FailedDeliveryForm({ order: { number, version }, action: _, ...form }: FormProps) {
   const [again, setAgain] = useState("");
   return (
     <PlainForm
@@ -295,3 +243,14 @@ function FailedDeliveryForm({ order: { number, version }, ...form }: FormProps) 
     </PlainForm>
   );
 }
+
+const FORMS: ActionForms<Action> = {
+  "delivery-failed": FailedDeliveryForm,
+  lost: LossForm,
+  "came-back": LossForm,
+  cancel: CancelForm,
+  refund: RefundForm,
+  "refund-shipping": AmountForm,
+  goodwill: AmountForm,
+  "undo-write-off-cash": UndoWriteOffForm,
+};

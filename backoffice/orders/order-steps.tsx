@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { AdminOrder, FulfilmentStep } from "../../contract/admin/orders.ts";
+import { type FulfilmentStep, ORDER_ACTIONS } from "../../contract/admin/order-actions.ts";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
@@ -10,19 +11,6 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { printPath } from "./documents.tsx";
 import { nameOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
-const NAMES: Readonly<Record<FulfilmentStep, string>> = {
-  process: "Start preparing",
-  pack: "Mark as packed",
-  ship: "Ship",
-  "out-for-delivery": "Out for delivery",
-  deliver: "Mark as delivered",
-};
-const ENDPOINTS = {
-  process: "processOrder",
-  pack: "packOrder",
-  "out-for-delivery": "sendOrderOut",
-  deliver: "deliverOrder",
-} as const;
 /** Steps that are usually next: the first possible one is the page's primary action. */
 const USUAL: readonly FulfilmentStep[] = ["pack", "ship", "deliver"];
 
@@ -43,7 +31,10 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 
   function take(step: FulfilmentStep): void {
     if (step === "ship") setIsShipping(true);
-    else void run(async () => onChanged(await call(ENDPOINTS[step], { params: { number }, body: { version } })));
+    else
+      void run(async () =>
+        onChanged(await call(ORDER_ACTIONS[step].endpoint, { params: { number }, body: { version } })),
+      );
   }
 
   return (
@@ -69,7 +60,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
               disabled={busy}
               onClick={() => take(step)}
             >
-              {NAMES[step]}
+              {ORDER_ACTIONS[step].label}
             </button>
           ))}
         </div>

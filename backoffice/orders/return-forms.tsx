@@ -6,17 +6,12 @@ import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
+import type { ActionFormProps } from "./action-buttons.tsx";
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
 import { nameOf, toUnits, type Units, type UnitsChoice, UnitsField } from "./units-field.tsx";
-
-interface ReturnFormProps {
-  order: AdminOrder;
-  onChanged: (order: AdminOrder) => void;
-  onClose: () => void;
-}
 
 /** Returns the lines of the open return, which is the last one. */
 const openLines = (order: AdminOrder) => order.returns.at(-1)?.lines ?? [];
@@ -58,7 +53,7 @@ function ReasonField({
   );
 }
 
-export function ApproveForm({ order: { number, version }, ...form }: ReturnFormProps) {
+export function ApproveForm({ order: { number, version }, action: _, ...form }: ActionFormProps) {
   const [decisionReason, setDecisionReason] = useState<ReturnReason>("damaged");
   const [pickUp, setPickUp] = useState({ courier: "", date: "", between: "10 AM and 1 PM" });
   const change = (field: keyof typeof pickUp) => (event: { target: { value: string } }) =>
@@ -100,7 +95,7 @@ export function ApproveForm({ order: { number, version }, ...form }: ReturnFormP
   );
 }
 
-export function ReceiveForm({ order, ...form }: ReturnFormProps) {
+export function ReceiveForm({ order, action: _, ...form }: ActionFormProps) {
   const choices = openLines(order).map(({ position, quantity }) => ({
     position,
     name: nameOf(order, position),
@@ -124,7 +119,7 @@ export function ReceiveForm({ order, ...form }: ReturnFormProps) {
   );
 }
 
-export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
+export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
   const choices = openLines(order)
     .map(({ position, quantity, receivedQuantity }) => ({
       position,
@@ -177,7 +172,7 @@ export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
   );
 }
 
-export function DeclineForm({ order: { number, version }, ...form }: ReturnFormProps) {
+export function DeclineForm({ order: { number, version }, action: _, ...form }: ActionFormProps) {
   const [decisionReason, setDecisionReason] = useState<ReturnReason>("used");
   const [answer, setAnswer] = useState("");
   return (
@@ -203,11 +198,8 @@ export function DeclineForm({ order: { number, version }, ...form }: ReturnFormP
   );
 }
 
-export function ReplacementForm({
-  order: { number, version },
-  isDelivered = false,
-  ...form
-}: ReturnFormProps & { isDelivered?: boolean }) {
+export function ReplacementForm({ order: { number, version }, action, ...form }: ActionFormProps) {
+  const isDelivered = action === "deliver-replacement";
   const [parcel, setParcel] = useState({ courier: "", awb: "" });
   const request = () =>
     isDelivered

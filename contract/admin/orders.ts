@@ -9,6 +9,7 @@ import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import { DISPUTE_STATES } from "./disputes.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { FULFILMENT_STEPS, OTHER_ACTIONS } from "./order-actions.ts";
 import { period } from "./period.ts";
 
 /** The tabs of the list, by the next action of each order; `all` has every order. */
@@ -16,29 +17,6 @@ export const ORDER_TABS = ["to_pack", "to_ship", "in_transit", "returns", "unpai
 export type OrderTab = (typeof ORDER_TABS)[number];
 /** A tab with as many orders shows "99+". */
 export const MAX_TAB_COUNT = 100;
-
-/** Steps of fulfilment, each an endpoint. */
-export const FULFILMENT_STEPS = ["process", "pack", "ship", "out-for-delivery", "deliver"] as const;
-export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
-
-/** Actions of staff besides the steps; most of these refund. */
-export const ORDER_ACTIONS = [
-  "delivery-failed",
-  "lost",
-  "came-back",
-  "cancel",
-  "refund",
-  "refund-shipping",
-  "goodwill",
-  "undo-write-off-cash",
-  "return-approve",
-  "return-receive",
-  "return-accept",
-  "return-decline",
-  "ship-replacement",
-  "deliver-replacement",
-] as const;
-export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
 /**
  * Documents that staff prints. `invoice` is the original for the recipient, `invoice_transporter` and `invoice_supplier` are its copies for
@@ -134,10 +112,10 @@ export const adminOrder = z.object({
   canChangePhone: z.boolean(),
   /** The part of its shipping and fees that is not refunded. */
   shippingLeft: rupees,
-  /** The steps that its state allows. */
+  /** The steps that are possible now. */
   steps: z.array(z.enum(FULFILMENT_STEPS)),
-  /** The actions that its state allows. */
-  actions: z.array(z.enum(ORDER_ACTIONS)),
+  /** The other actions that are possible now. */
+  actions: z.array(z.enum(OTHER_ACTIONS)),
   returns: z.array(z.object({ ...orderReturn.shape, decisionReason: z.nullable(z.enum(RETURN_REASONS)) })),
   /** Every payment attempt, oldest first. */
   payments: z.array(

@@ -48,7 +48,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   });
   handleAdmin(admin, adminEndpoints.undoWriteOffCash, async ({ staff, params, body }) => ({
     data: await staffActions.act(
-      "order.cash_write_off_undone",
+      "undo-write-off-cash",
       { staff, params, body },
       (trx, order) => undoWriteOffCash(trx, order),
       { reason: body.reason },

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, toPaise } from "../../base/money.ts";
 import { cashOf } from "../../orders/orders/balance.ts";
-import { isCashWrittenOff } from "../../orders/orders/cash-due.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
+import { requireAction } from "../../orders/orders/staff/order-facts.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder } from "../../platform/database/schema.ts";
 import { remittedFor } from "./remittance.ts";
@@ -35,7 +35,6 @@ export async function writeOffCash(
  * @throws ApiError (409) if none of it is written off, or the courier has remitted it since
  */
 export async function undoWriteOffCash(trx: DatabaseOrTransaction, order: OrderRow): Promise<void> {
-  if (!(await isCashWrittenOff(trx, order)))
-    throw new ApiError("wrong_order_state", `No cash of order ${order.number} is written off.`);
+  await requireAction(trx, order, "undo-write-off-cash");
   await trx.update(customerOrder).set({ cashRemittedAt: null }).where(eq(customerOrder.id, order.id));
 }

@@ -56,15 +56,15 @@ export function fulfilmentAdminRoutes(
     data: await reinstateBy(db, params.number, { actor, rule: await readRule() }),
   }));
   handleAdmin(admin, adminEndpoints.processOrder, async (input) => ({
-    data: await act("order.processing_started", input, (trx, order, { now }) => processOrder(trx, order, now)),
+    data: await act("process", input, (trx, order, { now }) => processOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.packOrder, async (input) => ({
-    data: await act("order.packed", input, (trx, order, { now }) => packOrder(trx, order, now)),
+    data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
     const { version: _, label_checked: isLabelChecked = false, eway_bill: ewayBill, ...parcel } = input.body;
     const apply = act(
-      "order.shipped",
+      "ship",
       input,
       (trx, order, context) => shipOrder(trx, order, { ...parcel, ewayBill, isLabelChecked }, context),
       { ...parcel, ...(ewayBill && { eway_bill: ewayBill }), ...(isLabelChecked && { label_checked: true }) },
@@ -95,12 +95,12 @@ export function fulfilmentAdminRoutes(
     };
   });
   handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
-    data: await act("order.parcel_sent_out", input, sendOutForDelivery),
+    data: await act("out-for-delivery", input, sendOutForDelivery),
   }));
   handleAdmin(admin, adminEndpoints.noteFailedDelivery, async (input) => {
     const { again } = input.body;
     const apply = act(
-      "order.delivery_failed",
+      "delivery-failed",
       input,
       (trx, order, context) => noteFailedDelivery(trx, order, again, context),
       {
@@ -110,18 +110,18 @@ export function fulfilmentAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.deliverOrder, async (input) => ({
-    data: await act("order.delivered", input, deliverOrder),
+    data: await act("deliver", input, deliverOrder),
   }));
   handleAdmin(admin, adminEndpoints.markLost, async (input) => ({
-    data: await actWithMoney("order.parcel_lost", input, markOrderLost),
+    data: await actWithMoney("lost", input, markOrderLost),
   }));
   handleAdmin(admin, adminEndpoints.receiveParcelBack, async (input) => ({
-    data: await actWithMoney("order.parcel_received_back", input, receiveOrderBack),
+    data: await actWithMoney("came-back", input, receiveOrderBack),
   }));
   handleAdmin(admin, adminEndpoints.shipReplacement, async (input) => {
     const { courier, awb } = input.body;
     const apply = act(
-      "order.replacement_shipped",
+      "ship-replacement",
       input,
       (trx, order, context) => shipReplacement(trx, order, { courier, awb }, context),
       { courier, awb },
@@ -129,7 +129,7 @@ export function fulfilmentAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.deliverReplacement, async (input) => ({
-    data: await act("order.replacement_delivered", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
+    data: await act("deliver-replacement", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.packOrders, async ({ staff, body }) => {
     const orders = (await selectedNumbers(db, body)).map((number) => ({ number }));
@@ -137,11 +137,11 @@ export function fulfilmentAdminRoutes(
       () =>
       (trx: DatabaseOrTransaction, order: OrderRow, { now }: ActionContext) =>
         packOrder(trx, order, now);
-    return { data: { results: await changeEach("order.packed", staff, orders, apply) } };
+    return { data: { results: await changeEach("pack", staff, orders, apply) } };
   });
   handleAdmin(admin, adminEndpoints.shipOrders, async ({ staff, body }) => {
     const results = await changeEach(
-      "order.shipped",
+      "ship",
       staff,
       body.parcels,
       ({ courier, awb }) =>

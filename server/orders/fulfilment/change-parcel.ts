@@ -19,9 +19,10 @@ import { queueUnitsRefundedEmail } from "../orders/mails/queue-payment-emails.ts
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
 import { prepareRemoval } from "../orders/removal.ts";
+import { readSending } from "../orders/staff/order-facts.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { withUnsentSamples } from "../post-purchase/unsent-samples.ts";
-import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts";
+import { deliverOrder, sendOutForDelivery } from "./fulfil-order.ts";
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 
 interface Step {

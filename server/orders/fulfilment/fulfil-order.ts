@@ -25,8 +25,9 @@ import {
 } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { requireCurrentLabel } from "../orders/printed-label.ts";
-import { isSplit, type Parcel, readParcels, unsentUnits } from "../orders/read-parcels.ts";
-import { requireAction } from "../orders/staff/order-actions.ts";
+import { isSplit } from "../orders/read-parcels.ts";
+import { countUnits } from "../orders/staff/order-actions.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
 import { readDay } from "../orders/staff/staff-day.ts";
 import { collectCash } from "../payments/collect-cash.ts";
 import { quantitiesOf } from "../post-purchase/open-return.ts";
@@ -37,12 +38,12 @@ interface Step {
 }
 
 export async function processOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
-  requireAction(order, "process");
+  await requireAction(trx, order, "process");
   return changeState(trx, order, "processing", { cause: "staff", at: now });
 }
 
 export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
-  requireAction(order, "pack");
+  await requireAction(trx, order, "pack");
   await requireNoRecalled(trx, order.id);
   return changeState(trx, order, "packed", { cause: "staff", at: now });
 }
@@ -72,9 +73,8 @@ export async function shipOrder(
   { units, isLabelChecked = false, ...parcel }: NewParcel,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  const { parcels, unsent } = await readSending(trx, order);
-  const isSentInPart = isSplit(parcels) && unsent.length > 0;
-  if (!isSentInPart || !isOnTheWay(order)) requireAction(order, "ship");
+  const { parcels, unsent } = await requireAction(trx, order, "ship");
+  const isSentInPart = isSplit(parcels);
   await requireNoRecalled(trx, order.id);
   await requireCurrentLabel(trx, order, { isLabelChecked, now });
   const chosen = units && chosenUnits(units, unsent);
@@ -122,7 +122,6 @@ async function challanReason(
 }
 
 const isOnTheWay = ({ state }: OrderRow) => state === "shipped" || state === "out_for_delivery";
-const countUnits = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** @throws ApiError (422) unless these units are unsent */
 function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]): LineUnits[] {
@@ -136,33 +135,6 @@ function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]):
     .filter(({ quantity }) => quantity > 0);
   if (chosen.length === 0) throw ApiError.ofField("units", "Please choose what the parcel holds.");
   return chosen;
-}
-
-/** Reads the parcels of a locked order, and the units that are in none yet. */
-export async function readSending(
-  trx: DatabaseOrTransaction,
-  { id }: OrderRow,
-): Promise<{ parcels: Parcel[]; unsent: LineUnits[] }> {
-  const parcels = await readParcels(trx, id);
-  const items = await trx
-    .select({
-      position: orderItem.position,
-      quantity: orderItem.quantity,
-      creditedQuantity: orderItem.creditedQuantity,
-    })
-    .from(orderItem)
-    .where(eq(orderItem.orderId, id))
-    .orderBy(orderItem.position);
-  return { parcels, unsent: unsentUnits(items, parcels) };
-}
-
-/** @throws ApiError (409) if the order is sent in several parcels, because then each step applies to one of them */
-export async function requireOneParcel(trx: DatabaseOrTransaction, order: OrderRow): Promise<void> {
-  if (!isSplit(await readParcels(trx, order.id))) return;
-  throw new ApiError(
-    "wrong_order_state",
-    `Order ${order.number} is sent in several parcels. Please choose the parcel by its AWB.`,
-  );
 }
 
 /**
@@ -202,8 +174,7 @@ export async function sendOutForDelivery(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "out-for-delivery");
-  await requireOneParcel(trx, order);
+  await requireAction(trx, order, "out-for-delivery");
   await trx.update(shipment).set({ outForDeliveryAt: now }).where(underway(order));
   const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
   await queueOutForDeliveryEmail(trx, sender, out, now);
@@ -221,8 +192,7 @@ export async function noteFailedDelivery(
   again: string,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "delivery-failed");
-  await requireOneParcel(trx, order);
+  await requireAction(trx, order, "delivery-failed");
   const day = readDay("again", again);
   await trx.update(shipment).set({ outForDeliveryAt: null }).where(underway(order));
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
@@ -244,13 +214,7 @@ export async function deliverOrder(
   order: OrderRow,
   { sender, returnDays, now }: Step & { returnDays: number },
 ): Promise<OrderRow> {
-  requireAction(order, "deliver");
-  const { parcels, unsent } = await readSending(trx, order);
-  if (isSplit(parcels) && unsent.length > 0)
-    throw new ApiError(
-      "wrong_order_state",
-      `${countUnits(unsent)} of the units of order ${order.number} are not sent yet. Please ship or refund them first.`,
-    );
+  await requireAction(trx, order, "deliver");
   await trx.update(shipment).set({ deliveredAt: now }).where(underway(order));
   const isCash = order.paymentMethod === "cash_on_delivery";
   // Without cash to collect, nothing is to be remitted.

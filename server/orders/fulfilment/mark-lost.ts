@@ -8,9 +8,9 @@ import { returnStock, writeOffUnits } from "../../selling/stock/stock.ts";
 import { readCreditable } from "../orders/invoice/credit-notes.ts";
 import { queueLostEmail, queueReturnedToSenderEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { requireAction } from "../orders/staff/order-actions.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
-import { requireOneParcel, underway } from "./fulfil-order.ts";
+import { underway } from "./fulfil-order.ts";
 
 interface Step {
   sender: MailSender;
@@ -23,8 +23,7 @@ export async function markOrderLost(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "lost");
-  await requireOneParcel(trx, order);
+  await requireAction(trx, order, "lost");
   await trx.update(shipment).set({ lostAt: now }).where(underway(order));
   await releaseOffers(trx, order.id);
   await writeOffUnits(trx, order.id, await readCreditable(trx, order.id), "Lost in transit");
@@ -44,8 +43,7 @@ export async function receiveOrderBack(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "came-back");
-  await requireOneParcel(trx, order);
+  await requireAction(trx, order, "came-back");
   await trx.update(shipment).set({ cameBackAt: now }).where(underway(order));
   await releaseOffers(trx, order.id);
   const isRefused = order.paymentMethod === "cash_on_delivery";

@@ -1,14 +1,14 @@
 /** Parcels that replace returned goods. They do not change the state of their locked order. */
 
-import { and, count, eq, isNull } from "drizzle-orm";
-import { ApiError } from "../../base/errors.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { issueChallan } from "../orders/challans/issue-challan.ts";
 import { queueReplacementShippedEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { countReplacements, readReplacedUnits } from "../post-purchase/open-return.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
+import { readReplacedUnits } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 
 /**
@@ -21,25 +21,19 @@ export async function shipReplacement(
   parcel: { awb: string; courier: string; ewayBill?: string | undefined },
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
-  const [sent] = await trx
-    .select({ parcels: count() })
-    .from(shipment)
-    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true)));
-  if ((sent?.parcels ?? 0) >= (await countReplacements(trx, order.id)))
-    throw new ApiError("wrong_order_state", `Order ${order.number} waits for no replacement.`);
+  const { parcels } = await requireAction(trx, order, "ship-replacement");
+  const sent = parcels.filter(({ isReplacement }) => isReplacement).length;
   const added = await addParcel(trx, order, { ...parcel, items: null }, { isReplacement: true, now });
   await queueReplacementShippedEmail(trx, sender, order, added, now);
-  const units = await readReplacedUnits(trx, order.id, sent?.parcels ?? 0);
+  const units = await readReplacedUnits(trx, order.id, sent);
   await issueChallan(trx, order, { awb: added.awb, reason: "replacement", units }, now);
 }
 
 /** Records that the replacements of an order have arrived. @throws ApiError (409) if none is on its way */
 export async function deliverReplacement(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<void> {
-  const delivered = await trx
+  await requireAction(trx, order, "deliver-replacement");
+  await trx
     .update(shipment)
     .set({ deliveredAt: now })
-    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)))
-    .returning({ id: shipment.id });
-  if (delivered.length === 0)
-    throw new ApiError("wrong_order_state", `No replacement of order ${order.number} is on its way.`);
+    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)));
 }

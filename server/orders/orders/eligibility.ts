@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import type { OrderRow } from "./order-row.ts";
 
-const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
+export const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
 
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);

@@ -45,7 +45,7 @@ export function parcelState({
 export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
 
 /** Whether an order is sent in several parcels, each of which is delivered or lost separately. */
-export const isSplit = (parcels: readonly Parcel[]) => parcels.some(({ items }) => items !== null);
+export const isSplit = (parcels: readonly Pick<Parcel, "items">[]) => parcels.some(({ items }) => items !== null);
 
 /**
  * Returns the units that are in no parcel yet. Units of lost or returned parcels are credited, so they are not sent again; any other credit

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
 import type { ReturnReason } from "../../../contract/admin/orders.ts";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -48,4 +48,16 @@ export async function readDecisionReasons(
     .where(eq(orderReturn.orderId, orderId))
     .orderBy(asc(orderReturn.id));
   return returns.map(({ decisionReason }) => decisionReason);
+}
+
+/** Counts the accepted returns of an order with units that are replaced. */
+export async function countReplacements(db: DatabaseOrTransaction, orderId: number): Promise<number> {
+  const [counted] = await db
+    .select({ returns: countDistinct(orderReturnLine.returnId) })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(
+      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
+    );
+  return counted?.returns ?? 0;
 }

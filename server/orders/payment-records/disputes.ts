@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { DisputeState } from "../../../contract/admin/disputes.ts";
+import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { dispute, payment } from "../../platform/database/schema.ts";
@@ -67,3 +68,12 @@ export const hasUndecidedDispute = sql`exists (
 /** Whether the bank may still take the payment, or has: a refund would pay the customer twice. */
 export const barsRefund = (dispute: Pick<OrderDispute, "state">): boolean =>
   isUndecided(dispute) || dispute.state === "lost";
+
+/** The error for a refund that a dispute bars. */
+export const refundBarred = ({ state }: Pick<OrderDispute, "state">): ApiError =>
+  new ApiError(
+    "payment_disputed",
+    state === "lost"
+      ? "The bank has given this payment back: its dispute is lost, so a refund would pay it twice. You can still cancel the whole order, or take back all of it."
+      : "The bank is deciding a dispute about this payment, so it cannot be refunded now. It can be once the dispute is won or closed.",
+  );

@@ -12,7 +12,8 @@ import { queueRefundedEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById } from "../orders/order-row.ts";
 import { returnedByBankPaise } from "../payment-records/disputes.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
-import { refundedOf, requireUndisputed } from "./refunds.ts";
+import { refundedOf } from "../payment-records/refundable.ts";
+import { requireUndisputed } from "./refunds.ts";
 
 /** A refund with what can still be refunded of its payment. */
 export interface DueRefund {

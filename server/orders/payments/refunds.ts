@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
-import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { payment, type RefundReason, type RefundState, refund } from "../../platform/database/schema.ts";
-import { barsRefund, readDisputesOf, readReturnedByBank } from "../payment-records/disputes.ts";
+import { type RefundReason, type RefundState, refund } from "../../platform/database/schema.ts";
+import { barsRefund, readDisputesOf, readReturnedByBank, refundBarred } from "../payment-records/disputes.ts";
+import { readApplied, refundedOf } from "../payment-records/refundable.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
 /** States in which the provider is asked about a refund. */
@@ -30,15 +29,6 @@ interface OrderRefundRequest extends RefundRequest {
   /** Whether nothing of the order stays sold. What the bank has returned of a lost dispute then counts as refunded. */
   endsOrder?: boolean;
 }
-
-/** Reasons for refunding a payment that was never applied to its order. */
-export const UNAPPLIED_REASONS: readonly RefundReason[] = [
-  "too_late",
-  "replaced",
-  "paid_twice",
-  "wrong_amount",
-  "dispatched",
-];
 
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`. A disputed payment is
@@ -78,40 +68,6 @@ export async function refundOrder(
   return refunds;
 }
 
-/** Sums what `refundOrder` could refund of an order. */
-export async function refundableOf(
-  trx: DatabaseOrTransaction,
-  orderId: number,
-  { endsOrder }: { endsOrder: boolean },
-): Promise<Paise> {
-  const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
-  const amounts: Paise[] = [];
-  for (const { paymentId, amountPaise } of await readApplied(trx, orderId)) {
-    const byBank = returned.find((one) => one.paymentId === paymentId)?.amountPaise ?? 0;
-    amounts.push(paise(Math.max(0, amountPaise - byBank - (await refundedOf(trx, paymentId)))));
-  }
-  return sumPaise(amounts);
-}
-
-/** Reads the captured payments that paid an order. */
-function readApplied(trx: DatabaseOrTransaction, orderId: number) {
-  return trx
-    .select({
-      paymentId: payment.id,
-      amountPaise: payment.amountPaise,
-      isCash: eq(payment.provider, "cash").mapWith(Boolean),
-    })
-    .from(payment)
-    .where(
-      and(
-        eq(payment.orderId, orderId),
-        eq(payment.state, "captured"),
-        sql`not exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...UNAPPLIED_REASONS])})`,
-      ),
-    )
-    .orderBy(asc(payment.id));
-}
-
 /**
  * Rejects a refund of a payment that the bank takes back, or has: the customer would get it twice. The order is locked, as it is when a
  * dispute is stored.
@@ -128,13 +84,7 @@ export async function requireUndisputed(
   const barring = disputes.find(
     (one) => barsRefund(one) && !(deductsReturned && one.state === "lost") && paymentIds.includes(one.paymentId),
   );
-  if (!barring) return;
-  throw new ApiError(
-    "payment_disputed",
-    barring.state === "lost"
-      ? "The bank has given this payment back: its dispute is lost, so a refund would pay it twice. You can still cancel the whole order, or take back all of it."
-      : "The bank is deciding a dispute about this payment, so it cannot be refunded now. It can be once the dispute is won or closed.",
-  );
+  if (barring) throw refundBarred(barring);
 }
 
 /**
@@ -164,21 +114,6 @@ export async function requestRefund(
   if (!requested) throw new Error(`a refund of payment ${paymentId} was not stored`);
   if (!isCash) await enqueueRefund(trx, requested.id);
   return requested;
-}
-
-/** Sums a payment's refunds, by the shop and by the provider, that have not failed. @param except a refund to ignore */
-export async function refundedOf(trx: DatabaseOrTransaction, paymentId: number, except?: number): Promise<Paise> {
-  const [refunded] = await trx
-    .select({ paise: sum(refund.amountPaise).mapWith(Number) })
-    .from(refund)
-    .where(
-      and(
-        eq(refund.paymentId, paymentId),
-        ne(refund.state, "failed"),
-        except === undefined ? undefined : ne(refund.id, except),
-      ),
-    );
-  return paise(refunded?.paise ?? 0);
 }
 
 type Refund = typeof refund.$inferSelect;

@@ -7,9 +7,10 @@ import { RetryJob, type Task } from "../../platform/jobs/tasks.ts";
 import { queueRefundDroppedEmail, queueRefundFailedEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
 import { isUndecided, readDisputesOf, readReturnedByBank } from "../payment-records/disputes.ts";
+import { refundedOf } from "../payment-records/refundable.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
-import { AWAITED, idempotencyKeyOf, receiptOf, refundedOf } from "./refunds.ts";
+import { AWAITED, idempotencyKeyOf, receiptOf } from "./refunds.ts";
 import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
 import { applyRefund, syncRefunds } from "./sync-refunds.ts";
 

@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { toPaise } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
-import { requireAction } from "../orders/staff/order-actions.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
 import type { StaffActions } from "../orders/staff/staff-actions.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { listReturns } from "./list-returns.ts";
@@ -17,10 +17,10 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.cancelAnyOrder, async (input) => {
     const { reason, lines, keep_offers: keepsOffers } = input.body;
     const apply = actWithMoney(
-      "order.items_cancelled",
+      "cancel",
       input,
       async (trx, order, context) => {
-        requireAction(order, "cancel");
+        await requireAction(trx, order, "cancel");
         const cancellation = { cause: "staff", reason, keepsOffers, ...context } as const;
         return lines ? cancelUnits(trx, order, lines, cancellation) : cancelOrder(trx, order, cancellation);
       },
@@ -31,7 +31,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
     const { lines, restock, keep_offers: keepsOffers } = input.body;
     const apply = actWithMoney(
-      "order.items_refunded",
+      "refund",
       input,
       (trx, order, context) => refundUnits(trx, order, lines, { restock, keepsOffers, ...context }),
       { lines, restock, ...keeping(keepsOffers) },
@@ -41,7 +41,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundShipping, async (input) => {
     const { amount, reason } = input.body;
     const apply = actWithMoney(
-      "order.shipping_refunded",
+      "refund-shipping",
       input,
       (trx, order, context) => refundShipping(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
       { amount, reason },
@@ -51,7 +51,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.refundGoodwill, async (input) => {
     const { amount, reason } = input.body;
     const apply = actWithMoney(
-      "order.goodwill_refunded",
+      "goodwill",
       input,
       (trx, order, context) => refundGoodwill(trx, order, { amountPaise: toPaise(amount), reason, ...context }),
       { amount, reason },
@@ -63,7 +63,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.approveReturn, async (input) => {
     const { version: _, decisionReason, ...pickUp } = input.body;
     const apply = act(
-      "order.return_approved",
+      "return-approve",
       input,
       (trx, order, context) => approveReturn(trx, order, pickUp, { ...context, decisionReason }),
       { decisionReason, ...pickUp },
@@ -73,7 +73,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.receiveReturn, async (input) => {
     const { lines } = input.body;
     const apply = act(
-      "order.return_received",
+      "return-receive",
       input,
       (trx, order, context) => receiveReturn(trx, order, { units: lines, ...context }),
       lines && { lines },
@@ -84,7 +84,7 @@ export function postPurchaseAdminRoutes(
     const { decisionReason, restock, replace, keep_offers: keepsOffers } = input.body;
     const acceptance = { decisionReason, restock, replace };
     const apply = actWithMoney(
-      "order.return_accepted",
+      "return-accept",
       input,
       (trx, order, context) => acceptReturn(trx, order, { ...acceptance, keepsOffers, ...context }),
       { ...acceptance, ...keeping(keepsOffers) },
@@ -94,7 +94,7 @@ export function postPurchaseAdminRoutes(
   handleAdmin(admin, adminEndpoints.declineReturn, async (input) => {
     const { decisionReason, answer: reason } = input.body;
     const apply = act(
-      "order.return_declined",
+      "return-decline",
       input,
       (trx, order, context) => declineReturn(trx, order, { reason, decisionReason, ...context }),
       { decisionReason, reason },

@@ -1,6 +1,6 @@
 /** The open return of an order, whose state the order follows. */
 
-import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -27,18 +27,6 @@ export async function readOpenReturn(trx: DatabaseOrTransaction, orderId: number
     .where(eq(orderReturnLine.returnId, open.id))
     .orderBy(asc(orderReturnLine.position));
   return { id: open.id, lines };
-}
-
-/** Counts the accepted returns of an order with units that are replaced. */
-export async function countReplacements(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
-  const [counted] = await trx
-    .select({ returns: countDistinct(orderReturnLine.returnId) })
-    .from(orderReturnLine)
-    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
-    .where(
-      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
-    );
-  return counted?.returns ?? 0;
 }
 
 /**

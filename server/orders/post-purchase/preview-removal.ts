@@ -7,7 +7,7 @@ import { balanceOf } from "../orders/balance.ts";
 import { chosen, isEverything, type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
-import { refundableOf } from "../payments/refunds.ts";
+import { refundableOf } from "../payment-records/refundable.ts";
 import { excessOf, requireCancellable, requireCancellableUnits, withSamples } from "./cancel-order.ts";
 import { prepareReturn, requireReturnable } from "./return-order.ts";
 

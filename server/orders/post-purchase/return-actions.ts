@@ -22,7 +22,7 @@ import {
 import type { PickUp } from "../orders/mails/return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { prepareRemoval } from "../orders/removal.ts";
-import { requireAction } from "../orders/staff/order-actions.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
 import { readDay } from "../orders/staff/staff-day.ts";
 import { changeReturn, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
 import { prepareReturn } from "./return-order.ts";
@@ -45,7 +45,7 @@ export async function approveReturn(
   pickUp: PickUp,
   { sender, now, decisionReason }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "return-approve");
+  await requireAction(trx, order, "return-approve");
   const date = readDay("date", pickUp.date);
   const courier = pickUp.courier.trim();
   const between = pickUp.between.trim();
@@ -71,7 +71,7 @@ export async function receiveReturn(
   order: OrderRow,
   { units, sender, now }: Step & { units?: readonly LineUnits[] | undefined },
 ): Promise<OrderRow> {
-  requireAction(order, "return-receive");
+  await requireAction(trx, order, "return-receive");
   const open = await readOpenReturn(trx, order.id);
   await saveLines(trx, withReceived(open, units));
   await changeReturn(trx, open, { state: "received" });
@@ -115,7 +115,7 @@ export async function acceptReturn(
   order: OrderRow,
   { restock = [], replace = [], keepsOffers = false, sender, now, decisionReason }: Step & Acceptance,
 ): Promise<OrderRow> {
-  requireAction(order, "return-accept");
+  await requireAction(trx, order, "return-accept");
   const read = await readOpenReturn(trx, order.id);
   const arrived = order.state === "return_received" ? read : withReceived(read);
   const items = await readCreditable(trx, order.id);
@@ -201,7 +201,7 @@ export async function declineReturn(
   order: OrderRow,
   { reason, sender, now, decisionReason }: Step & { reason: string },
 ): Promise<OrderRow> {
-  requireAction(order, "return-decline");
+  await requireAction(trx, order, "return-decline");
   const answer = reason.trim();
   if (answer === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
   const decision = { state: "declined", answer, decidedAt: now, ...(decisionReason && { decisionReason }) } as const;

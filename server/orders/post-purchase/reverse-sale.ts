@@ -8,7 +8,8 @@ import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
 import { readReturnedByBank } from "../payment-records/disputes.ts";
-import { refundableOf, refundOrder } from "../payments/refunds.ts";
+import { refundableOf } from "../payment-records/refundable.ts";
+import { refundOrder } from "../payments/refunds.ts";
 
 /** The state of an order after its sale was reversed, by reason. */
 const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;

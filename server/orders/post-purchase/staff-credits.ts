@@ -5,11 +5,9 @@ import { formatRupees, type Paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { returnUnits } from "../../selling/stock/stock.ts";
-import { canRefundUnits } from "../orders/eligibility.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type LineUnits, prepareShippingCredit } from "../orders/invoice/credit-notes.ts";
 import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
-import { isSale } from "../orders/lifecycle.ts";
 import {
   queueGoodwillEmail,
   queueShippingRefundedEmail,
@@ -17,6 +15,7 @@ import {
 } from "../orders/mails/queue-payment-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { prepareRemoval } from "../orders/removal.ts";
+import { requireAction } from "../orders/staff/order-facts.ts";
 import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
 import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
@@ -39,13 +38,7 @@ export async function refundUnits(
     now,
   }: { restock: readonly LineUnits[]; keepsOffers?: boolean; sender: MailSender; now: Date },
 ): Promise<void> {
-  if (!canRefundUnits(order))
-    throw new ApiError(
-      "wrong_order_state",
-      order.paymentMethod === "cash_on_delivery" && order.paidAt === null
-        ? "Items are refunded once the courier has delivered the order and collected the cash."
-        : "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
-    );
+  await requireAction(trx, order, "refund");
   quantitiesOf(
     "restock",
     restock,
@@ -72,9 +65,8 @@ export async function refundShipping(
   order: OrderRow,
   { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
+  await requireAction(trx, order, "refund-shipping");
   const note = readReason(reason);
-  if (!isSale(order.state) || order.invoiceNumber === null)
-    throw new ApiError("wrong_order_state", `Order ${order.number} has no invoice that could be credited.`);
   const credit = await prepareShippingCredit(trx, order.id, amountPaise);
   const refunds = await refundWhole(trx, order, { reason: "shipping", amountPaise, note }, now);
   await queueShippingRefundedEmail(trx, sender, order, { credit, note }, now);
@@ -91,9 +83,8 @@ export async function refundGoodwill(
   order: OrderRow,
   { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
+  await requireAction(trx, order, "goodwill");
   const note = readReason(reason);
-  if (!isSale(order.state))
-    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
   await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
   // For an online payment, the email follows once the provider has refunded it.
   if (order.paymentMethod === "cash_on_delivery")
@@ -118,11 +109,6 @@ async function refundWhole(
   const refunds = await refundOrder(trx, id, { reason, upToPaise: amountPaise, note }, now);
   const refunded = sumPaise(refunds.map((one) => one.amountPaise));
   if (refunded < amountPaise)
-    throw ApiError.ofField(
-      "amount",
-      refunded === 0
-        ? "Nothing is paid that could be refunded."
-        : `Only ${formatRupees(refunded)} of the payment remain to be refunded.`,
-    );
+    throw ApiError.ofField("amount", `Only ${formatRupees(refunded)} of the payment remain to be refunded.`);
   return refunds;
 }

@@ -112,12 +112,7 @@ export async function prepareShippingCredit(
   const items = await readCreditable(trx, orderId);
   const leftPaise = shippingLeftOf(items);
   if (amountPaise > leftPaise)
-    throw ApiError.ofField(
-      "amount",
-      leftPaise === 0
-        ? "Nothing is left of its shipping and fees."
-        : `Only ${formatRupees(leftPaise)} of its shipping and fees are left.`,
-    );
+    throw ApiError.ofField("amount", `Only ${formatRupees(leftPaise)} of its shipping and fees are left.`);
   const shares = allocate(
     amountPaise,
     items.map(({ shippingPaise }) => shippingPaise),

@@ -1,33 +1,27 @@
 /** Orders as the back office lists and shows them. */
 
 import { and, eq, inArray, sum } from "drizzle-orm";
+import { isStep } from "../../../../contract/admin/order-actions.ts";
 import {
   type AdminOrder,
   type AdminOrderList,
   type AdminOrderQuery,
-  FULFILMENT_STEPS,
-  type FulfilmentStep,
-  ORDER_ACTIONS,
   ORDER_DOCUMENTS,
   ORDER_MAILS,
-  type OrderAction,
   type PrintedDocument,
 } from "../../../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { badgeOf } from "../../../../contract/orders/badges.ts";
-import type { OrderDetail } from "../../../../contract/orders/schemas.ts";
-import { type Paise, toRupees } from "../../../base/money.ts";
+import { toRupees } from "../../../base/money.ts";
 import type { ShopSettings } from "../../../platform/config/config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { customer, orderItem } from "../../../platform/database/schema.ts";
 import { barsRefund, readDisputesOf } from "../../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../../payment-records/payments.ts";
-import { isCashWrittenOff } from "../cash-due.ts";
 import { hasChallan } from "../challans/issue-challan.ts";
-import { canChangeAddress, canRefundUnits } from "../eligibility.ts";
+import { canChangeAddress } from "../eligibility.ts";
 import { needsEwayBill } from "../eway-bill.ts";
 import { findAnyOrder } from "../find-order.ts";
-import { readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
 import { isSale } from "../lifecycle.ts";
 import { canResend } from "../mails/resend-mail.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -37,7 +31,8 @@ import { readDecisionReasons } from "../read-returns.ts";
 import { canChangePhone, lacksPhone, receiverOf } from "../receiver.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
-import { actionsFrom } from "./order-actions.ts";
+import { possibleActions } from "./order-actions.ts";
+import { readOrderFacts } from "./order-facts.ts";
 import { readHistory } from "./order-history.ts";
 import { readNotes } from "./order-notes.ts";
 import { TAB_STATES } from "./order-tabs.ts";
@@ -114,7 +109,6 @@ export async function readForStaff(
   order: OrderRow,
   rules: OrderPageRules & Pick<ShopSettings, "EWAY_BILL_RUPEES">,
 ): Promise<AdminOrder> {
-  const possible: readonly string[] = actionsFrom(order.state);
   const payments = await readPaymentAttempts(db, order.id);
   const [buyer] = await db
     .select({ publicId: customer.publicId })
@@ -122,7 +116,8 @@ export async function readForStaff(
     .where(eq(customer.id, order.customerId));
   const disputes = await readDisputesOf(db, order.id);
   const detail = await readOrder(db, order, rules);
-  const shippingLeftPaise = shippingLeftOf(await readCreditable(db, order.id));
+  const facts = await readOrderFacts(db, order);
+  const possible = possibleActions(facts);
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
   return {
     ...detail,
@@ -137,13 +132,9 @@ export async function readForStaff(
     notes: await readNotes(db, order.id),
     mobile: order.mobile,
     canChangePhone: canChangePhone(order),
-    shippingLeft: toRupees(shippingLeftPaise),
-    steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
-    actions: otherActions(order, possible, {
-      ...detail,
-      shippingLeftPaise,
-      isCashWrittenOff: await isCashWrittenOff(db, order),
-    }),
+    shippingLeft: toRupees(facts.shippingLeftPaise),
+    steps: possible.filter(isStep),
+    actions: possible.filter((action) => !isStep(action)),
     payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
       ...payment,
       amount: toRupees(amountPaise),
@@ -166,49 +157,6 @@ async function documentsOf(db: Database, order: OrderRow): Promise<PrintedDocume
   return ORDER_DOCUMENTS.filter((document) => {
     if (document === "challan") return withChallan;
     return document.startsWith("invoice") ? order.invoiceNumber !== null : isSale(order.state);
-  });
-}
-
-const isInParts = ({ shipments }: OrderDetail) => shipments.some(({ items }) => items !== null);
-
-/** Whether the order itself allows a step. In an order of several parcels, each parcel has its own delivery steps. */
-function isStepPossible(step: FulfilmentStep, possible: readonly string[], detail: OrderDetail): boolean {
-  if (!isInParts(detail)) return possible.includes(step);
-  const isAllSent = detail.unsent.length === 0;
-  if (step === "ship") return !isAllSent && possible.includes("deliver");
-  return step === "deliver" && isAllSent && possible.includes(step);
-}
-
-/** Actions on an order's only parcel. */
-const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-failed"];
-
-function otherActions(
-  order: OrderRow,
-  possible: readonly string[],
-  detail: OrderDetail & { shippingLeftPaise: Paise; isCashWrittenOff: boolean },
-): OrderAction[] {
-  const { remaining, payment, returns, shipments, shippingLeftPaise } = detail;
-  const replacements = shipments.filter(({ isReplacement }) => isReplacement);
-  const promised = returns.filter(
-    ({ state, lines }) => state === "accepted" && lines.some(({ replacedQuantity }) => replacedQuantity > 0),
-  );
-  return ORDER_ACTIONS.filter((action) => {
-    switch (action) {
-      case "refund":
-        return canRefundUnits(order) && remaining.some(({ quantity }) => quantity > 0);
-      case "refund-shipping":
-        return isSale(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
-      case "goodwill":
-        return isSale(order.state) && payment !== null;
-      case "undo-write-off-cash":
-        return detail.isCashWrittenOff;
-      case "ship-replacement":
-        return replacements.length < promised.length;
-      case "deliver-replacement":
-        return replacements.some(({ deliveredAt }) => deliveredAt === null);
-      default:
-        return possible.includes(action) && !(OF_ONE_PARCEL.includes(action) && isInParts(detail));
-    }
   });
 }
 

@@ -1,89 +1,152 @@
-/** Order actions: which actions staff can take in which state. */
+/** The rules of staff's actions on an order. The list of what is offered and the guard of what is requested are two views of them. */
 
+import { ORDER_ACTION_NAMES, type OrderAction } from "../../../../contract/admin/order-actions.ts";
 import { ORDER_BADGES } from "../../../../contract/orders/badges.ts";
 import type { OrderState } from "../../../../contract/orders/schemas.ts";
-import { ApiError, unreachable } from "../../../base/errors.ts";
-import { canCancel } from "../eligibility.ts";
-import { TRANSITIONS } from "../lifecycle.ts";
+import { ApiError } from "../../../base/errors.ts";
+import type { Paise } from "../../../base/money.ts";
+import { type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
+import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
+import type { LineUnits } from "../invoice/credit-notes.ts";
+import { isSale } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
+import { isSplit, type Parcel } from "../read-parcels.ts";
 
-const ORDER_ACTIONS = [
-  "process",
-  "pack",
-  "ship",
-  "out-for-delivery",
-  "delivery-failed",
-  "deliver",
-  "lost",
-  "came-back",
-  "cancel",
-  "return-approve",
-  "return-receive",
-  "return-accept",
-  "return-decline",
-] as const;
-export type OrderAction = (typeof ORDER_ACTIONS)[number];
-
-const RESULTING_STATE: Readonly<Record<OrderAction, OrderState>> = {
-  process: "processing",
-  pack: "packed",
-  ship: "shipped",
-  "out-for-delivery": "out_for_delivery",
-  "delivery-failed": "shipped",
-  deliver: "delivered",
-  lost: "cancelled",
-  "came-back": "cancelled",
-  cancel: "cancelled",
-  "return-approve": "return_approved",
-  "return-receive": "return_received",
-  "return-accept": "returned",
-  "return-decline": "delivered",
-};
-
-const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
-const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
-
-/** Lists the actions possible in a state. */
-export function actionsFrom(state: OrderState): OrderAction[] {
-  return ORDER_ACTIONS.filter((step) => {
-    if (!TRANSITIONS[state].includes(RESULTING_STATE[step])) return false;
-    // Several actions lead to the same state, each from other states.
-    switch (step) {
-      case "ship":
-        return canCancel({ state });
-      case "delivery-failed":
-        return !canCancel({ state });
-      case "deliver":
-        return !RETURNS.includes(state);
-      case "return-decline":
-        return RETURNS.includes(state);
-      case "cancel":
-        return canCancel({ state });
-      case "lost":
-      case "came-back":
-        return UNDER_WAY.includes(state);
-      case "process":
-        // Only customers confirm orders for cash on delivery.
-        return state === "paid";
-      case "pack":
-      case "out-for-delivery":
-      case "return-approve":
-      case "return-receive":
-      case "return-accept":
-        return true;
-      default:
-        return unreachable(step);
-    }
-  });
+/** What the rules depend on. Recalled lots, units, amounts and what a whole refund meets are checked by the action itself. */
+export interface OrderFacts {
+  order: Pick<OrderRow, "number" | "state" | "paymentMethod" | "paidAt" | "invoiceNumber">;
+  parcels: readonly Pick<Parcel, "items" | "isReplacement" | "deliveredAt">[];
+  /** The units that are in no parcel yet. */
+  unsent: readonly LineUnits[];
+  /** The units that are not credited, without free samples. */
+  remaining: readonly Pick<LineUnits, "quantity">[];
+  shippingLeftPaise: Paise;
+  /** What is left of the payments that no dispute bars. */
+  refundablePaise: Paise;
+  /** The dispute that bars the rest. */
+  bar: Pick<OrderDispute, "state"> | null;
+  /** How many accepted returns are replaced. */
+  replacements: number;
+  isCashWrittenOff: boolean;
 }
 
-/** @throws ApiError (409) that names the possible actions */
-export function requireAction({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
-  const possible = actionsFrom(state);
-  if (possible.includes(step)) return;
-  const allowed = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
-  throw new ApiError(
-    "wrong_order_state",
-    `Order ${number} is ${ORDER_BADGES[state]}: ${allowed} can be done with it now, not ${step}.`,
-  );
+const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
+
+/** The states in which each action that moves an order on is possible. */
+export const MOVES = {
+  // Only customers confirm orders for cash on delivery.
+  process: ["paid"],
+  pack: ["paid", "processing"],
+  ship: ["paid", "processing", "packed"],
+  "out-for-delivery": ["shipped"],
+  "delivery-failed": ["out_for_delivery"],
+  deliver: UNDER_WAY,
+  lost: UNDER_WAY,
+  "came-back": UNDER_WAY,
+  cancel: CANCELLABLE,
+  "return-approve": ["return_requested"],
+  "return-receive": ["return_approved"],
+  "return-accept": ["return_requested", "return_approved", "return_received"],
+  "return-decline": ["return_requested", "return_approved", "return_received"],
+} as const satisfies Partial<Record<OrderAction, readonly OrderState[]>>;
+type Move = keyof typeof MOVES;
+
+const isPossibleIn = (move: Move, state: OrderState) => (MOVES[move] as readonly OrderState[]).includes(state);
+
+type Rule = (facts: OrderFacts) => ApiError | null;
+
+const wrongState = (message: string) => new ApiError("wrong_order_state", message);
+
+const inState =
+  (move: Move): Rule =>
+  ({ order: { number, state } }) => {
+    if (isPossibleIn(move, state)) return null;
+    const possible = ORDER_ACTION_NAMES.filter(
+      (name) => Object.hasOwn(MOVES, name) && isPossibleIn(name as Move, state),
+    );
+    const allowed = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
+    return wrongState(`Order ${number} is ${ORDER_BADGES[state]}: ${allowed} can be done with it now, not ${move}.`);
+  };
+
+/** In an order of several parcels, each parcel has its own delivery steps. */
+const withOneParcel =
+  (move: Move): Rule =>
+  (facts) =>
+    inState(move)(facts) ??
+    (isSplit(facts.parcels)
+      ? wrongState(`Order ${facts.order.number} is sent in several parcels. Please choose the parcel by its AWB.`)
+      : null);
+
+const isSentInPart = ({ parcels, unsent }: OrderFacts) => isSplit(parcels) && unsent.length > 0;
+
+/** Some money can be refunded without ending the order. */
+const hasRefundable: Rule = ({ refundablePaise, bar }) => {
+  if (refundablePaise > 0) return null;
+  return bar ? refundBarred(bar) : ApiError.ofField("amount", "Nothing is paid that could be refunded.");
+};
+
+/** Why an action is not possible; null if it is. */
+const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
+  process: inState("process"),
+  pack: inState("pack"),
+  ship: (facts) => (isSentInPart(facts) && UNDER_WAY.includes(facts.order.state) ? null : inState("ship")(facts)),
+  "out-for-delivery": withOneParcel("out-for-delivery"),
+  "delivery-failed": withOneParcel("delivery-failed"),
+  deliver: (facts) =>
+    inState("deliver")(facts) ??
+    (isSentInPart(facts)
+      ? wrongState(
+          `${countUnits(facts.unsent)} of the units of order ${facts.order.number} are not sent yet. Please ship or refund them first.`,
+        )
+      : null),
+  lost: withOneParcel("lost"),
+  "came-back": withOneParcel("came-back"),
+  cancel: inState("cancel"),
+  refund: ({ order, remaining }) => {
+    if (!canRefundUnits(order))
+      return wrongState(
+        order.paymentMethod === "cash_on_delivery" && order.paidAt === null
+          ? "Items are refunded once the courier has delivered the order and collected the cash."
+          : "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
+      );
+    if (remaining.some(({ quantity }) => quantity > 0)) return null;
+    return wrongState("Everything in this order has already been returned or refunded.");
+  },
+  "refund-shipping": (facts) => {
+    const { number, state, invoiceNumber } = facts.order;
+    if (!isSale(state) || invoiceNumber === null)
+      return wrongState(`Order ${number} has no invoice that could be credited.`);
+    if (facts.shippingLeftPaise > 0) return hasRefundable(facts);
+    return ApiError.ofField("amount", "Nothing is left of its shipping and fees.");
+  },
+  goodwill: (facts) => {
+    if (isSale(facts.order.state)) return hasRefundable(facts);
+    return wrongState(`Order ${facts.order.number} is not sold, so there is nothing to refund.`);
+  },
+  "undo-write-off-cash": ({ order, isCashWrittenOff }) =>
+    isCashWrittenOff ? null : wrongState(`No cash of order ${order.number} is written off.`),
+  "return-approve": inState("return-approve"),
+  "return-receive": inState("return-receive"),
+  "return-accept": inState("return-accept"),
+  "return-decline": inState("return-decline"),
+  "ship-replacement": ({ order, parcels, replacements }) =>
+    parcels.filter(({ isReplacement }) => isReplacement).length < replacements
+      ? null
+      : wrongState(`Order ${order.number} waits for no replacement.`),
+  "deliver-replacement": ({ order, parcels }) =>
+    parcels.some(({ isReplacement, deliveredAt }) => isReplacement && deliveredAt === null)
+      ? null
+      : wrongState(`No replacement of order ${order.number} is on its way.`),
+};
+
+export const countUnits = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Lists the possible actions. */
+export const possibleActions = (facts: OrderFacts): OrderAction[] =>
+  ORDER_ACTION_NAMES.filter((action) => PROBLEMS[action](facts) === null);
+
+/** @throws ApiError (409, or 422 naming the amount) if the action is not possible */
+export function requirePossible(facts: OrderFacts, action: OrderAction): void {
+  const problem = PROBLEMS[action](facts);
+  if (problem) throw problem;
 }

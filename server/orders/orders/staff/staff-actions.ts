@@ -5,6 +5,7 @@
 
 import { eq } from "drizzle-orm";
 import type { OrderAuditAction } from "../../../../contract/admin/audit-names.ts";
+import { type ActionAudit, ORDER_ACTIONS, type OrderAction } from "../../../../contract/admin/order-actions.ts";
 import type { BulkResult } from "../../../../contract/admin/order-bulk.ts";
 import type { MoneyResult } from "../../../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../../../contract/admin/orders.ts";
@@ -44,6 +45,11 @@ interface ActionRequest {
   /** Without a version, only the order's state decides whether the action is possible. */
   body: { version?: number };
 }
+
+/** An action by its name, or by its word in the audit log if it has no name. */
+type StaffAction = OrderAction | Exclude<OrderAuditAction, ActionAudit>;
+
+const isNamed = (action: StaffAction): action is OrderAction => Object.hasOwn(ORDER_ACTIONS, action);
 
 /** Changes a locked order. @returns the order, or nothing if its own row does not change */
 export type ApplyAction = (
@@ -92,7 +98,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
    * @throws ApiError (409) if the order has changed since, and as `apply`
    */
   async function change(
-    action: OrderAuditAction,
+    action: StaffAction,
     request: ActionRequest,
     apply: ApplyAction,
     details: Record<string, unknown> = {},
@@ -105,7 +111,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 
   /** As `change`. @returns the order after the action */
   async function act(
-    action: OrderAuditAction,
+    action: StaffAction,
     request: ActionRequest,
     apply: ApplyAction,
     details?: Record<string, unknown>,
@@ -116,7 +122,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 
   /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
   async function changeEach<One extends { number: string }>(
-    action: OrderAuditAction,
+    action: StaffAction,
     staff: Staff,
     orders: readonly One[],
     applyTo: (one: One) => ApplyAction,
@@ -144,7 +150,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
    * @throws ApiError (403) above the limit
    */
   async function actWithMoney(
-    action: OrderAuditAction,
+    action: StaffAction,
     request: ActionRequest & { body: { preview: boolean } },
     apply: ApplyAction,
     details: Record<string, unknown> = {},
@@ -180,11 +186,12 @@ export type StaffActions = ReturnType<typeof staffActionsOf>;
 function recordAction(
   trx: DatabaseOrTransaction,
   staff: Staff,
-  action: OrderAuditAction,
+  action: StaffAction,
   { order, after, now }: { order: OrderRow; after: Record<string, unknown>; now: Date },
 ): Promise<void> {
   const subject = { type: "order", id: order.number } as const;
-  return recordAudit(trx, staff, { action, subject, before: { state: order.state }, after }, now);
+  const word = isNamed(action) ? ORDER_ACTIONS[action].audit : action;
+  return recordAudit(trx, staff, { action: word, subject, before: { state: order.state }, after }, now);
 }
 
 /** Returns what a member lacks for refunding this total of one order. */
