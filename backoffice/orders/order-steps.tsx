@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { type FulfilmentStep, ORDER_ACTIONS } from "../../contract/admin/order-actions.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { termsOf } from "../../contract/orders/payment-terms.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
@@ -127,7 +128,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
     };
     onChanged(await call("shipOrder", { params: { number }, body }));
   };
-  const canSplit = order.paymentMethod === "online" && choices.reduce((sum, { max }) => sum + max, 0) > 1;
+  const canSplit = termsOf(order).parcels === "many" && choices.reduce((sum, { max }) => sum + max, 0) > 1;
   return (
     <form
       noValidate

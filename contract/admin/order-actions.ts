@@ -2,93 +2,50 @@
 
 import type { OrderAuditAction } from "./audit-names.ts";
 
-/** By the name in paths and messages, in the order of an order's life. `title` is that of the dialog, for all but the steps. */
+const action = <Endpoint extends string, Audit extends OrderAuditAction>(
+  endpoint: Endpoint,
+  audit: Audit,
+  label: string,
+  title = label,
+) => ({ endpoint, audit, label, title });
+
+/** By the name in paths and messages, in the order of an order's life. `title` is that of the dialog. */
 export const ORDER_ACTIONS = {
-  process: { endpoint: "processOrder", audit: "order.processing_started", label: "Start preparing" },
-  pack: { endpoint: "packOrder", audit: "order.packed", label: "Mark as packed" },
-  ship: { endpoint: "shipOrder", audit: "order.shipped", label: "Ship" },
-  "out-for-delivery": { endpoint: "sendOrderOut", audit: "order.parcel_sent_out", label: "Out for delivery" },
-  "delivery-failed": {
-    endpoint: "noteFailedDelivery",
-    audit: "order.delivery_failed",
-    label: "Delivery failed",
-    title: "The courier could not deliver it",
-  },
-  deliver: { endpoint: "deliverOrder", audit: "order.delivered", label: "Mark as delivered" },
-  lost: {
-    endpoint: "markLost",
-    audit: "order.parcel_lost",
-    label: "Lost",
-    title: "The courier has lost the parcel",
-  },
-  "came-back": {
-    endpoint: "receiveParcelBack",
-    audit: "order.parcel_received_back",
-    label: "Came back",
-    title: "The parcel has come back",
-  },
-  cancel: {
-    endpoint: "cancelAnyOrder",
-    audit: "order.items_cancelled",
-    label: "Cancel",
-    title: "Cancel the order or some items",
-  },
-  refund: { endpoint: "refundUnits", audit: "order.items_refunded", label: "Refund items", title: "Refund items" },
-  "refund-shipping": {
-    endpoint: "refundShipping",
-    audit: "order.shipping_refunded",
-    label: "Refund shipping",
-    title: "Refund shipping and fees",
-  },
-  goodwill: {
-    endpoint: "refundGoodwill",
-    audit: "order.goodwill_refunded",
-    label: "Refund an amount",
-    title: "Refund an amount",
-  },
-  "undo-write-off-cash": {
-    endpoint: "undoWriteOffCash",
-    audit: "order.cash_write_off_undone",
-    label: "Undo the write-off",
-    title: "Claim the cash again",
-  },
-  "return-approve": {
-    endpoint: "approveReturn",
-    audit: "order.return_approved",
-    label: "Approve",
-    title: "Approve the return",
-  },
-  "return-receive": {
-    endpoint: "receiveReturn",
-    audit: "order.return_received",
-    label: "It has arrived",
-    title: "What has arrived",
-  },
-  "return-accept": {
-    endpoint: "acceptReturn",
-    audit: "order.return_accepted",
-    label: "Accept",
-    title: "Accept the return",
-  },
-  "return-decline": {
-    endpoint: "declineReturn",
-    audit: "order.return_declined",
-    label: "Decline",
-    title: "Decline the return",
-  },
-  "ship-replacement": {
-    endpoint: "shipReplacement",
-    audit: "order.replacement_shipped",
-    label: "Ship the replacement",
-    title: "Ship the replacement",
-  },
-  "deliver-replacement": {
-    endpoint: "deliverReplacement",
-    audit: "order.replacement_delivered",
-    label: "Replacement delivered",
-    title: "The replacement is delivered",
-  },
-} as const satisfies Record<string, { endpoint: string; audit: OrderAuditAction; label: string; title?: string }>;
+  process: action("processOrder", "order.processing_started", "Start preparing"),
+  pack: action("packOrder", "order.packed", "Mark as packed"),
+  ship: action("shipOrder", "order.shipped", "Ship"),
+  "out-for-delivery": action("sendOrderOut", "order.parcel_sent_out", "Out for delivery"),
+  "delivery-failed": action(
+    "noteFailedDelivery",
+    "order.delivery_failed",
+    "Delivery failed",
+    "The courier could not deliver it",
+  ),
+  deliver: action("deliverOrder", "order.delivered", "Mark as delivered"),
+  lost: action("markLost", "order.parcel_lost", "Lost", "The courier has lost the parcel"),
+  "came-back": action("receiveParcelBack", "order.parcel_received_back", "Came back", "The parcel has come back"),
+  cancel: action("cancelAnyOrder", "order.items_cancelled", "Cancel", "Cancel the order or some items"),
+  refund: action("refundUnits", "order.items_refunded", "Refund items"),
+  "refund-shipping": action("refundShipping", "order.shipping_refunded", "Refund shipping", "Refund shipping and fees"),
+  goodwill: action("refundGoodwill", "order.goodwill_refunded", "Refund an amount"),
+  "undo-write-off-cash": action(
+    "undoWriteOffCash",
+    "order.cash_write_off_undone",
+    "Undo the write-off",
+    "Claim the cash again",
+  ),
+  "return-approve": action("approveReturn", "order.return_approved", "Approve", "Approve the return"),
+  "return-receive": action("receiveReturn", "order.return_received", "It has arrived", "What has arrived"),
+  "return-accept": action("acceptReturn", "order.return_accepted", "Accept", "Accept the return"),
+  "return-decline": action("declineReturn", "order.return_declined", "Decline", "Decline the return"),
+  "ship-replacement": action("shipReplacement", "order.replacement_shipped", "Ship the replacement"),
+  "deliver-replacement": action(
+    "deliverReplacement",
+    "order.replacement_delivered",
+    "Replacement delivered",
+    "The replacement is delivered",
+  ),
+} as const;
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 /** An action's own word in the audit log. */

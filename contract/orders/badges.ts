@@ -1,5 +1,6 @@
 /** The badges of orders. The browser loads them without the schemas. */
 
+import { isConfirmedByCustomer } from "./payment-terms.ts";
 import type { OrderState, PaymentMethod } from "./schemas.ts";
 
 /** The badge of each state: a paid order reads Processing until it is shipped. */
@@ -22,19 +23,13 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 const CONFIRMATION_PENDING = "Confirmation pending";
 
 /** Returns the badge of an order. */
-export const badgeOf = ({
-  state,
-  paymentMethod,
-  advancePaise,
-}: {
+export const badgeOf = (order: {
   state: OrderState;
   paymentMethod: PaymentMethod;
   /** More than 0 if the payment of a part confirms an order for cash on delivery. */
   advancePaise: number;
 }): string =>
-  state === "pending" && paymentMethod === "cash_on_delivery" && advancePaise === 0
-    ? CONFIRMATION_PENDING
-    : ORDER_BADGES[state];
+  order.state === "pending" && isConfirmedByCustomer(order) ? CONFIRMATION_PENDING : ORDER_BADGES[order.state];
 
 /** Whether an order waits for its customer's confirmation, rather than for a payment. */
 export const needsConfirmation = ({ badge }: { badge: string }): boolean => badge === CONFIRMATION_PENDING;

@@ -105,13 +105,12 @@ it.each(ORDERS)("rejects every action on an order that is %s and that it does no
   const before = await read(orderNumber);
   const offered: OrderAction[] = [...before.steps, ...before.actions];
   const others = ORDER_ACTION_NAMES.filter((action) => !offered.includes(action));
-  const answers = [];
   for (const action of others) {
     const { status, body } = await act(orderNumber, action);
     // A body that the contract rejects would prove nothing.
-    answers.push([action, status, body.code === "wrong_order_state" || body.errors?.[0]?.field === "amount"]);
+    const isRule = body.code === "wrong_order_state" || (status === 422 && body.errors?.[0]?.field === "amount");
+    expect([action, status >= 400 && isRule]).toEqual([action, true]);
   }
-  expect(answers).toEqual(others.map((action, at) => [action, answers[at]?.[1] === 422 ? 422 : 409, true]));
   const { state, timeline, shipments, remaining, notes } = before;
   expect(await read(orderNumber)).toMatchObject({ state, timeline, shipments, remaining, notes });
 });

@@ -1,3 +1,4 @@
+import { isConfirmedByCustomer } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { mayCollectFor } from "../../orders/orders/cash-to-collect.ts";
 import { changeState } from "../../orders/orders/change-state.ts";
@@ -14,8 +15,8 @@ import { confirmOrder } from "../checkout/confirm-order.ts";
 import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 
 /** Whether its customer has confirmed it, and it is not cancelled. */
-const isConfirmed = ({ state, paymentMethod, advancePaise }: OrderRow) =>
-  paymentMethod === "cash_on_delivery" && advancePaise === 0 && !["pending", "expired", "cancelled"].includes(state);
+const isConfirmed = (order: OrderRow) =>
+  isConfirmedByCustomer(order) && !["pending", "expired", "cancelled"].includes(order.state);
 
 /**
  * Confirms an order for cash on delivery with the mailed code; from then on it is handled like a paid one. Confirming it again changes

@@ -6,7 +6,7 @@ import { MAX_TAB_COUNT } from "../../../contract/admin/orders.ts";
 import { DAY_MS } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
-import { collectablePaise } from "../../orders/orders/balance.ts";
+import { collectablePaise, isCollected } from "../../orders/orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
 import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
@@ -23,9 +23,8 @@ interface Tab {
   since: SQL;
 }
 
-const isCash = sql`customer_order.payment_method = 'cash_on_delivery'`;
 const inStates = (...states: OrderState[]): Tab => ({
-  rows: sql`${isInStates(states)} and ${isCash}`,
+  rows: sql`${isInStates(states)} and ${isCollected}`,
   since: sql`customer_order.created_at`,
 });
 

@@ -1,4 +1,5 @@
 import type { CashOrder } from "../../../contract/checkout/schemas.ts";
+import { isConfirmedByCustomer } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { toRupees } from "../../base/money.ts";
 import { type CodeBinding, hashCode, newCode } from "../../base/secrets.ts";
@@ -71,9 +72,9 @@ export async function resendCashCode(
 }
 
 /** @throws ApiError (409) */
-export function requireUnconfirmed({ state, paymentMethod, advancePaise }: OrderRow): void {
-  // The payment of an advance is its confirmation.
-  if (paymentMethod === "cash_on_delivery" && state === "pending" && advancePaise === 0) return;
+export function requireUnconfirmed(order: OrderRow): void {
+  const { state } = order;
+  if (state === "pending" && isConfirmedByCustomer(order)) return;
   throw new ApiError(
     "wrong_order_state",
     state === "expired" || state === "cancelled"

@@ -5,7 +5,7 @@ import type { REMITTANCE_RESULTS } from "../../../contract/admin/cash.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise } from "../../base/money.ts";
-import { cashPaise, remittablePaise } from "../../orders/orders/balance.ts";
+import { cashPaise, isCollected, remittablePaise } from "../../orders/orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../../platform/database/schema.ts";
@@ -122,7 +122,7 @@ async function readKnown(
       orderId: customerOrder.id,
       number: customerOrder.number,
       due: remittablePaise,
-      isOnline: sql<boolean>`${customerOrder.paymentMethod} <> 'cash_on_delivery'`,
+      isOnline: sql<boolean>`not ${isCollected}`,
       isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled'`,
       isDelivered: sql<boolean>`${customerOrder.deliveredAt} is not null`,
       isReplacement: shipment.isReplacement,

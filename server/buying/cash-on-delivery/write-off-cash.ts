@@ -1,6 +1,7 @@
 /** What couriers do not remit, given up and claimed again. Both functions take a locked order, whose invoice and payment stay as they are. */
 
 import { eq } from "drizzle-orm";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, toPaise } from "../../base/money.ts";
 import { cashOf } from "../../orders/orders/balance.ts";
@@ -21,7 +22,7 @@ export async function writeOffCash(
   order: OrderRow,
   { seen, now }: { seen?: number; now: Date },
 ): Promise<Paise> {
-  if (order.paymentMethod !== "cash_on_delivery" || order.deliveredAt === null || order.cashRemittedAt !== null)
+  if (!termsOf(order).courierCollects || order.deliveredAt === null || order.cashRemittedAt !== null)
     throw new ApiError("wrong_order_state", `No cash of order ${order.number} is due.`);
   const remittedPaise = (await remittedFor(trx, [order.id])).get(order.id) ?? paise(0);
   if (seen !== undefined && toPaise(seen) !== remittedPaise)

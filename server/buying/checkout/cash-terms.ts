@@ -2,6 +2,7 @@
 
 import { and, count, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { formatRupees, type Paise, paise, toPaise } from "../../base/money.ts";
+import { isCollected } from "../../orders/orders/balance.ts";
 import { mayCollect, readCashToCollect } from "../../orders/orders/cash-to-collect.ts";
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
@@ -83,7 +84,7 @@ export async function readCashFacts(
   customerId: number,
   { productIds, pincode, mobile, now }: { productIds: readonly number[]; pincode: string; mobile: string; now: Date },
 ): Promise<CashFacts> {
-  const ofCustomer = and(eq(customerOrder.customerId, customerId), eq(customerOrder.paymentMethod, "cash_on_delivery"));
+  const ofCustomer = and(eq(customerOrder.customerId, customerId), isCollected);
   const [open] = await db
     .select({ orders: count() })
     .from(customerOrder)

@@ -1,3 +1,4 @@
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { issueInvoice } from "../../orders/orders/invoice/issue-invoice.ts";
 import { taxItems } from "../../orders/orders/invoice/tax-items.ts";
 import type { PrepayOffer } from "../../orders/orders/mails/order-emails.ts";
@@ -42,7 +43,7 @@ export async function confirmOrder(
   // Late, because it locks the stock for other orders.
   const hasLots = await sellReserved(trx, order.id);
   // An order for cash on delivery is invoiced when it is shipped.
-  if (order.paymentMethod === "online")
+  if (termsOf(order).invoiced === "confirmed")
     await issueInvoice(trx, order, taxed, {
       payment: payment && { ...payment, reference: payment.id },
       hasLots,

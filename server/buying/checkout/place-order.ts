@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../contract/errors.ts";
 import type { GiftBody } from "../../../contract/orders/gift.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import { isIndianMobile } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -138,7 +139,7 @@ function tryToPlace(
     const ofCart = await readOffers(trx, customerId, rules.now);
     const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
     const priced = toOrderContent(rows, offers, requested, rules);
-    const isCash = requested.paymentMethod === "cash_on_delivery";
+    const isCash = termsOf(requested).courierCollects;
     const mobile = mobileOf(requested, buyer);
     const advancePaise = isCash ? await requireCash(trx, { customerId, mobile }, priced, rules) : paise(0);
     const content: AdvanceContent = { ...priced, advancePaise, mobile };
@@ -196,7 +197,7 @@ export function toOrderContent(
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
   const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
   const gift = toOrderGift(requested.gift, giftWrapPaise);
-  const cashFee = paymentMethod === "cash_on_delivery" ? (cash?.feePaise ?? 0) : 0;
+  const cashFee = termsOf({ paymentMethod }).courierCollects ? (cash?.feePaise ?? 0) : 0;
   const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,

@@ -1,4 +1,5 @@
 import type { Checkout } from "../../../contract/checkout/schemas.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import { type Paise, paise, toRupees } from "../../base/money.ts";
 import type { OfferInput } from "../../selling/offers/apply-offers.ts";
@@ -67,7 +68,7 @@ export function toCheckout(
       totalPaise: withCash.price.totalPaise,
       hasOtherReceiver,
     });
-  const paysCash = paymentMethod === "cash_on_delivery" && offer?.problem === null;
+  const paysCash = termsOf({ paymentMethod }).courierCollects && offer?.problem === null;
   const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } =
     paysCash && withCash ? withCash.price : priceOf(0);
   return {
@@ -91,7 +92,7 @@ export function toCheckout(
     ...toOffers(decision),
     fees: toRupees(feesPaise),
     giftWrap: giftWrapPaise === null ? null : toRupees(giftWrapPaise),
-    paymentMethod: paysCash ? "cash_on_delivery" : "online",
+    paymentMethod: paysCash ? paymentMethod : "online",
     cashOnDelivery: withCash &&
       offer && {
         fee: toRupees(withCash.rules.feePaise),

@@ -1,5 +1,6 @@
 /** Compares an order with what its shopper was shown, so that placing it brings no surprise. */
 
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise } from "../../base/money.ts";
 import type { AppliedOffer, OfferInput } from "../../selling/offers/apply-offers.ts";
@@ -20,7 +21,7 @@ export interface ShownOrder {
 /** @throws ApiError (409) if total, advance or free samples are not as shown */
 export function requireShown(content: AdvanceContent, shown: ShownOrder): void {
   requireShownTotal(content, shown.shownPaise);
-  if (content.paymentMethod === "cash_on_delivery") requireShownAdvance(content, shown.shownAdvancePaise ?? paise(0));
+  if (termsOf(content).courierCollects) requireShownAdvance(content, shown.shownAdvancePaise ?? paise(0));
   requireShownSamples(content, shown);
 }
 

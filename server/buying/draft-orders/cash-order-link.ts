@@ -2,6 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import type { DraftOrder } from "../../../contract/draft-orders/schemas.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import { balanceOf } from "../../orders/orders/balance.ts";
 import { readOrderItems } from "../../orders/orders/order-items.ts";
@@ -31,7 +32,7 @@ export async function readLinkedOrder(
   { waivesFee }: { waivesFee: boolean },
 ): Promise<DraftOrder> {
   const prepayment = prepaymentOf(order, { waivesFee });
-  const isPaid = order.paidAt !== null && order.paymentMethod === "online";
+  const isPaid = order.paidAt !== null && !termsOf(order).courierCollects;
   const savedPaise = prepayment?.savedPaise ?? paise(0);
   return {
     state: prepayment ? "open" : isPaid ? "paid" : "closed",

@@ -5,6 +5,7 @@ import type { StaffDispute } from "../../../contract/admin/disputes.ts";
 import type { AdminOrder } from "../../../contract/admin/orders.ts";
 import { withoutLinks } from "../../../contract/content/links.ts";
 import { formatDateTime, formatDay } from "../../../contract/dates.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { formatRupees, paise, toPaise } from "../../base/money.ts";
 import { drawPackingSlip } from "../../orders/fulfilment/packing-slip.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
@@ -89,11 +90,11 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
 
 /** The total, and how much of it was paid in advance: a dispute of an advance is about less than the order. */
 export function totalText(row: OrderRow): string {
-  const { totalPaise, advancePaise, paymentMethod, paidAt } = row;
+  const { totalPaise, advancePaise, paidAt } = row;
   const total = `Total ${formatRupees(totalPaise)}${row.invoiceNumber ? `, invoice ${row.invoiceNumber}` : ""}`;
   if (advancePaise === 0) return `${total}.`;
   const rest = formatRupees(paise(totalPaise - advancePaise));
-  const how = paymentMethod === "online" ? "paid online later" : `${paidAt ? "paid" : "due"} in cash on delivery`;
+  const how = termsOf(row).courierCollects ? `${paidAt ? "paid" : "due"} in cash on delivery` : "paid online later";
   return `${total}: ${formatRupees(advancePaise)} paid online in advance, ${rest} ${how}.`;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -79,7 +80,7 @@ export async function shipOrder(
   await requireCurrentLabel(trx, order, { isLabelChecked, now });
   const chosen = units && chosenUnits(units, unsent);
   const isPart = chosen !== undefined && countUnits(chosen) < countUnits(unsent);
-  if (isPart && order.paymentMethod === "cash_on_delivery")
+  if (isPart && termsOf(order).parcels === "one")
     throw ApiError.ofField(
       "units",
       "An order for cash on delivery is sent in one parcel, whose courier collects the cash.",
@@ -93,7 +94,7 @@ export async function shipOrder(
     ? order
     : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
   // Before the email, which says how much tax is included.
-  const taxed = shipped.paymentMethod === "cash_on_delivery" ? await taxOrder(trx, shipped, now) : null;
+  const taxed = termsOf(shipped).invoiced === "dispatched" ? await taxOrder(trx, shipped, now) : null;
   await queueShippedEmail(trx, sender, shipped, now);
   if (taxed) await issueInvoice(trx, shipped, taxed);
   const isInvoiced = taxed !== null || shipped.invoiceNumber !== null;
@@ -216,7 +217,7 @@ export async function deliverOrder(
 ): Promise<OrderRow> {
   await requireAction(trx, order, "deliver");
   await trx.update(shipment).set({ deliveredAt: now }).where(underway(order));
-  const isCash = order.paymentMethod === "cash_on_delivery";
+  const isCash = termsOf(order).courierCollects;
   // Without cash to collect, nothing is to be remitted.
   const collected = isCash ? { paidAt: now, ...(cashOf(order) === 0 && { cashRemittedAt: now }) } : {};
   const columns = { deliveredAt: now, ...collected };

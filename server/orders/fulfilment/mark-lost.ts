@@ -1,5 +1,6 @@
 /** Parcels that do not reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is in transit. */
 
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -46,7 +47,7 @@ export async function receiveOrderBack(
   await requireAction(trx, order, "came-back");
   await trx.update(shipment).set({ cameBackAt: now }).where(underway(order));
   await releaseOffers(trx, order.id);
-  const isRefused = order.paymentMethod === "cash_on_delivery";
+  const isRefused = termsOf(order).courierCollects;
   if (!isRefused) await returnStock(trx, order.id);
   return reverseSale(trx, order, {
     reason: "came_back",

@@ -1,15 +1,23 @@
 /** What the courier collects for an order. */
 
 import { sql } from "drizzle-orm";
+import { PAYMENT_TERMS, termsOf } from "../../../contract/orders/payment-terms.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import { customerOrder } from "../../platform/database/schema.ts";
 import type { OrderRow } from "./order-row.ts";
 
 type Amounts = Pick<OrderRow, "paymentMethod" | "totalPaise" | "advancePaise">;
 
+const COLLECTED = Object.entries(PAYMENT_TERMS).flatMap(([method, { courierCollects }]) =>
+  courierCollects ? method : [],
+);
+
+/** In a query with orders: the courier collects what is not paid in advance. Without parameters, as conditions of partial indexes are. */
+export const isCollected = sql<boolean>`customer_order.payment_method in (${sql.raw(COLLECTED.map((method) => `'${method}'`).join(", "))})`;
+
 /** What is paid in cash on delivery: the total less the advance; 0 for an order that is paid online. */
 export const cashOf = ({ paymentMethod, totalPaise, advancePaise }: Amounts): Paise =>
-  paise(paymentMethod === "cash_on_delivery" ? totalPaise - advancePaise : 0);
+  paise(termsOf({ paymentMethod }).courierCollects ? totalPaise - advancePaise : 0);
 
 /** The same while it is not paid yet. */
 export const balanceOf = ({ paidAt, ...order }: Amounts & Pick<OrderRow, "paidAt">): Paise =>
@@ -25,7 +33,7 @@ export const cashPaise = sql<Paise>`(${customerOrder.totalPaise} - ${customerOrd
  * refused, came back or was lost.
  */
 export const collectablePaise = sql<Paise>`(case
-    when ${customerOrder.paymentMethod} <> 'cash_on_delivery' then 0
+    when not ${isCollected} then 0
     when ${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null then 0
     else ${customerOrder.totalPaise} - ${customerOrder.advancePaise} end)`.mapWith((amount) => paise(Number(amount)));
 
@@ -33,7 +41,3 @@ export const collectablePaise = sql<Paise>`(case
 export const remittablePaise = sql<Paise>`(case
     when ${customerOrder.deliveredAt} is null then 0
     else ${collectablePaise} end)`.mapWith((amount) => paise(Number(amount)));
-
-/** Whether an order waits for its advance, rather than for its confirmation with the mailed code. */
-export const awaitsAdvance = ({ state, advancePaise }: Pick<OrderRow, "state" | "advancePaise">): boolean =>
-  state === "pending" && advancePaise > 0;

@@ -6,7 +6,7 @@ import { type Paise, paise, toPaise } from "../../base/money.ts";
 import { FORBIDDEN_CASH_RUPEES } from "../../platform/config/cash-on-delivery.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customer, customerOrder } from "../../platform/database/schema.ts";
-import { cashOf, cashPaise } from "./balance.ts";
+import { cashOf, cashPaise, isCollected } from "./balance.ts";
 import { OPEN_STATES } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -30,7 +30,7 @@ export async function readCashToCollect(
 ): Promise<Paise> {
   const startOfDay = sql`date_trunc('day', ${now.toISOString()}::timestamptz, 'Asia/Kolkata')`;
   const counts = and(
-    eq(customerOrder.paymentMethod, "cash_on_delivery"),
+    isCollected,
     inArray(customerOrder.state, [...OPEN_STATES, "delivered"]),
     ne(customerOrder.state, "pending"),
     or(isNull(customerOrder.deliveredAt), gte(customerOrder.deliveredAt, startOfDay)),

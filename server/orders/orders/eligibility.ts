@@ -1,6 +1,7 @@
 /** Whether a customer or staff can still cancel, change or return an order. */
 
 import { DAY_MS } from "../../../contract/dates.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -12,12 +13,9 @@ export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.inc
 /**
  * Some of its units can be cancelled until it is packed: an invoiced order gets a credit note, an order for cash on delivery is amended.
  */
-export const canCancelUnits = ({
-  state,
-  invoiceNumber,
-  paymentMethod,
-}: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
-  (invoiceNumber !== null || paymentMethod === "cash_on_delivery") && (state === "paid" || state === "processing");
+export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
+  (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") &&
+  (order.state === "paid" || order.state === "processing");
 
 /** Its address can be changed until it is packed. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
@@ -26,12 +24,8 @@ export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state ==
 const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
 
 /** Some of its units can be refunded without a return once they are sent and paid, and while no return is open. */
-export const canRefundUnits = ({
-  state,
-  paymentMethod,
-  paidAt,
-}: Pick<OrderRow, "state" | "paymentMethod" | "paidAt">) =>
-  SENT.includes(state) && (paymentMethod === "online" || paidAt !== null);
+export const canRefundUnits = (order: Pick<OrderRow, "state" | "paymentMethod" | "paidAt">) =>
+  SENT.includes(order.state) && (!termsOf(order).courierCollects || order.paidAt !== null);
 
 /**
  * The end of the return period; null before delivery.

@@ -1,6 +1,7 @@
 /** Prepayment: a customer pays a confirmed order for cash on delivery online before it is dispatched. */
 
 import { and, eq } from "drizzle-orm";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { formatRupees, type Paise, paise } from "../../base/money.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -19,12 +20,8 @@ export interface Prepayment {
   savedPaise: Paise;
 }
 
-export const canPrepay = ({
-  paymentMethod,
-  state,
-  paidAt,
-}: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
-  paymentMethod === "cash_on_delivery" && paidAt === null && (state === "processing" || state === "packed");
+export const canPrepay = (order: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
+  termsOf(order).courierCollects && order.paidAt === null && (order.state === "processing" || order.state === "packed");
 
 /** Returns what is left to pay of an order if it is paid online now; null if that is not possible. */
 export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolean }): Prepayment | null {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { PaymentOutcome } from "../../../contract/checkout/schemas.ts";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { unreachable } from "../../base/errors.ts";
 import { formatRupees, paise } from "../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -107,7 +108,7 @@ async function applyCaptured(
   now: Date,
 ): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnappliedReason> {
   const { isAdvance } = session;
-  if (order.paymentMethod === "cash_on_delivery" && !isAdvance) {
+  if (termsOf(order).courierCollects && !isAdvance) {
     if (order.paidAt) return { reason: "paid_twice" };
     if (!isSale(order.state)) return { reason: "cancelled" };
     if (!canPrepay(order)) return { reason: "dispatched" };
@@ -180,10 +181,10 @@ export async function outcomeOf(
 /** Records that a locked order whose stock is reserved is paid, or its advance. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
   if (order.state === "expired") await setExpiryMailDue(trx, order.id, false);
-  const isCash = order.paymentMethod === "cash_on_delivery";
+  const { courierCollects: isCash, confirmedAs } = termsOf(order);
   const columns = { ...(isCash ? { advancePaidAt: now } : { paidAt: now }), holdsStock: true, replacedById: null };
   const check = trx.$with("check").as(checkInsertion(trx, order.id, firstCheckAfterPayment(now)));
   const paid = `You paid ${formatRupees(order.advancePaise)} in advance. ${formatRupees(cashOf(order))} is due on delivery.`;
   const change = { cause: "payment", note: isCash ? [paid, note].filter(Boolean).join(" ") : note, at: now } as const;
-  return changeState(trx, order, isCash ? "processing" : "paid", change, columns, check);
+  return changeState(trx, order, confirmedAs, change, columns, check);
 }

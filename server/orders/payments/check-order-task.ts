@@ -1,3 +1,4 @@
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { RetryJob, type Task } from "../../platform/jobs/tasks.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { expireOrder, extendForAuthorized, notifyExpired } from "./expire-order.ts";
@@ -48,7 +49,7 @@ function nextCheck({ order, sessions }: Opened, now: Date): Date | null {
   const { state, payUntil, paidAt, advancePaidAt } = order;
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
   if (paidAt) return nextCheckAfterPayment(paidAt, now);
-  if (order.paymentMethod === "online") return nextCheckAfterExpiry(payUntil, now);
+  if (!termsOf(order).courierCollects) return nextCheckAfterExpiry(payUntil, now);
   const opened = sessions.map(({ openedAt }) => openedAt?.getTime() ?? 0);
   const due = [
     nextCheckAfterExpiry(new Date(Math.max(...opened)), now),

@@ -1,8 +1,8 @@
+import { isConfirmedByCustomer } from "../../../contract/orders/payment-terms.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
 import { releaseStock } from "../../selling/stock/stock.ts";
-import { awaitsAdvance } from "../orders/balance.ts";
 import { changeState } from "../orders/change-state.ts";
 import { queueExpiredEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
@@ -32,7 +32,7 @@ export async function expireOrder(
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await releaseOffers(trx, orderId);
     await releaseStock(trx, orderId);
-    const isCash = order.paymentMethod === "cash_on_delivery" && !awaitsAdvance(order);
+    const isCash = isConfirmedByCustomer(order);
     const note = isCash ? "The order wasn’t confirmed in time." : "The payment didn’t arrive in time.";
     const change = { cause: "expiry", note, at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });

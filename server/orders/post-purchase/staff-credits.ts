@@ -1,5 +1,6 @@
 /** Refunds by staff without a return. Each function takes a locked order and does not change its state. */
 
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { formatRupees, type Paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -87,8 +88,7 @@ export async function refundGoodwill(
   const note = readReason(reason);
   await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
   // For an online payment, the email follows once the provider has refunded it.
-  if (order.paymentMethod === "cash_on_delivery")
-    await queueGoodwillEmail(trx, sender, order, { amountPaise, note }, now);
+  if (termsOf(order).courierCollects) await queueGoodwillEmail(trx, sender, order, { amountPaise, note }, now);
 }
 
 /** @throws ApiError (422) */

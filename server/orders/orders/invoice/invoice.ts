@@ -3,6 +3,7 @@
  * Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
  */
 
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import { type Paise, paise, sumPaise } from "../../../base/money.ts";
 import type { customerOrder, orderItem, PostalAddress, Seller } from "../../../platform/database/schema.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../../selling/pricing/place-of-supply.ts";
@@ -200,7 +201,7 @@ export function composeInvoice(
         ? {
             amountPaise: order.advancePaise,
             restPaise: paise(order.totalPaise - order.advancePaise),
-            isRestOnline: order.paymentMethod === "online",
+            isRestOnline: !termsOf(order).courierCollects,
           }
         : null,
     credit: null,

@@ -3,6 +3,7 @@
 import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
 import { formatWeekday } from "../../../../contract/dates.ts";
 import { orderPage } from "../../../../contract/orders/forms.ts";
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../../../base/money.ts";
 import type { orderItem, PostalAddress, shipment } from "../../../platform/database/schema.ts";
 import { type Block, button, facts, note, paragraph, table } from "../../../platform/mail/email-blocks.ts";
@@ -61,7 +62,7 @@ export function moneyBack(context: OrderEmailContext): string {
   if (refunds) return moneyBackInParts(context, refunds);
   const amountPaise = refundOf(context);
   if (amountPaise === 0) return order.totalPaise === 0 ? NOTHING_TO_REFUND : "There’s nothing to refund.";
-  if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
+  if (!termsOf(order).courierCollects) return willRefund(amountPaise, payment);
   return order.paidAt ? willPayOut(amountPaise) : NOTHING_TO_REFUND;
 }
 
@@ -101,8 +102,9 @@ export function moneyBackPreview(context: OrderEmailContext): string {
 }
 
 function wholeMoneyBackPreview(context: OrderEmailContext): string {
-  const { paymentMethod, paidAt, totalPaise } = context.order;
-  if (totalPaise === 0 || (paymentMethod !== "online" && !paidAt)) return "You haven’t paid anything for it.";
+  const { paidAt, totalPaise } = context.order;
+  if (totalPaise === 0 || (termsOf(context.order).courierCollects && !paidAt))
+    return "You haven’t paid anything for it.";
   const amountPaise = refundOf(context);
   return amountPaise === 0 ? "There’s nothing to refund." : `We’re refunding ${formatRupees(amountPaise)}.`;
 }

@@ -3,6 +3,7 @@
 import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../../contract/dates.ts";
 import { trackingPage } from "../../../../contract/orders/forms.ts";
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees, paise } from "../../../base/money.ts";
 import type { OrderCause } from "../../../platform/database/schema.ts";
 import { type Block, button, facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
@@ -34,7 +35,7 @@ export interface PrepayOffer extends Prepayment {
 
 export function confirmationEmail(sender: MailSender, context: OrderEmailContext, prepay?: PrepayOffer): EmailTemplate {
   const { order, payment } = context;
-  const isCash = order.paymentMethod === "cash_on_delivery";
+  const isCash = termsOf(order).courierCollects;
   const hasAdvance = isCash && order.advancePaise > 0;
   const isFree = order.totalPaise === 0;
   const wasPaid = !isFree && (!isCash || hasAdvance);
@@ -110,7 +111,7 @@ export function shippedEmail(
       facts({ label: "Courier", lines: [courier, `AWB ${awb}`] }, { label: "Delivering to", lines: shipTo(order) }),
       ...shippingFacts(order),
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
-      ...(order.paymentMethod === "cash_on_delivery"
+      ...(termsOf(order).courierCollects
         ? [
             paragraph(
               cashOf(order) === 0

@@ -1,5 +1,6 @@
 /** Emails about unapplied payments, refunds, and orders that were not paid. */
 
+import { isConfirmedByCustomer } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees, type Paise, paise } from "../../../base/money.ts";
 import type { RefundReason } from "../../../platform/database/schema.ts";
 import { button, facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
@@ -295,7 +296,7 @@ export function expiredEmail(
   { order }: OrderEmailContext,
   { inCart }: { inCart: boolean },
 ): EmailTemplate {
-  const isCash = order.paymentMethod === "cash_on_delivery" && order.advancePaise === 0;
+  const isCash = isConfirmedByCustomer(order);
   return {
     subject: `Your order ${order.number} wasn’t completed`,
     preview: isCash ? "It wasn’t confirmed in time." : "We didn’t receive a payment, and you haven’t been charged.",

@@ -1,5 +1,6 @@
 /** Queues the emails about an order and its parcels, each in the transaction of its cause. */
 
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import type { OrderCause } from "../../../platform/database/schema.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
@@ -37,7 +38,7 @@ export function queueConfirmationEmail(
 ): Promise<void> {
   const email = confirmationEmail(sender, { order, ...context }, prepay);
   return queueComposedEmail(trx, sender, order, now, email, {
-    ...invoiceIf(order.paymentMethod === "online"),
+    ...invoiceIf(termsOf(order).invoiced === "confirmed"),
     mustArrive: true,
   });
 }
@@ -50,7 +51,7 @@ export function requeueConfirmationEmail(
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => confirmationEmail(sender, context);
-  return queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "online"));
+  return queueOrderEmail(trx, sender, order, now, compose, invoiceIf(termsOf(order).invoiced === "confirmed"));
 }
 
 export async function queueShippedEmail(
@@ -72,7 +73,7 @@ export async function queueShippedEmail(
           return units ? [`${units.quantity} × ${itemName(item)}`] : [];
         }),
     });
-  await queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "cash_on_delivery"));
+  await queueOrderEmail(trx, sender, order, now, compose, invoiceIf(termsOf(order).invoiced === "dispatched"));
 }
 
 /** @param parcel by default the latest */

@@ -1,5 +1,6 @@
 /** Emails about a return, from the request to its end. */
 
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees } from "../../../base/money.ts";
 import { facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
@@ -78,7 +79,7 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
 }
 
 function refundedTo({ order, payment }: OrderEmailContext): string {
-  if (order.paymentMethod === "online")
+  if (!termsOf(order).courierCollects)
     return order.advancePaise > 0 ? "your original payment methods" : accountOf(payment);
   return order.advancePaise > 0
     ? "the account that you paid from in advance, and what you paid in cash to the UPI ID that you give us"

@@ -2,6 +2,7 @@
 
 import { ORDER_ACTION_NAMES, type OrderAction } from "../../../../contract/admin/order-actions.ts";
 import { ORDER_BADGES } from "../../../../contract/orders/badges.ts";
+import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../../contract/orders/schemas.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { Paise } from "../../../base/money.ts";
@@ -105,7 +106,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))
       return wrongState(
-        order.paymentMethod === "cash_on_delivery" && order.paidAt === null
+        termsOf(order).courierCollects && order.paidAt === null
           ? "Items are refunded once the courier has delivered the order and collected the cash."
           : "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
       );
