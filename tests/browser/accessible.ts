@@ -12,6 +12,18 @@ export async function expectAccessible(page: Page, within: string | [frame: stri
   await Promise.all(page.frames().map((frame) => loadAxe(frame).catch(() => {})));
   const violations = await page.evaluate(
     async (selectors) => {
+      // What fades in has less contrast until it is there.
+      const isFading = (one: Animation) =>
+        one.playState === "running" &&
+        one.timeline instanceof DocumentTimeline &&
+        Number.isFinite(one.effect?.getComputedTiming().endTime);
+      while (document.getAnimations().some(isFading))
+        await Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(isFading)
+            .map(({ finished }) => finished),
+        );
       const { violations } = await window.axe.run({ include: [selectors] }, { resultTypes: ["violations"] });
       return violations;
     },

@@ -90,7 +90,7 @@ it("serves commands beside the open shop, which outlives them", async () => {
   const folder = emptyShop();
   const server = startServer({ DATA_DIR: folder });
   const url = await server.url;
-  const [one, two] = [command(folder, "jobs", "list"), command(folder, "settings", "SHOP_TAGLINE", "Attars")];
+  const [one, two] = [command(folder, "admin", "listJobs"), command(folder, "settings", "SHOP_TAGLINE", "Attars")];
   expect(await one.ended).toMatchObject({ code: 0 });
   expect(await two.ended).toMatchObject({ code: 0 });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -98,7 +98,7 @@ it("serves commands beside the open shop, which outlives them", async () => {
 
 it("is started by commands while the shop is closed, one for two of them, and ends with the last", async () => {
   const folder = emptyShop();
-  const [one, two] = [command(folder, "jobs", "list"), command(folder, "mails", "list")];
+  const [one, two] = [command(folder, "admin", "listJobs"), command(folder, "admin", "listAllOrders")];
   expect(await one.ended).toMatchObject({ code: 0 });
   expect(await two.ended).toMatchObject({ code: 0 });
   await expect.poll(() => postgresOf(folder)).toBeNull();
