@@ -2,8 +2,8 @@
 
 import { formatDay } from "../../../../contract/dates.ts";
 import { formatAmount } from "../../../base/money.ts";
-import { taxesOf } from "../invoice/invoice.ts";
 import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../invoice/sheet.ts";
+import { taxesOf } from "../invoice/taxes.ts";
 import type { Challan, ChallanLine } from "./challan.ts";
 
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];

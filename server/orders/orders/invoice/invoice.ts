@@ -13,6 +13,7 @@ import { feesOf } from "../fees.ts";
 import { itemName } from "../item-name.ts";
 import { receiverOf } from "../receiver.ts";
 import { amountInWords } from "./amount-in-words.ts";
+import type { TaxParts } from "./taxes.ts";
 
 /** The person who is billed, or who receives the parcel. */
 export interface Party {
@@ -20,14 +21,6 @@ export interface Party {
   address: readonly string[];
   /** The state, with its GST state code if known, for example `Karnataka (29)`. */
   state: string;
-}
-
-/** The tax in an amount: CGST and SGST within a state, IGST between states. */
-export interface TaxParts {
-  taxablePaise: Paise;
-  cgstPaise: Paise;
-  sgstPaise: Paise;
-  igstPaise: Paise;
 }
 
 export interface InvoiceLine extends TaxParts {
@@ -220,19 +213,6 @@ export function taxKindOf(
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
   };
-}
-
-/** The taxes of an invoice by name. */
-export function taxesOf({
-  withinState,
-  stateTax,
-}: Pick<Invoice, "withinState" | "stateTax">): { name: string; of: (parts: TaxParts) => Paise }[] {
-  return withinState
-    ? [
-        { name: "CGST", of: ({ cgstPaise }) => cgstPaise },
-        { name: stateTax, of: ({ sgstPaise }) => sgstPaise },
-      ]
-    : [{ name: "IGST", of: ({ igstPaise }) => igstPaise }];
 }
 
 function toLine({

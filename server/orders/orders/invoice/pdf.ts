@@ -6,9 +6,10 @@
 import { setImmediate } from "node:timers/promises";
 import { formatDay } from "../../../../contract/dates.ts";
 import { formatAmount } from "../../../base/money.ts";
-import { type IssuedInvoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
+import type { IssuedInvoice, Party } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
 import { drawLines } from "./table.ts";
+import { type TaxParts, taxesOf } from "./taxes.ts";
 
 const MIDDLE = PAGE.width / 2;
 const HALF = (RIGHT - PAGE.margin - 24) / 2;
