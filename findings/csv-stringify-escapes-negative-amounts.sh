@@ -3,7 +3,8 @@
 # alone. It goes by the type of the value: the number -18 stays as it is, but an amount that is already formatted, "-18.00", gets an
 # apostrophe, while "118.00" does not. So one column has numbers for what comes in and texts for what goes out, and csv-parse 7.0.3 with
 # cast: true, like a spreadsheet, adds up 118 instead of 100.
-# Seen with Node 24: "118.00\n'-18.00\n" and a sum of 118. Way out: `cast` may return { value, escape_formulas: false } for what is a number.
+# Way out: `cast` may return { value, escape_formulas: false } for what is a number.
+# Seen 2026-11-28: "118.00\n'-18.00\n" adds up to 118
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
