@@ -37,7 +37,8 @@ import { contactRoutes } from "./people/contact/routes.ts";
 import { deleteUnconfirmed } from "./people/newsletter/housekeeping.ts";
 import { isSubscribed } from "./people/newsletter/list-subscribers.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./people/newsletter/routes.ts";
-import { eraseCustomerTask } from "./people/privacy/erase-customer-task.ts";
+import { copyAttachments } from "./people/privacy/copies.ts";
+import { erasePersonTask } from "./people/privacy/erase-person-task.ts";
 import { deleteOldRecipients } from "./people/privacy/recipients.ts";
 import { privacyRoutes } from "./people/privacy/routes.ts";
 import { sendIncidentNoticeTask } from "./people/privacy/send-incident-notice-task.ts";
@@ -234,6 +235,9 @@ export async function createApp({
   }
 
   const sendNotice = sendIncidentNoticeTask({ db, readSender });
+  const erasePerson = erasePersonTask({ db, readSender });
+  const attachCopy = copyAttachments(db);
+  const attachDocument = orderAttachments(db);
   const tasks: Tasks = {
     send_mail: sendMailTask({
       db,
@@ -242,7 +246,7 @@ export async function createApp({
         const { name, email } = await readSender("");
         return { name, address: email };
       },
-      attach: orderAttachments(db),
+      attach: async (name) => (await attachCopy(name)) ?? attachDocument(name),
       isSubscribed: (email) => isSubscribed(db, email),
       log: app.log,
     }),
@@ -256,7 +260,8 @@ export async function createApp({
     publish_topic: publishTopicTask(db),
     change_price: changePriceTask(db, media, async () => legalFactsOf(await shopSettings.current())),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
-    erase_customer: eraseCustomerTask({ db, readSender }),
+    erase_person: erasePerson,
+    erase_customer: erasePerson,
     send_campaign: sendCampaignTask({
       db,
       readSender,

@@ -36,6 +36,7 @@ export const PERSON_NAMES: Readonly<Record<PersonKind, string>> = {
   codes: "Asked for a code or a new password",
   mails: "Emailed in the last month",
   staff: "Staff, also former",
+  privacy_requests: "Asked about their data without an account",
 };
 /** The parts of a notice, with what each must say. */
 export const PARTS: Readonly<Record<NoticePart, { label: string; hint: string }>> = {

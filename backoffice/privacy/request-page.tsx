@@ -6,7 +6,7 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
-import { Problem } from "../shared/field.tsx";
+import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { saveFile } from "../shared/save-file.ts";
@@ -45,6 +45,7 @@ function Request({ request }: { request: StaffRequest }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
+          {isOpen && mayDecide && !(customerId && !request.mobile_no) && <Identification request={request} />}
           {kind === "erasure" && <Erasure request={request} mayDecide={mayDecide && isOpen} />}
           {(kind === "export" || isOpen) && email && mayDecide && <Export request={request} />}
           {isOpen && mayDecide && <Rejection request={request} />}
@@ -57,15 +58,29 @@ function Request({ request }: { request: StaffRequest }) {
         <Panel title="Request">
           <div className="grid gap-3">
             <p className="wrap-anywhere">
-              <Link to={`/customers/${customerId}`} className="text-link">
-                {customer}
-              </Link>
-              {email && <span className="block text-bark">{email}</span>}
+              {customerId ? (
+                <>
+                  <Link to={`/customers/${customerId}`} className="text-link">
+                    {customer}
+                  </Link>
+                  {email && <span className="block text-bark">{email}</span>}
+                </>
+              ) : (
+                <>
+                  {customer}
+                  <span className="block text-bark">Without an account</span>
+                </>
+              )}
             </p>
             <p className="text-bark">
-              {request.recordedBy ? `Recorded by ${request.recordedBy}` : "Requested in the profile"},{" "}
-              {formatDateTime(requestedAt)}
+              {sourceOf(request)}, {formatDateTime(requestedAt)}
             </p>
+            {request.identification && (
+              <p className="wrap-anywhere whitespace-pre-line">
+                {request.mobile_no && <span className="block">{request.mobile_no}</span>}
+                {request.identification}
+              </p>
+            )}
             {request.message && <p className="wrap-anywhere whitespace-pre-line">{request.message}</p>}
             {reason && <p className="wrap-anywhere whitespace-pre-line text-terracotta">{reason}</p>}
           </div>
@@ -75,21 +90,91 @@ function Request({ request }: { request: StaffRequest }) {
   );
 }
 
-function Export({ request: { _id: id, reference, kind, state } }: { request: StaffRequest }) {
+function sourceOf({ recordedBy, customerId }: StaffRequest): string {
+  if (recordedBy) return `Recorded by ${recordedBy}`;
+  return customerId ? "Requested in the profile, or with a mailed code" : "Requested with a mailed code";
+}
+
+/** Records how staff knows a mobile number, by which receivers of gifts are found. */
+function Identification({ request: { _id: id, version, mobile_no, identification } }: { request: StaffRequest }) {
+  const [mobile, setMobile] = useState(mobile_no);
+  const [text, setText] = useDraft(`identification of request ${id}`);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  if (identification && mobile_no) return null;
+  return (
+    <Panel title="Receiver of a gift?">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const body = { version, mobile_no: mobile, identification: text };
+            await call("identifyRequester", { params: { id }, body });
+            setText("");
+            await revalidate();
+          });
+        }}
+      >
+        <p className="text-bark">
+          Receivers are known by their mobile number. Call it, and ask for the reference: gifts are part of the answer
+          only then.
+        </p>
+        <Field
+          label="Mobile number"
+          type="tel"
+          value={mobile}
+          onChange={(event) => setMobile(event.target.value)}
+          error={fieldMessage(error, "mobile_no")}
+        />
+        <TextArea
+          label="How you know that it is theirs"
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={fieldMessage(error, "identification")}
+        />
+        <Problem error={error} />
+        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+          Confirm the number
+        </button>
+      </form>
+    </Panel>
+  );
+}
+
+function Export({ request: { _id: id, reference, kind, state, version, email } }: { request: StaffRequest }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (
     <Panel title="Copy of the data">
       <p className="mb-3 text-bark">
-        Profile, addresses, orders, cart, wishlist, reviews, messages, consents, devices and staff’s notes, as a JSON
-        file.{" "}
-        {kind === "export" && "Send it to the customer in answer to their message; downloading it closes the request."}
+        Profile, addresses, orders, gifts, cart, wishlist, reviews, messages, consents, devices and staff’s notes, as a
+        JSON file.{" "}
+        {kind === "export" &&
+          `The email goes to ${email} with the file, or says that there is none. Download it for an answer by post; both close the request.`}
       </p>
       <Problem error={error} />
+      {kind === "export" && (
+        <button
+          type="button"
+          // The next step of a request for a copy.
+          className={`mr-2 ${state === "open" ? "button-primary" : "button-quiet"}`}
+          disabled={busy}
+          onClick={() =>
+            void run(async () => {
+              await call("sendPersonalData", { params: { id }, body: { version } });
+              await revalidate();
+            })
+          }
+        >
+          {state === "open" ? "Email the copy" : "Email it again"}
+        </button>
+      )}
       <button
         type="button"
-        // The next step of a request for a copy.
-        className={kind === "export" && state === "open" ? "button-primary" : "button-quiet"}
+        className="button-quiet"
         disabled={busy}
         onClick={() =>
           void run(async () => {
@@ -115,7 +200,17 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boolean }) {
-  const { _id: id, version, openOrders, deleteReviews, state, customer } = request;
+  const {
+    _id: id,
+    version,
+    openOrders,
+    deleteReviews,
+    state,
+    customer,
+    customerId,
+    identification,
+    mobile_no,
+  } = request;
   const [isAsking, setIsAsking] = useState(false);
   const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
@@ -123,12 +218,13 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
     <Panel title="Erasure">
       <div className="grid gap-3">
         <Facts title="Is erased">
-          <li>Profile, picture, logins, addresses, cart, wishlist, devices and sessions</li>
+          {customerId && <li>Profile, picture, logins, addresses, cart, wishlist, devices and sessions</li>}
           <li>Staff’s notes, photos of returns, and messages that are closed</li>
           <li>
             {deleteReviews ? "Reviews with their photos" : "The name at reviews, which stay as “Former customer”"}
           </li>
           <li>The newsletter’s subscription ends</li>
+          {identification && mobile_no && <li>Number and message of gifts that they received</li>}
         </Facts>
         <Facts title="Stays, because the law asks for it">
           <li>Orders, invoices, credit notes and payments, with name, email and address: eight years</li>
@@ -184,7 +280,10 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
               setIsAsking(false);
             }}
           >
-            <p>The account can’t be restored. The customer gets an email once it is erased.</p>
+            <p>
+              {customerId ? "The account can’t be restored. The customer gets" : "It can’t be restored. They get"} an
+              email once it is erased.
+            </p>
           </DialogForm>
         )}
       </div>
@@ -211,7 +310,7 @@ function Rejection({ request: { _id: id, version } }: { request: StaffRequest })
         }}
       >
         <TextArea
-          label="Why, in words for the customer"
+          label="Why, in words for them"
           rows={3}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

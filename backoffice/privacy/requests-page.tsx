@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedRequest } from "../../contract/admin/privacy.ts";
@@ -8,8 +9,10 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
 import { KIND_NAMES, stateOf } from "./labels.ts";
 import { PrivacyTabs } from "./privacy-tabs.tsx";
+import { RecordRequestByEmail } from "./record-request-by-email.tsx";
 
 const query = listQueryOf(adminEndpoints.listPrivacyRequests.query);
 
@@ -21,7 +24,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KIND_NAMES[kind]}, ${reference}` },
-  { name: "Customer", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
+  { name: "Of", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
   { name: "Requested", cell: ({ requestedAt }) => <span className="text-bark">{formatShortDay(requestedAt)}</span> },
   {
     name: "State",
@@ -37,15 +40,25 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   },
 ];
 
-/** Lists customers' requests for a copy of their data, or for its erasure. */
+/** Lists requests for a copy of personal data, or for its erasure. */
 export default function RequestsPage() {
   const { requests, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const mayRecord = useMay("edit_customers");
+  const [isRecording, setIsRecording] = useState(false);
   const tab = useSearchParams()[0].get("tab") === "closed" ? "closed" : "open";
   return (
     <>
       <title>Privacy requests</title>
-      <h1 className="mb-3">Privacy requests</h1>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Privacy requests</h1>
+        {mayRecord && (
+          <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
+            Record a request
+          </button>
+        )}
+      </div>
       <PrivacyTabs current={tab === "closed" ? "Closed" : "Open"} />
+      {isRecording && <RecordRequestByEmail onClose={() => setIsRecording(false)} />}
       <ResourceList
         rows={requests}
         columns={COLUMNS}
@@ -54,7 +67,7 @@ export default function RequestsPage() {
         empty={
           problemIn(problem) ||
           (tab === "open"
-            ? "No request is open. Customers ask under My data; what comes by email, phone or post is recorded on the customer’s page."
+            ? "No request is open. Customers ask under My data, others on the page /privacy-request. What comes by email, phone or post is recorded on the customer’s page, or here without an account."
             : "No request has been closed yet.")
         }
         next={tab === "open" ? { to: "/customers", name: "Find a customer" } : undefined}

@@ -1,7 +1,8 @@
-/** Customers' requests about their personal data, each with its deadline. */
+/** People's requests about their personal data, each with its deadline. */
 
 import * as z from "zod/mini";
-import { ownRequest, personalData, REQUEST_KINDS, requestMessage } from "../privacy/schemas.ts";
+import { mobileField } from "../mobile-field.ts";
+import { ownRequest, personalData, personRequest, REQUEST_KINDS, requestMessage } from "../privacy/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import { customerId } from "./customers.ts";
@@ -10,9 +11,10 @@ import type { AdminEndpoint } from "./endpoint.ts";
 const listedRequest = z.object({
   ...ownRequest.shape,
   _id: z.string(),
-  /** The customer's current name: "Former customer" once it is erased. */
+  /** The customer's current name, "Former customer" once it is erased; without an account the email. */
   customer: z.string(),
-  customerId: z.string(),
+  /** Null without an account. */
+  customerId: z.nullable(z.string()),
   isLate: z.boolean(),
 });
 export type ListedRequest = z.infer<typeof listedRequest>;
@@ -20,8 +22,11 @@ export type ListedRequest = z.infer<typeof listedRequest>;
 const staffRequest = z.object({
   ...listedRequest.shape,
   email: z.string(),
+  mobile_no: z.string(),
+  /** How staff knows who it is; empty for a customer, and if only a mailed code has proved the email. */
+  identification: z.string(),
   message: z.string(),
-  /** Empty if the customer asked in the profile. */
+  /** Empty if they asked in the profile or on the public page. */
   recordedBy: z.string(),
   deleteReviews: z.boolean(),
   /** Open orders, which must be completed before anything can be erased. */
@@ -30,6 +35,13 @@ const staffRequest = z.object({
   version: z.number(),
 });
 export type StaffRequest = z.infer<typeof staffRequest>;
+
+const identification = textField({
+  missing: "Please say how you know who it is.",
+  max: 1000,
+  error: "Please use at most 1000 characters.",
+  multiline: true,
+});
 
 const byId = z.object({ id: rowId("id must be digits.") });
 const version = z.int();
@@ -76,19 +88,51 @@ export const privacyAdminEndpoints = {
     errorStatuses: [404, 409],
     response: responseOf(staffRequest),
   },
+  recordRequestByEmail: {
+    method: "POST",
+    path: "/privacy-requests/by-email",
+    repeat: "key",
+    summary: "Record a request of somebody without an account; if the email has one, it is that account’s request",
+    tag: "Customers",
+    permission: "edit_customers",
+    body: z.object({ ...personRequest.shape, identification }),
+    response: responseOf(staffRequest),
+  },
+  identifyRequester: {
+    ...DECIDE,
+    path: "/privacy-requests/:id/identification",
+    repeat: "seen",
+    summary:
+      "Record how staff knows the requester’s mobile number; what is stored about it then belongs to the request",
+    body: z.object({
+      version,
+      mobile_no: mobileField({ missing: "Please enter the mobile number." }),
+      identification,
+    }),
+    response: responseOf(staffRequest),
+  },
   exportPersonalData: {
     ...DECIDE,
     path: "/privacy-requests/:id/export",
     repeat: "harmless",
-    summary: "Everything that the shop stores about the customer; closes a request for a copy",
+    summary: "Everything that the shop stores about the requester; closes a request for a copy",
     stepUp: true,
     response: responseOf(personalData),
+  },
+  sendPersonalData: {
+    ...DECIDE,
+    path: "/privacy-requests/:id/send",
+    repeat: "seen",
+    summary: "Email the requester the copy, or that there is none; closes the request",
+    stepUp: true,
+    body: z.object({ version }),
+    response: responseOf(staffRequest),
   },
   eraseCustomer: {
     ...DECIDE,
     path: "/privacy-requests/:id/erase",
     repeat: "seen",
-    summary: "Confirm an erasure: a job erases the account and what belongs to it, but not orders and invoices",
+    summary: "Confirm an erasure: a job erases what belongs to the account or email, but not orders and invoices",
     stepUp: true,
     body: z.object({ version }),
     response: responseOf(staffRequest),
@@ -97,11 +141,11 @@ export const privacyAdminEndpoints = {
     ...DECIDE,
     path: "/privacy-requests/:id/reject",
     repeat: "seen",
-    summary: "Reject a request; emails the customer the reason",
+    summary: "Reject a request; emails the requester the reason",
     body: z.object({
       version,
       reason: textField({
-        missing: "Please tell the customer why.",
+        missing: "Please say why.",
         max: 1000,
         error: "Please use at most 1000 characters.",
         multiline: true,

@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
+import { noData } from "../accounts/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { privacyRoutes } from "./routes.ts";
-import { erasureBody, ownRequest, personalData } from "./schemas.ts";
+import {
+  erasureBody,
+  ownRequest,
+  personalData,
+  personRequestBody,
+  receivedRequest,
+  requestCodeBody,
+} from "./schemas.ts";
 
-/** Endpoints of a customer's personal data. */
+/** Endpoints of people's personal data. */
 export const privacyEndpoints = {
   readOwnData: {
     ...privacyRoutes.readOwnData,
@@ -42,5 +50,24 @@ export const privacyEndpoints = {
     }),
     errorStatuses: [404, 409],
     response: responseOf(z.array(ownRequest)),
+  },
+  sendRequestCode: {
+    ...privacyRoutes.sendRequestCode,
+    repeat: "harmless",
+    summary: "Email a code that proves an email for a request about personal data, whether or not the shop knows it",
+    tag: "Contact",
+    body: requestCodeBody,
+    errorStatuses: [429],
+    response: responseOf(noData),
+  },
+  requestByEmail: {
+    ...privacyRoutes.requestByEmail,
+    repeat: "state",
+    summary:
+      "Ask for a copy or the erasure of the data about an email, proved by the mailed code; the same request again if one is open",
+    tag: "Contact",
+    body: personRequestBody,
+    errorStatuses: [429],
+    response: responseOf(receivedRequest),
   },
 } as const satisfies Record<string, Endpoint>;

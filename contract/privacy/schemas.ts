@@ -1,6 +1,8 @@
-/** Personal data: customers' requests about theirs, and incidents (Digital Personal Data Protection Act, 2023). */
+/** Personal data: people's requests about theirs, and incidents (Digital Personal Data Protection Act, 2023). */
 
 import * as z from "zod/mini";
+import { code, emailField } from "../accounts/schemas.ts";
+import { mobileField } from "../mobile-field.ts";
 import { textField } from "../text.ts";
 
 export const REQUEST_KINDS = ["export", "erasure"] as const;
@@ -34,6 +36,7 @@ export const PERSON_KINDS = [
   "codes",
   "mails",
   "staff",
+  "privacy_requests",
 ] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
@@ -56,6 +59,29 @@ export const erasureBody = z.object({
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
 });
 
+const requestEmail = emailField({
+  missing: "Please enter your email address.",
+  error: "Please check the email address: it should look like name@example.com.",
+});
+export const requestCodeBody = z.object({ email: requestEmail });
+
+/** What somebody without an account asks for. */
+export const personRequest = z.object({
+  email: requestEmail,
+  kind: z.enum(REQUEST_KINDS, "Please choose what you would like."),
+  /** By which the shop knows the receivers of gifts. */
+  mobile_no: z._default(mobileField({ mayBeEmpty: true }), ""),
+  message: erasureBody.shape.message,
+});
+/** Such a request, with the mailed code. */
+export const personRequestBody = z.object({
+  ...personRequest.shape,
+  otp: code,
+  /** The reviews of an earlier account: `keep` leaves them without a name. */
+  reviews: z._default(erasureBody.shape.reviews, "keep"),
+});
+export type PersonRequestBody = z.output<typeof personRequestBody>;
+
 export const ownRequest = z.object({
   reference: z.string(),
   kind: z.enum(REQUEST_KINDS),
@@ -69,6 +95,10 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** Everything that the shop stores about a customer, by subject, readable by people and programs. */
+/** A request on the public page. If the email has an account, it is that account's request. */
+export const receivedRequest = z.object({ ...ownRequest.shape, hasAccount: z.boolean() });
+export type ReceivedRequest = z.infer<typeof receivedRequest>;
+
+/** Everything that the shop stores about somebody, by subject, readable by people and programs. */
 export const personalData = z.record(z.string(), z.unknown());
 export type PersonalData = z.infer<typeof personalData>;

@@ -21,7 +21,7 @@ export function newCode(): string {
 }
 
 /** What a mailed code is for. */
-export const CODE_PURPOSES = ["sign_up", "reset", "google", "close", "cash_order"] as const;
+export const CODE_PURPOSES = ["sign_up", "reset", "google", "close", "cash_order", "privacy"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** What a code is bound to: it is invalid for any other email, purpose or Google account. */

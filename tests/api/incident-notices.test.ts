@@ -111,6 +111,11 @@ async function everybody() {
     sql`insert into staff_invitation (email, role_id, token_hash, expires_at)
       select ${email("invited")}, id, ${made}, now() + interval '1 day' from staff_role limit 1`,
   );
+  await shop.db.execute(
+    sql`insert into privacy_request (reference, email, kind, shop_origin, asked_at)
+      values (${`P-${made}`}, ${email("asking")}, 'export', 'http://x', now()),
+        (${`P-erased-${made}`}, ${`closed-p-${made}@closed.invalid`}, 'erasure', 'http://x', now())`,
+  );
   return {
     receiver: `Meera ${made}`,
     emails: {
@@ -122,6 +127,7 @@ async function everybody() {
       codes: [email("signing-up"), email("resetting")],
       mails: [email("mailed"), email("replier")],
       staff: [email("former-staff"), email("invited")],
+      privacy_requests: [email("asking")],
     },
   };
 }

@@ -160,6 +160,9 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
   }),
   createCategory: async () => ({ body: { name: `Category ${made()}` } }),
   recordPrivacyRequest: async () => ({ body: { customer: await aPublicId(), kind: "erasure" } }),
+  recordRequestByEmail: async () => ({
+    body: { email: `reader-${made()}@example.com`, kind: "export", identification: "By a letter" },
+  }),
   recordIncident: async () => ({
     body: {
       title: `Lost ${made()}`,

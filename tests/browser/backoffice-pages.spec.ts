@@ -46,6 +46,7 @@ test("Every page of the navigation is accessible, and fits a desktop and a phone
   tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
+  test.setTimeout(180_000);
   faults.expect("401");
   await enterAs(page, "Owner");
   await page.goto("/admin");

@@ -115,3 +115,21 @@ export function closeAccountEmail(
     ],
   });
 }
+
+export function privacyRequestEmail(sender: MailSender, digits: string): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `Confirm your request about your data at ${sender.name}`,
+    preview: `Enter ${digits} to send your request. ${CODE_VALIDITY}`,
+    heading: "Is this request yours?",
+    blocks: [
+      paragraph(
+        "Someone, most likely you, asked for a copy or the erasure of the data we hold about this email. Enter this code to send the request:",
+      ),
+      code(digits),
+      note(NOT_REQUESTED),
+      note(
+        "If this wasn’t you, please don’t share the code. Nothing happens without it, so you can ignore this email.",
+      ),
+    ],
+  });
+}

@@ -4,8 +4,9 @@
  * store something afterwards.
  */
 
-import { and, desc, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
+import { isGiftTo } from "../../orders/orders/gift-receivers.ts";
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import { hasOpenRefund } from "../../orders/payment-records/refunds.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -42,6 +43,9 @@ import { accountClosedEmail } from "./notice-emails.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 import { endSessionsOf } from "./sessions.ts";
 
+/** The domain of the placeholders for erased emails. */
+export const ERASED_DOMAIN = "@closed.invalid";
+
 /** Replaces the author's name on retained reviews. */
 const FORMER_NAME = "Former customer";
 
@@ -63,24 +67,17 @@ export async function eraseAccount(
   owner: Owner,
   options: { deleteReviews: boolean; sender: MailSender; now: Date },
 ): Promise<string[]> {
-  const { id, email } = owner;
-  await deleteClosedMessagesOf(trx, email);
-  await deleteReturnPhotos(trx, id);
-  const orders = trx.select({ id: customerOrder.id }).from(customerOrder).where(eq(customerOrder.customerId, id));
-  await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  const { id, email, mobile } = owner;
   await publishAuthor(trx, id);
-  const files = options.deleteReviews ? await deleteReviews(trx, id) : [];
+  const files = await eraseTraces(trx, { email, mobiles: [mobile], customerIds: [id] }, options);
   await endSessionsOf(trx, id);
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
-  await trx.update(privacyRequest).set({ message: "" }).where(eq(privacyRequest.customerId, id));
-  await deleteContactEntries(trx, owner);
-  await unsubscribeEmail(trx, email, "The account was deleted", options.now);
   await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name) }, options.now);
   await trx
     .update(customer)
     .set({
-      email: `closed-${owner.publicId}@closed.invalid`,
+      email: `closed-${owner.publicId}${ERASED_DOMAIN}`,
       name: FORMER_NAME,
       profileImage: null,
       passwordHash: null,
@@ -98,14 +95,59 @@ export async function eraseAccount(
   return files;
 }
 
-/** Deletes email and mobile number from lists that name customers by them. */
-async function deleteContactEntries(trx: DatabaseOrTransaction, { email, mobile }: Pick<Owner, "email" | "mobile">) {
+/** By what somebody is found: email in lower case, mobile numbers, and accounts. */
+interface Traces {
+  email: string;
+  mobiles: readonly string[];
+  customerIds: readonly number[];
+}
+
+/**
+ * Deletes what is stored about somebody outside of the account's own tables, with an account or without: closed messages, staff's notes and
+ * photos of returns of the orders, texts of requests, and entries of lists; ends the newsletter.
+ * @returns files of deleted reviews, for `deleteUploads` after the commit
+ */
+export async function eraseTraces(
+  trx: DatabaseOrTransaction,
+  { email, mobiles, customerIds }: Traces,
+  { deleteReviews: withReviews, now }: { deleteReviews: boolean; now: Date },
+): Promise<string[]> {
+  await deleteClosedMessagesOf(trx, email);
+  await deleteReturnPhotos(trx, customerIds);
+  const orders = trx
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(inArray(customerOrder.customerId, [...customerIds]));
+  await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  const files = withReviews ? await deleteReviews(trx, customerIds) : [];
+  await eraseRequestsOf(trx, email, customerIds);
+  await deleteContactEntries(trx, email, mobiles);
+  await unsubscribeEmail(trx, email, "The data was erased", now);
+  return files;
+}
+
+/** Empties the texts of requests, and replaces the email of closed ones; an open one has to be answered yet. */
+async function eraseRequestsOf(trx: DatabaseOrTransaction, email: string, customerIds: readonly number[]) {
+  const { customerId, reference, state } = privacyRequest;
+  const texts = { message: "", mobile: "", identification: "" };
+  await trx
+    .update(privacyRequest)
+    .set(texts)
+    .where(inArray(customerId, [...customerIds]));
+  await trx
+    .update(privacyRequest)
+    .set({ ...texts, email: sql`lower('closed-' || ${reference} || ${ERASED_DOMAIN})` })
+    .where(and(eq(privacyRequest.email, email), ne(state, "open")));
+}
+
+/** Deletes email and mobile numbers from lists that name customers by them. */
+async function deleteContactEntries(trx: DatabaseOrTransaction, email: string, mobiles: readonly string[]) {
   await trx
     .delete(cashListEntry)
     .where(
       or(
         and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-        and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
+        and(eq(cashListEntry.kind, "mobile"), inArray(cashListEntry.value, [...mobiles])),
       ),
     );
   const others = sql`select listed from jsonb_array_elements_text(${incidentNotice.emails}) as listed where lower(trim(listed)) <> ${email}`;
@@ -132,14 +174,21 @@ export async function deleteCodesOf(trx: DatabaseOrTransaction, email: string): 
   await trx.delete(resetToken).where(eq(resetToken.email, email));
 }
 
-/** Lists the numbers of orders that prevent an erasure, newest first: open orders, and those with a pending refund. */
-export async function listOpenOrders(db: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+/**
+ * Lists the numbers of orders that prevent an erasure, newest first: open orders, and those with a pending refund.
+ * @param receiver the mobile number of a receiver of gifts, whose orders count too
+ */
+export async function listOpenOrders(
+  db: DatabaseOrTransaction,
+  customerIds: readonly number[],
+  receiver = "",
+): Promise<string[]> {
   const open = await db
     .select({ number: customerOrder.number })
     .from(customerOrder)
     .where(
       and(
-        eq(customerOrder.customerId, customerId),
+        or(inArray(customerOrder.customerId, [...customerIds]), isGiftTo(receiver)),
         or(inArray(customerOrder.state, [...OPEN_STATES]), hasOpenRefund(db)),
       ),
     )
@@ -149,7 +198,7 @@ export async function listOpenOrders(db: DatabaseOrTransaction, customerId: numb
 
 /** @throws ApiError (409) */
 export async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  const open = await listOpenOrders(trx, customerId);
+  const open = await listOpenOrders(trx, [customerId]);
   const [first] = open;
   if (!first) return;
   const which =
@@ -162,13 +211,13 @@ export async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId
   );
 }
 
-/** Deletes the photos of the customer's returns, with their files. */
-async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+/** Deletes the photos of the customers' returns, with their files. */
+async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerIds: readonly number[]): Promise<void> {
   const own = trx
     .select({ id: orderReturn.id })
     .from(orderReturn)
     .innerJoin(customerOrder, eq(customerOrder.id, orderReturn.orderId))
-    .where(eq(customerOrder.customerId, customerId));
+    .where(inArray(customerOrder.customerId, [...customerIds]));
   const deleted = await trx
     .delete(orderReturnPhoto)
     .where(inArray(orderReturnPhoto.returnId, own))
@@ -180,15 +229,15 @@ async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerId: number
 }
 
 /** @returns the files of the reviews, for `deleteUploads` */
-async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+async function deleteReviews(trx: DatabaseOrTransaction, customerIds: readonly number[]): Promise<string[]> {
   const files = await trx
     .select({ path: reviewUpload.path })
     .from(reviewUpload)
-    .where(eq(reviewUpload.customerId, customerId))
+    .where(inArray(reviewUpload.customerId, [...customerIds]))
     .for("update");
   const deleted = await trx
     .delete(review)
-    .where(eq(review.customerId, customerId))
+    .where(inArray(review.customerId, [...customerIds]))
     .returning({ productId: review.productId });
   publishReviews(
     trx,

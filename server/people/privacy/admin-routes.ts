@@ -4,7 +4,15 @@ import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { ContextDeps } from "../../platform/http/request-context.ts";
-import { confirmErasure, exportData, recordRequest, rejectRequest } from "./decide-requests.ts";
+import {
+  confirmErasure,
+  exportData,
+  identifyRequester,
+  recordRequest,
+  recordRequestByEmail,
+  rejectRequest,
+  sendPersonalData,
+} from "./decide-requests.ts";
 import { previewNotice, sendNotice, stopNotice } from "./incident-notices.ts";
 import { changeIncident, listIncidents, readIncident, recordIncident } from "./incidents.ts";
 import { readUnreached, type Unreached } from "./notice-delivery.ts";
@@ -25,6 +33,15 @@ export function privacyAdminRoutes(
   }));
   handleAdmin(admin, adminEndpoints.recordPrivacyRequest, async ({ body, staff, request }) => ({
     data: await recordRequest(db, body, staff, await senderOf(request)),
+  }));
+  handleAdmin(admin, adminEndpoints.recordRequestByEmail, async ({ body, staff, request }) => ({
+    data: await recordRequestByEmail(db, body, staff, await senderOf(request)),
+  }));
+  handleAdmin(admin, adminEndpoints.identifyRequester, async ({ params, body, staff }) => ({
+    data: await identifyRequester(db, Number(params.id), body, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.sendPersonalData, async ({ params, body, staff, request }) => ({
+    data: await sendPersonalData(db, Number(params.id), body, staff, await senderOf(request)),
   }));
   handleAdmin(admin, adminEndpoints.exportPersonalData, async ({ params, staff }) => ({
     data: await exportData(db, Number(params.id), staff),

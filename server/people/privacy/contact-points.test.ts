@@ -127,3 +127,13 @@ it("lists no table or column that is gone", () => {
   const all = inShop.map(getTableName);
   expect(HOLDS_NO_ADDRESS.filter((name) => !all.includes(name))).toEqual([]);
 });
+
+it("every source says what a copy and an erasure do with it, with a reason for what is left out or stays", () => {
+  const all = Object.values(CONTACT_SOURCES).flat();
+  const reasons = all.flatMap(({ copy, erasure }) => [
+    "part" in copy ? copy.part : copy.omitted,
+    erasure === "erased" ? erasure : erasure.kept,
+  ]);
+  expect(reasons).toHaveLength(2 * all.length);
+  expect(reasons.filter((reason) => !reason.trim())).toEqual([]);
+});

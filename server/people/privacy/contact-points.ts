@@ -1,6 +1,6 @@
 /**
- * Where the shop has addresses of people: emails, mobile numbers and postal addresses. What must reach everybody concerned reads them here. A
- * new table or column fails contact-points.test.ts until it stands here.
+ * Where the shop has addresses of people: emails, mobile numbers and postal addresses. What must reach everybody concerned reads them here,
+ * and each says what a copy of somebody's data and an erasure do with it. A new table or column fails contact-points.test.ts until it stands here.
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -13,10 +13,13 @@ import {
   mail,
   newsletterSubscriber,
   oneTimeCode,
+  privacyRequest,
   resetToken,
   staffInvitation,
   staffMember,
 } from "../../platform/database/schema.ts";
+import { ERASED_DOMAIN } from "../accounts/erase-account.ts";
+import type { CopyPart } from "./personal-data.ts";
 
 /** Rows of one kind of people. Each expression is null where the shop does not have it. */
 interface ContactSource {
@@ -29,11 +32,20 @@ interface ContactSource {
   address?: SQL;
   /** The columns that it reads, as `table.column`. */
   columns: readonly string[];
+  /** The part of a copy of somebody's data with these rows, or why there is none. */
+  copy: { part: CopyPart } | { omitted: string };
+  /** Whether an erasure leaves an email or number there, and why. */
+  erasure: "erased" | { kept: string };
 }
 
 const ofAddress = (address: SQL) =>
   sql`concat_ws(', ', ${address} ->> 'street', ${address} ->> 'city', ${address} ->> 'state', ${address} ->> 'pincode')`;
 const shippingAddress = ofAddress(sql`${customerOrder.shippingAddress}`);
+
+const OF_LAW = "the law wants orders and invoices for eight years";
+const MINUTES = "valid for minutes";
+const A_MONTH = "deleted a month after it was sent";
+const EMPLOYED = "of those who work for the shop, not of its customers";
 
 /** The sources of each kind, each with everybody of it, whatever has become of account, order or subscription. */
 export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSource, ...ContactSource[]]>> = {
@@ -47,6 +59,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       mobile: sql`${customer.mobile}`,
       address: sql`concat_ws(', ', nullif(${customer.street}, ''), nullif(${customer.city}, ''), nullif(${customer.state}, ''), nullif(${customer.pincode}, ''))`,
       columns: ["customer.email", "customer.mobile", "customer.street"],
+      copy: { part: "profile" },
+      erasure: "erased",
     },
   ],
   orders: [
@@ -62,6 +76,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
         "customer_order.shipping_address",
         "customer_order.billing_address",
       ],
+      copy: { part: "orders" },
+      erasure: { kept: OF_LAW },
     },
   ],
   gift_receivers: [
@@ -73,6 +89,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       mobile: sql`${customerOrder.gift} -> 'receiver' ->> 'mobile'`,
       address: shippingAddress,
       columns: ["customer_order.gift"],
+      copy: { part: "gifts_received" },
+      erasure: "erased",
     },
   ],
   subscribers: [
@@ -80,6 +98,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       from: sql`${newsletterSubscriber}`,
       email: sql`${newsletterSubscriber.email}`,
       columns: ["newsletter_subscriber.email"],
+      copy: { part: "newsletter" },
+      erasure: { kept: "the proof of consent" },
     },
   ],
   messages: [
@@ -90,6 +110,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       mobile: sql`${contactMessage.phone}`,
       address: sql`${contactMessage.address}`,
       columns: ["contact_message.email", "contact_message.phone", "contact_message.address"],
+      copy: { part: "messages" },
+      erasure: "erased",
     },
   ],
   cash_lists: [
@@ -98,6 +120,8 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       where: sql`${cashListEntry.kind} = 'email'`,
       email: sql`${cashListEntry.value}`,
       columns: ["cash_list_entry.value"],
+      copy: { part: "cash_on_delivery" },
+      erasure: "erased",
     },
     {
       // The emails of the orders with a listed mobile number; without any, the number alone.
@@ -107,19 +131,41 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       name: sql`${customerOrder.customerName}`,
       mobile: sql`${cashListEntry.value}`,
       columns: ["cash_list_entry.value"],
+      copy: { part: "cash_on_delivery" },
+      erasure: "erased",
     },
   ],
   codes: [
-    { from: sql`${oneTimeCode}`, email: sql`${oneTimeCode.email}`, columns: ["one_time_code.email"] },
-    { from: sql`${resetToken}`, email: sql`${resetToken.email}`, columns: ["reset_token.email"] },
+    {
+      from: sql`${oneTimeCode}`,
+      email: sql`${oneTimeCode.email}`,
+      columns: ["one_time_code.email"],
+      copy: { omitted: MINUTES },
+      erasure: "erased",
+    },
+    {
+      from: sql`${resetToken}`,
+      email: sql`${resetToken.email}`,
+      columns: ["reset_token.email"],
+      copy: { omitted: MINUTES },
+      erasure: "erased",
+    },
   ],
   mails: [
-    { from: sql`${mail}`, email: sql`${mail.recipient}`, columns: ["mail.recipient"] },
+    {
+      from: sql`${mail}`,
+      email: sql`${mail.recipient}`,
+      columns: ["mail.recipient"],
+      copy: { omitted: "the recipient has the emails" },
+      erasure: { kept: A_MONTH },
+    },
     {
       from: sql`${mail}`,
       where: sql`${mail.replyTo} is not null`,
       email: sql`${mail.replyTo}`,
       columns: ["mail.reply_to"],
+      copy: { omitted: "the message is in the copy" },
+      erasure: { kept: A_MONTH },
     },
   ],
   staff: [
@@ -128,8 +174,27 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       email: sql`${staffMember.email}`,
       name: sql`${staffMember.name}`,
       columns: ["staff_member.email"],
+      copy: { omitted: EMPLOYED },
+      erasure: { kept: EMPLOYED },
     },
-    { from: sql`${staffInvitation}`, email: sql`${staffInvitation.email}`, columns: ["staff_invitation.email"] },
+    {
+      from: sql`${staffInvitation}`,
+      email: sql`${staffInvitation.email}`,
+      columns: ["staff_invitation.email"],
+      copy: { omitted: EMPLOYED },
+      erasure: { kept: EMPLOYED },
+    },
+  ],
+  privacy_requests: [
+    {
+      from: sql`${privacyRequest}`,
+      where: sql`${privacyRequest.email} not like ${`%${ERASED_DOMAIN}`}`,
+      email: sql`${privacyRequest.email}`,
+      mobile: sql`${privacyRequest.mobile}`,
+      columns: ["privacy_request.email", "privacy_request.mobile"],
+      copy: { part: "privacy_requests" },
+      erasure: "erased",
+    },
   ],
 };
 
@@ -148,7 +213,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   "draft_order.address": OWN,
   "draft_order.message": OWN,
   "customer_note.text": OWN,
-  "privacy_request.message": OWN,
+  "privacy_request.message": "of a request, whose requester the notice reaches",
+  "privacy_request.identification": "of a request, whose requester the notice reaches",
   "customer_order.seller": OF_SHOP,
   "issued_document.content": OF_ORDER,
   "order_note.text": OF_ORDER,

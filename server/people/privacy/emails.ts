@@ -8,9 +8,11 @@ const ASKED: Readonly<Record<RequestKind, string>> = {
   export: "for a copy of the data we hold about you",
   erasure: "us to erase your account and what belongs to it",
 };
+const ASKED_WITHOUT_ACCOUNT: typeof ASKED = { ...ASKED, erasure: "us to erase the data we hold about you" };
 
 interface Asked {
-  name: string;
+  /** Null without an account. */
+  name: string | null;
   reference: string;
   kind: RequestKind;
 }
@@ -26,7 +28,7 @@ export function requestReceivedEmail(
     heading: "We’ve received your request",
     blocks: [
       paragraph(
-        `Hello ${name}, you’ve asked ${ASKED[kind]}. Your reference is ${reference}. We’ll answer by ${formatDay(dueAt)} at the latest, and usually much sooner.`,
+        `${hello(name)}, you’ve asked ${(name === null ? ASKED_WITHOUT_ACCOUNT : ASKED)[kind]}. Your reference is ${reference}. We’ll answer by ${formatDay(dueAt)} at the latest, and usually much sooner.`,
       ),
       ...(kind === "erasure"
         ? [
@@ -46,7 +48,7 @@ export function requestRejectedEmail(sender: MailSender, { name, reference, reas
     preview: reason.slice(0, 120),
     heading: "Our answer to your request",
     blocks: [
-      paragraph(`Hello ${name}, we can’t do what you asked for in your request ${reference}. This is why:`),
+      paragraph(`${hello(name)}, we can’t do what you asked for in your request ${reference}. This is why:`),
       ...paragraphsOf(reason),
       paragraph(
         "If you disagree, please reply to us; after that you can complain to the Data Protection Board of India.",
@@ -55,6 +57,79 @@ export function requestRejectedEmail(sender: MailSender, { name, reference, reas
     ],
   });
 }
+
+/** Brings the copy, as an attachment, or says that there is none. */
+export function copyEmail(
+  sender: MailSender,
+  { name, reference, isEmpty }: Pick<Asked, "name" | "reference"> & { isEmpty: boolean },
+): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `Our answer to your request ${reference}`,
+    preview: isEmpty ? "We hold no data about you." : "A copy of your data is attached.",
+    heading: isEmpty ? "We hold no data about you" : "A copy of your data",
+    blocks: isEmpty
+      ? [
+          paragraph(
+            `${hello(name)}, we’ve searched for this email and hold nothing about you, apart from your request ${reference} itself.`,
+          ),
+          ...contact(sender),
+        ]
+      : [
+          paragraph(
+            `${hello(name)}, the attached file has everything we hold about you. It’s a JSON file, which any text program opens.`,
+          ),
+          ...contact(sender),
+        ],
+  });
+}
+
+/** What an erasure had to leave. */
+export interface Retained {
+  /** Numbers of orders. */
+  orders: readonly string[];
+  /** References of messages. */
+  messages: readonly string[];
+  hasGifts: boolean;
+  hasSubscription: boolean;
+}
+
+/** Says that everything is erased but what has to stay, to somebody without an account. */
+export function erasedEmail(
+  sender: MailSender,
+  { reference, retained, wasEmpty }: { reference: string; retained: Retained; wasEmpty: boolean },
+): RenderedEmail {
+  const { orders, messages, hasGifts, hasSubscription } = retained;
+  const left = [
+    orders.length > 0 &&
+      `Your orders and their invoices (${listed(orders)}), with name, email and address: tax law asks us to keep them for eight years.`,
+    hasGifts && "Your name and postal address on the invoices of gifts that you received, for the same time.",
+    messages.length > 0 && `Messages that are open, or complaints, which our register must have: ${listed(messages)}.`,
+    hasSubscription && "When you signed up for our newsletter and left it, as proof of your consent.",
+  ].filter((sentence) => sentence !== false);
+  return renderEmail(sender, {
+    subject: `Our answer to your request ${reference}`,
+    preview: wasEmpty ? "We hold no data about you." : "Your data has been erased.",
+    heading: wasEmpty ? "We hold no data about you" : "Your data has been erased",
+    blocks: [
+      paragraph(
+        wasEmpty
+          ? `Hello, we’ve searched for this email and hold nothing about you, so there was nothing to erase. Your reference was ${reference}.`
+          : `Hello, we’ve erased what we held about you, as you asked in your request ${reference}.`,
+      ),
+      ...(left.length > 0 ? [paragraph("This has to stay:"), ...left.map(paragraph)] : []),
+      ...contact(sender),
+    ],
+  });
+}
+
+/** How many numbers an email lists. */
+const MAX_LISTED = 20;
+const listed = (names: readonly string[]) =>
+  names.length > MAX_LISTED
+    ? `${names.slice(0, MAX_LISTED).join(", ")} and ${names.length - MAX_LISTED} more`
+    : names.join(", ");
+
+const hello = (name: string | null) => (name === null ? "Hello" : `Hello ${name}`);
 
 /** The headings of a notice's parts, in the order of rule 7 (1). */
 const PART_HEADINGS: Readonly<Record<NoticePart, string>> = {

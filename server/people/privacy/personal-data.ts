@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { PersonalData } from "../../../contract/privacy/schemas.ts";
-import { ApiError } from "../../base/errors.ts";
+import { readGiftsTo } from "../../orders/orders/gift-receivers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import {
   cartItem,
   cashListEntry,
   contactAnswer,
   contactMessage,
-  customer,
   customerNote,
   draftOrder,
   knownNetwork,
@@ -20,18 +19,89 @@ import { listAddresses } from "../accounts/address-book.ts";
 import { readAccountConsents } from "../accounts/consents.ts";
 import { listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
+import { accountIdsOf, type Person } from "./person.ts";
 import { readOrdersOf } from "./personal-orders.ts";
-import { listOwnRequests } from "./requests.ts";
+import { listRequestsOf } from "./requests.ts";
 
-/** Reads everything that the shop stores about a customer, except secrets such as the hash of the password. @throws ApiError (404) */
-export async function readPersonalData(db: Database, customerId: number, now: Date): Promise<PersonalData> {
-  const [account] = await db.select().from(customer).where(eq(customer.id, customerId));
-  if (!account) throw new ApiError("not_found", "There is no such customer.");
-  const { name, email, mobile, dateOfBirth, street, city, state, pincode, createdAt } = account;
+/** The parts of a copy that name somebody by an address. */
+export type CopyPart =
+  | "profile"
+  | "orders"
+  | "gifts_received"
+  | "newsletter"
+  | "messages"
+  | "cash_on_delivery"
+  | "privacy_requests";
+
+/** What a copy has even of somebody whom the shop does not know. */
+const ALWAYS = ["about", "made_at", "privacy_requests", "shared_with"];
+
+/** Whether the shop stores nothing about somebody but their request. */
+export const isEmptyCopy = (data: PersonalData): boolean =>
+  Object.entries(data).every(
+    ([part, found]) => ALWAYS.includes(part) || found === null || (Array.isArray(found) && found.length === 0),
+  );
+
+/** Reads everything that the shop stores about somebody, except secrets such as the hash of the password. */
+export async function readPersonalData(
+  db: Database,
+  person: Person,
+  now: Date,
+): Promise<PersonalData & Record<CopyPart, unknown>> {
+  const { account, email, mobile } = person;
+  const customerIds = accountIdsOf(person);
+  const mobiles = [account?.mobile ?? "", mobile];
   const subscription = await findSubscription(db, email);
   return {
     about: "Everything this shop stores about you. Amounts are rupees, times are UTC.",
     made_at: now.toISOString(),
+    profile: null,
+    ...(account && (await readAccount(db, account))),
+    orders: await readOrdersOf(db, customerIds),
+    gifts_received: await readGiftsTo(db, mobile),
+    reviews: await db
+      .select({ product: product.title, review })
+      .from(review)
+      .innerJoin(product, eq(product.id, review.productId))
+      .where(inArray(review.customerId, customerIds))
+      .then((rows) =>
+        rows.map(({ product: title, review: { id: _, productId: __, customerId: ___, ...written } }) => ({
+          product: title,
+          ...written,
+        })),
+      ),
+    newsletter: subscription && {
+      state: subscription.state,
+      signed_up_at: subscription.signedUpAt,
+      confirmed_at: subscription.confirmedAt,
+      unsubscribed_at: subscription.unsubscribedAt,
+    },
+    messages: await readMessages(db, email),
+    cash_on_delivery: await db
+      .select({
+        by: cashListEntry.kind,
+        value: cashListEntry.value,
+        blocked: cashListEntry.isBlocked,
+        reason: cashListEntry.reason,
+        since: cashListEntry.createdAt,
+      })
+      .from(cashListEntry)
+      .where(
+        or(
+          and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
+          and(eq(cashListEntry.kind, "mobile"), inArray(cashListEntry.value, mobiles)),
+        ),
+      ),
+    privacy_requests: await listRequestsOf(db, person),
+    shared_with:
+      "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",
+  };
+}
+
+/** Reads what belongs to an account alone. */
+async function readAccount(db: Database, account: NonNullable<Person["account"]>) {
+  const { id: customerId, name, email, mobile, dateOfBirth, street, city, state, pincode, createdAt } = account;
+  return {
     profile: {
       name,
       email,
@@ -43,7 +113,6 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       since: createdAt.toISOString(),
     },
     addresses: (await listAddresses(db, customerId)).map(({ _id: _, ...address }) => address),
-    orders: await readOrdersOf(db, customerId),
     prepared_orders: await db
       .select({
         name: draftOrder.name,
@@ -69,25 +138,7 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       .innerJoin(product, eq(product.id, wishlistItem.productId))
       .leftJoin(variant, eq(variant.id, wishlistItem.variantId))
       .where(eq(wishlistItem.customerId, customerId)),
-    reviews: await db
-      .select({ product: product.title, review })
-      .from(review)
-      .innerJoin(product, eq(product.id, review.productId))
-      .where(eq(review.customerId, customerId))
-      .then((rows) =>
-        rows.map(({ product: title, review: { id: _, productId: __, customerId: ___, ...written } }) => ({
-          product: title,
-          ...written,
-        })),
-      ),
     account_consents: await readAccountConsents(db, customerId),
-    newsletter: subscription && {
-      state: subscription.state,
-      signed_up_at: subscription.signedUpAt,
-      confirmed_at: subscription.confirmedAt,
-      unsubscribed_at: subscription.unsubscribedAt,
-    },
-    messages: await readMessages(db, email),
     notes_of_staff: await db
       .select({ text: customerNote.text, at: customerNote.at })
       .from(customerNote)
@@ -102,24 +153,6 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       .select({ last_login_at: knownNetwork.seenAt })
       .from(knownNetwork)
       .where(eq(knownNetwork.customerId, customerId)),
-    cash_on_delivery: await db
-      .select({
-        by: cashListEntry.kind,
-        value: cashListEntry.value,
-        blocked: cashListEntry.isBlocked,
-        reason: cashListEntry.reason,
-        since: cashListEntry.createdAt,
-      })
-      .from(cashListEntry)
-      .where(
-        or(
-          and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-          and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
-        ),
-      ),
-    privacy_requests: await listOwnRequests(db, customerId),
-    shared_with:
-      "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, gt, inArray } from "drizzle-orm";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
@@ -10,14 +10,14 @@ import { customerOrder, orderNote, orderReturn, payment, refund, shipment } from
 /** Orders per query. */
 const BATCH = 200;
 
-/** Reads the orders of a customer for their data export, with payments, parcels, returns and refunds. */
-export async function readOrdersOf(db: Database, customerId: number): Promise<object[]> {
+/** Reads the orders of customers for a copy of their data, with payments, parcels, returns and refunds. */
+export async function readOrdersOf(db: Database, customerIds: readonly number[]): Promise<object[]> {
   const orders: object[] = [];
   for (let after = 0; ; ) {
     const rows = await db
       .select()
       .from(customerOrder)
-      .where(and(eq(customerOrder.customerId, customerId), gt(customerOrder.id, after)))
+      .where(and(inArray(customerOrder.customerId, [...customerIds]), gt(customerOrder.id, after)))
       .orderBy(asc(customerOrder.id))
       .limit(BATCH);
     const ids = rows.map(({ id }) => id);

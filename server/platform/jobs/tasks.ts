@@ -9,6 +9,8 @@ export interface TaskPayloads {
   /** Where it resumes; empty at the beginning. */
   warm_pictures: { pass?: number; afterProduct?: number };
   publish_product: { productId: number };
+  erase_person: { requestId: number };
+  /** The name of `erase_person` in earlier releases. */
   erase_customer: { requestId: number };
   send_campaign: { campaignId: number };
   send_incident_notice: { noticeId: number };

@@ -1,7 +1,18 @@
 /** What the Digital Personal Data Protection Act requires: customers' requests, and incidents. */
 
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import {
   NOTICE_AUDIENCES,
   NOTICE_STATES,
@@ -19,15 +30,19 @@ export const privacyRequest = pgTable(
     id: id(),
     /** The reference that the customer quotes, for example P-7Q4M2XKD. */
     reference: text().notNull().unique(),
-    customerId: rowId()
-      .notNull()
-      .references(() => customer.id),
+    customerId: rowId().references(() => customer.id),
+    /** The email of somebody without an account, in lower case; replaced by a placeholder when it is erased. */
+    email: text(),
+    /** A mobile number that is said to be theirs, by which receivers of gifts are found; may be empty. */
+    mobile: text().notNull().default(""),
+    /** How staff knows that email and number are theirs; empty if only a mailed code has proved the email. */
+    identification: text().notNull().default(""),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
     /** `erasing`: staff has confirmed it, and a job is going to erase the data. */
     state: text({ enum: REQUEST_STATES }).notNull().default("open"),
-    /** The member of staff who recorded it; empty if the customer asked in the profile. */
+    /** The member of staff who recorded it; empty if they asked in the profile or on the public page. */
     recordedBy: text().notNull().default(""),
-    /** The customer's message; emptied by the erasure. */
+    /** Their message; emptied by the erasure. */
     message: text().notNull().default(""),
     deleteReviews: boolean().notNull().default(false),
     /** Why it was rejected or failed. */
@@ -47,6 +62,13 @@ export const privacyRequest = pgTable(
     uniqueIndex("privacy_request_open_customer_id_index")
       .on(table.customerId, table.kind)
       .where(sql`state in ('open', 'erasing')`),
+    index().on(table.email).concurrently(),
+    uniqueIndex("privacy_request_open_email_index")
+      .on(table.email, table.kind)
+      .where(sql`state in ('open', 'erasing')`)
+      .concurrently(),
+    check("privacy_request_email_check", sql`${table.email} = lower(${table.email})`),
+    check("privacy_request_requester_check", sql`num_nonnulls(${table.customerId}, ${table.email}) = 1`),
   ],
 );
 

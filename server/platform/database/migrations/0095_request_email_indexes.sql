@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "privacy_request_email_index" ON "privacy_request" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX CONCURRENTLY "privacy_request_open_email_index" ON "privacy_request" USING btree ("email","kind") WHERE state in ('open', 'erasing');
