@@ -57,6 +57,7 @@ const FEATURES = {
   "draft-order": ["checkout"],
   content: [],
   newsletter: [],
+  "privacy-request": [],
   tracking: [],
   wishlist: [],
   "product-card": ["cart", "wishlist"],

@@ -16,6 +16,7 @@ export default [
   route("refund-plocy", "routes/refund-policy.tsx", { id: "refund-plocy" }),
   route("refund-policy", "routes/refund-policy.tsx", { id: "refund-policy" }),
   route("contact", "routes/contact.tsx"),
+  route("privacy-request", "routes/privacy-request.tsx"),
   route("faq", "routes/faq.tsx"),
   layout("account/guest-only.tsx", [
     route("login", "account/login.tsx"),

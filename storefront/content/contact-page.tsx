@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 import { CallRows, ContactCards } from "./contact-cards.tsx";
@@ -17,6 +18,13 @@ export function ContactPage({ page }: { page: ContentPage }) {
               Get in touch
             </h2>
             <p className="mt-2 text-bark">Leave your details and we’ll call or write back within one working day.</p>
+            <p className="mt-2 text-bark">
+              About your personal data?{" "}
+              <Link to="/privacy-request" className="text-leaf text-link">
+                Ask for a copy or its erasure
+              </Link>
+              .
+            </p>
             <ContactForm />
           </section>
         </div>
