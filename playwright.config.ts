@@ -16,7 +16,7 @@ export default defineConfig({
   // A test that passes at its second try is a defect, of itself or of the shop.
   retries: 0,
   // For a busy machine: a test that passes waits for none of them.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [
     ["list"],

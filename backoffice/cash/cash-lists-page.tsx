@@ -132,7 +132,7 @@ export default function CashListsPage() {
 }
 
 function ListingForm() {
-  const { values, set, discard } = useFormDraft("cash list", { subject: "", list: "blocked", reason: "" }, 0);
+  const { values, set, discard } = useFormDraft("cash list", { subject: "", list: "blocked", reason: "" });
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (

@@ -16,7 +16,7 @@ const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count.toLocale
 /** Records a courier's file. Its differences are shown before anything is stored. */
 export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) {
   const [today] = useState(() => isoDayInIndia(new Date()));
-  const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", received_on: today }, 0);
+  const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", received_on: today });
   const [file, setFile] = useState<File | null>(null);
   const [compared, setCompared] = useState<RemittanceComparison | null>(null);
   const [stored, setStored] = useState<{ reference: string; parcels: number } | null>(null);

@@ -139,7 +139,7 @@ function Row({ category, thumbnail, isFirst, isLast, onMove, busy, children }: R
 const EMPTY = { name: "", parent: "" };
 
 function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void }) {
-  const draft = useFormDraft("new category", EMPTY, 1);
+  const draft = useFormDraft("new category", EMPTY);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const { name, parent } = draft.values;

@@ -2,14 +2,13 @@ import { useRevalidator } from "react-router";
 import type { AdminCategory, CategoryTree, categoryFields } from "../../contract/admin/categories.ts";
 import { CATEGORY_LIMITS } from "../../contract/catalogue/category-limits.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { SearchPreview } from "../shared/search-preview.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { CategoryPicture } from "./category-picture.tsx";
 import { parentOptions } from "./parent-options.ts";
 
@@ -49,65 +48,33 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
     metaTitle: texts.metaTitle,
     metaDescription: texts.metaDescription,
   };
-  const draft = useFormDraft<Values>(`category ${id}`, stored, version);
-  const { values, changed } = draft;
-  const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
   const mayEdit = useMay("edit_products");
-
-  async function save(): Promise<void> {
-    const isSaved = await run(async () =>
-      onChanged(
-        await call("changeCategory", {
-          params: { id },
-          body: { version: draft.version, ...changesOf(values, changed) },
-        }),
-      ),
-    );
-    if (isSaved) draft.discard();
-    await revalidate();
-  }
-  if (changed.length > 0 && draft.version < version)
-    return (
-      <ConflictBar
-        message={`${category.lastChange?.by ?? "Somebody"} has changed this category since you began. Nothing that you have typed is lost.`}
-        fields={draft.conflicts.map((name) => ({
-          name,
-          label: LABELS[name as Name],
-          theirs: shown(name, stored[name as Name]),
-          mine: shown(name, values[name as Name]),
-        }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
-  function shown(name: string, value: string): string {
-    return name === "parent" ? (parentOptions(tree).find((one) => one.value === value)?.name ?? "") : value;
-  }
-  const input = (name: Name, hint?: string) => (
-    <Field
-      label={LABELS[name]}
-      value={values[name]}
-      error={fieldMessage(error, name)}
-      hint={hint}
-      autoComplete="off"
-      onChange={(event) => draft.set(name, event.target.value)}
-    />
-  );
+  const form = useVersionedForm<Values>({
+    draft: `category ${id}`,
+    stored,
+    version,
+    labels: LABELS,
+    subject: "this category",
+    changedBy: category.lastChange?.by,
+    shown: (name, value) =>
+      name === "parent" ? (parentOptions(tree).find((one) => one.value === value)?.name ?? "") : value,
+    async save({ values, changed, version }) {
+      const body = { version, ...changesOf(values, changed) };
+      onChanged(await call("changeCategory", { params: { id }, body }));
+      // The tree names it, too.
+      await revalidate();
+    },
+  });
+  const { values, set, field, error } = form;
   return (
-    <form
-      noValidate
-      className="panel max-w-3xl p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <VersionedForm form={form} className="panel max-w-3xl p-4">
       <fieldset disabled={!mayEdit} className="grid gap-4">
-        {input("name")}
-        {input("slug", `Behind /category/. The present one redirects to another: /category/${stored.slug}`)}
+        <Field {...field("name")} />
+        <Field
+          {...field("slug")}
+          hint={`Behind /category/. The present one redirects to another: /category/${stored.slug}`}
+        />
         {subcategories > 0 ? (
           <p className="text-bark">
             It is in the menu. As long as it has subcategories, it can’t be below another one.
@@ -119,29 +86,23 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
             options={parentOptions(tree, id)}
             error={fieldMessage(error, "parent")}
             hint="Its products follow it."
-            onChange={(value) => draft.set("parent", value)}
+            onChange={(value) => set("parent", value)}
           />
         )}
-        <TextArea
-          label={LABELS.description}
-          rows={3}
-          value={values.description}
-          error={fieldMessage(error, "description")}
-          onChange={(event) => draft.set("description", event.target.value)}
-        />
+        <TextArea {...field("description")} rows={3} />
         <CategoryPicture
           path={values.path}
           alt={values.alt}
           mayEdit={mayEdit}
           error={fieldMessage(error, "image.alt") ?? fieldMessage(error, "image.path")}
-          onPath={(path) => draft.set("path", path)}
-          onAlt={(alt) => draft.set("alt", alt)}
+          onPath={(path) => set("path", path)}
+          onAlt={(alt) => set("alt", alt)}
         />
-        {input("metaTitle", `Empty: the name. At most ${CATEGORY_LIMITS.metaTitle} characters.`)}
-        {input(
-          "metaDescription",
-          `Empty: the description. Search engines cut it at some 160 characters; at most ${CATEGORY_LIMITS.metaDescription}.`,
-        )}
+        <Field {...field("metaTitle")} hint={`Empty: the name. At most ${CATEGORY_LIMITS.metaTitle} characters.`} />
+        <Field
+          {...field("metaDescription")}
+          hint={`Empty: the description. Search engines cut it at some 160 characters; at most ${CATEGORY_LIMITS.metaDescription}.`}
+        />
         <SearchPreview
           path={`/category/${values.slug}`}
           title={values.metaTitle || values.name}
@@ -149,20 +110,9 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
           picture={values.path ? "the category’s picture" : "the picture of its first product"}
         />
         <Problem error={error} />
-        {mayEdit && (
-          <div className="flex flex-wrap gap-2">
-            <button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
-              Save
-            </button>
-            {changed.length > 0 && (
-              <button type="button" className="button-quiet" onClick={draft.discard}>
-                Discard changes
-              </button>
-            )}
-          </div>
-        )}
+        {mayEdit && <SaveButtons form={form} />}
       </fieldset>
-    </form>
+    </VersionedForm>
   );
 }
 

@@ -10,14 +10,12 @@ import {
 import { splitLinks } from "../../contract/content/links.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { TextArea } from "../shared/text-area.tsx";
-import { useAction } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { BannerPreviews } from "./banner-previews.tsx";
 import { InsertPicture } from "./insert-picture.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
@@ -46,25 +44,44 @@ export default function DocumentPage() {
 
 function Document({ stored }: { stored: StoredDocument }) {
   const { name, version } = stored;
-  const draft = useFormDraft(`content ${name}`, { text: stored.text }, version);
-  const { text } = draft.values;
   /** The problems that the text's last check found. */
   const [checked, setChecked] = useState<{ text: string; problems: readonly DocumentProblem[] } | null>(null);
   const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
   const [message, setMessage] = useState("");
   const cursor = useRef<number | null>(null);
-  const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const fields = fieldsOf(name);
+  const form = useVersionedForm<{ text: string }>({
+    draft: `content ${name}`,
+    stored: { text: stored.text },
+    version,
+    labels: { text: fields ? "Entries" : "Text" },
+    subject: "this text",
+    changedBy: stored.versions[0]?.by,
+    shown: (_, value, other) => differenceOf(name, value, other),
+    async save({ version: seen }) {
+      setMessage("");
+      try {
+        await call("saveContent", { params: { name }, body: { version: seen, text } });
+      } catch (failure) {
+        throw withProblems(failure);
+      }
+      setPreview(null);
+      setChecked(null);
+      setMessage("Saved. The shop shows it now.");
+      await revalidate();
+    },
+  });
+  const { run, busy, error, set } = form;
+  const { text } = form.values;
   const entries = fields ? parseEntries(name, text) : null;
   const isPage = !fields;
   const { text: of, problems } = checked ?? stored;
   const shown = entries ? remainingProblems(problems, parseEntries(name, of) ?? [], entries) : problems;
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (checked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (checked) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [checked]);
-  const isChanged = draft.changed.length > 0;
   /** Counts how often another text was put into the editor, whose entries are others. */
   const [replaced, setReplaced] = useState(0);
   const replace = (put: () => void) => {
@@ -78,49 +95,13 @@ function Document({ stored }: { stored: StoredDocument }) {
       setChecked({ text, problems: failure.errors });
     return failure;
   }
-  async function save() {
-    setMessage("");
-    await run(async () => {
-      try {
-        await call("saveContent", { params: { name }, body: { version: draft.version, text } });
-        draft.discard();
-        setPreview(null);
-        setChecked(null);
-        setMessage("Saved. The shop shows it now.");
-        await revalidate();
-      } catch (failure) {
-        if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
-        throw withProblems(failure);
-      }
-    });
-  }
   return (
     <>
       <title>{DOCUMENT_NAMES[name]}</title>
       <BackLink to="/content">Content</BackLink>
       <h1 className="mb-4">{DOCUMENT_NAMES[name]}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <form
-          ref={form}
-          noValidate
-          className="panel grid min-w-0 gap-3 p-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {isChanged && draft.version !== version && (
-            <ConflictBar
-              message="A colleague has changed this text meanwhile."
-              fields={draft.conflicts.map((field) => ({
-                name: field,
-                label: fields ? "Entries" : "Text",
-                theirs: differenceOf(name, stored.text, text),
-                mine: differenceOf(name, text, stored.text),
-              }))}
-              onResolve={(theirs) => replace(() => draft.rebase(theirs))}
-            />
-          )}
+        <VersionedForm form={form} ref={element} className="panel grid min-w-0 gap-3 p-4">
           {!checked && shown.length > 0 && <Problems name={name} problems={shown} after="Shoppers do not see it." />}
           {fields && entries ? (
             <ListEditor
@@ -130,7 +111,7 @@ function Document({ stored }: { stored: StoredDocument }) {
               entries={entries}
               problems={shown}
               onChange={(change) =>
-                draft.set("text", (latest) => writeEntries(name, change(parseEntries(name, latest) ?? [])))
+                set("text", (latest) => writeEntries(name, change(parseEntries(name, latest) ?? [])))
               }
             />
           ) : (
@@ -143,12 +124,12 @@ function Document({ stored }: { stored: StoredDocument }) {
               maxLength={MAX_DOCUMENT}
               value={text}
               error={shown.length > 0 ? "Please correct the problems listed below." : undefined}
-              onChange={(event) => draft.set("text", event.target.value)}
+              onChange={(event) => set("text", event.target.value)}
             />
           )}
           {isPage && (
             <InsertPicture
-              onInsert={(markdown) => draft.set("text", (latest) => insertBlock(latest, cursor.current, markdown))}
+              onInsert={(markdown) => set("text", (latest) => insertBlock(latest, cursor.current, markdown))}
             />
           )}
           <p className="text-bark text-small">
@@ -160,10 +141,16 @@ function Document({ stored }: { stored: StoredDocument }) {
           </p>
           {checked && shown.length > 0 && <Problems name={name} problems={shown} />}
           <Problem error={error} otherwise={error?.code === "invalid_input" ? undefined : error?.message} />
-          <div className="flex flex-wrap items-center gap-2">
-            <button type="submit" className="button-primary" disabled={busy || !isChanged}>
-              Save
-            </button>
+          <SaveButtons
+            form={{
+              ...form,
+              discard() {
+                setChecked(null);
+                replace(form.discard);
+              },
+            }}
+            discard="Discard"
+          >
             <button
               type="button"
               className="button-quiet"
@@ -180,30 +167,14 @@ function Document({ stored }: { stored: StoredDocument }) {
             >
               Check and preview
             </button>
-            {isChanged && (
-              <button
-                type="button"
-                className="button-quiet"
-                onClick={() => {
-                  setChecked(null);
-                  replace(draft.discard);
-                }}
-              >
-                Discard
-              </button>
-            )}
             <p role="status" className="text-bark">
               {message}
             </p>
-          </div>
-        </form>
+          </SaveButtons>
+        </VersionedForm>
         <div className="grid min-w-0 gap-4">
           {preview && <Preview preview={preview.shown} isOld={preview.of !== text} />}
-          <Versions
-            document={stored}
-            text={text}
-            onRestore={(restored) => replace(() => draft.set("text", restored))}
-          />
+          <Versions document={stored} text={text} onRestore={(restored) => replace(() => set("text", restored))} />
         </div>
       </div>
     </>

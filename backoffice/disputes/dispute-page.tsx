@@ -1,18 +1,17 @@
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { MAX_EXPLANATION, type StaffDispute } from "../../contract/admin/disputes.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { AnswerBy } from "./answer-by.tsx";
 import { PHASE_NAMES, STATES } from "./labels.ts";
 
@@ -104,63 +103,27 @@ interface Part {
 
 function Explanation({ dispute, onChanged }: Part) {
   const { _id: id, explanation, version, closedAt, texts } = dispute;
-  const draft = useFormDraft(`dispute ${id}`, { explanation }, version);
-  const { run, busy, error } = useAction();
-  const { revalidate } = useRevalidator();
+  const form = useVersionedForm({
+    draft: `dispute ${id}`,
+    stored: { explanation },
+    version,
+    labels: { explanation: "Why the payment is rightful" },
+    subject: "this explanation",
+    changedBy: texts[0]?.by,
+    save: async ({ values, version }) =>
+      onChanged(await call("changeDispute", { params: { id }, body: { version, ...values } })),
+  });
   if (closedAt && explanation === "") return null;
   return (
     <Panel title="Explanation">
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            const body = { version: draft.version, explanation: draft.values.explanation };
-            try {
-              onChanged(await call("changeDispute", { params: { id }, body }));
-              draft.discard();
-            } catch (failure) {
-              if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
-              throw failure;
-            }
-          });
-        }}
-      >
-        {draft.version !== version && draft.changed.length > 0 && (
-          <ConflictBar
-            message="A colleague has changed this dispute meanwhile."
-            fields={draft.conflicts.map((name) => ({
-              name,
-              label: "Explanation",
-              theirs: explanation,
-              mine: draft.values.explanation,
-            }))}
-            onResolve={draft.rebase}
-          />
-        )}
-        <TextArea
-          label="Why the payment is rightful"
-          rows={7}
-          value={draft.values.explanation}
-          readOnly={closedAt !== null}
-          onChange={(event) => draft.set("explanation", event.target.value)}
-          error={fieldMessage(error, "explanation")}
-        />
+      <VersionedForm form={form} className="grid gap-3">
+        <TextArea {...form.field("explanation")} rows={7} readOnly={closedAt !== null} />
         <p className="text-bark text-small">
           The letter of the evidence begins with it. At most {MAX_EXPLANATION} characters.
         </p>
-        <Problem error={error} />
-        {!closedAt && (
-          <button
-            type="submit"
-            className="button-primary justify-self-start"
-            disabled={busy || draft.changed.length === 0}
-          >
-            Save
-          </button>
-        )}
-      </form>
+        <Problem error={form.error} />
+        {!closedAt && <SaveButtons form={form} />}
+      </VersionedForm>
       {texts.length > 1 && (
         <details className="mt-4">
           <summary className="cursor-pointer text-leaf">Earlier explanations</summary>

@@ -9,7 +9,7 @@ import { useAction } from "../shared/use-action.ts";
 export function ColumnForm({ file }: { file: ProductImport }) {
   const { _id: id, columns, known } = file;
   const stored = Object.fromEntries(columns.map(({ heading, column }) => [heading, column]));
-  const draft = useFormDraft(`columns of import ${id}`, stored, 1);
+  const draft = useFormDraft(`columns of import ${id}`, stored);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (

@@ -109,7 +109,7 @@ export default function NewOfferPage() {
 }
 
 function NewOfferForm() {
-  const draft = useFormDraft("offer to create", EMPTY, 1);
+  const draft = useFormDraft("offer to create", EMPTY);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const { values } = draft;

@@ -1,10 +1,7 @@
-import { useRevalidator } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 
 const LABELS = { street: "Address", city: "City", state: "State", pincode: "Pincode", mobile: "Phone" } as const;
 type Name = keyof typeof LABELS;
@@ -23,54 +20,31 @@ interface AddressFormProps {
 export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
   const { street, city, pincode, state } = order.shippingAddress;
   const stored = { street, city, state, pincode, mobile: order.gift?.receiver?.mobile_no ?? order.mobile };
-  const draft = useFormDraft<typeof stored>(addressDraft(order.number), stored, order.version);
-  const { run, busy, error, clear } = useAction();
-  const { revalidate } = useRevalidator();
-
-  async function save(): Promise<void> {
-    const body = { version: draft.version, ...pick(draft.values, draft.changed) };
-    const isDone = await run(async () =>
-      onChanged(await call("changeAddress", { params: { number: order.number }, body })),
-    );
-    if (!isDone) return revalidate();
-    draft.discard();
-    onClose();
-  }
-
-  if (draft.changed.length > 0 && draft.version < order.version)
-    return (
-      <ConflictBar
-        message={`${order.history[0]?.by ?? "Somebody"} has changed this order since you began: ${order.history[0]?.title ?? ""}. Nothing that you have typed is lost.`}
-        fields={NAMES.filter((name) => draft.conflicts.includes(name)).map((name) => ({
-          name,
-          label: LABELS[name],
-          theirs: stored[name],
-          mine: draft.values[name],
-        }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
+  const [latest] = order.history;
+  const form = useVersionedForm({
+    draft: addressDraft(order.number),
+    stored,
+    version: order.version,
+    labels: LABELS,
+    subject: "this order",
+    changedBy: latest?.by,
+    change: latest?.title,
+    async save({ values, changed, version }) {
+      const body = {
+        version,
+        ...Object.fromEntries(NAMES.filter((name) => changed.includes(name)).map((name) => [name, values[name]])),
+      };
+      onChanged(await call("changeAddress", { params: { number: order.number }, body }));
+      onClose();
+    },
+  });
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <VersionedForm form={form} className="grid gap-3">
       {NAMES.map((name) => (
         <Field
           key={name}
-          label={LABELS[name]}
-          value={draft.values[name]}
-          onChange={(event) => draft.set(name, event.target.value)}
-          autoComplete="off"
+          {...form.field(name)}
           inputMode={name === "pincode" ? "numeric" : name === "mobile" ? "tel" : undefined}
-          error={fieldMessage(error, name)}
           hint={
             name === "state" && order.invoiceNumber !== null
               ? "The taxes of the invoice depend on it, so it stays."
@@ -78,25 +52,14 @@ export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
           }
         />
       ))}
-      <Problem error={error} />
-      <div className="flex gap-2">
-        <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-          Save
-        </button>
-        <button
-          type="button"
-          className="button-quiet"
-          onClick={() => {
-            draft.discard();
-            onClose();
-          }}
-        >
-          {draft.changed.length > 0 ? "Discard" : "Close"}
-        </button>
-      </div>
-    </form>
+      <Problem error={form.error} />
+      <SaveButtons form={form} discard="Discard">
+        {form.changed.length === 0 && (
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Close
+          </button>
+        )}
+      </SaveButtons>
+    </VersionedForm>
   );
 }
-
-const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -46,7 +46,7 @@ interface DraftOrderFormProps {
 
 /** Creates a draft order from customer, address and items. The price is shown before the email is sent. */
 export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
-  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("draft order", EMPTY, 0);
+  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("draft order", EMPTY);
   const items = JSON.parse(values.items) as ChosenSize[];
   const [priced, setPriced] = useState<DraftOrderPreview | null>(null);
   const { run, busy, error } = useAction();

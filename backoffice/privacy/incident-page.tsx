@@ -1,17 +1,16 @@
 import type { ComponentProps } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData } from "react-router";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useAction } from "../shared/use-action.ts";
 import { useLatest } from "../shared/use-latest.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { ClockBadge } from "./clock-badge.tsx";
 import { Notices } from "./incident-notices.tsx";
 import { IncidentSteps } from "./incident-steps.tsx";
@@ -64,70 +63,31 @@ const LABELS = {
   affected: "Who and what is affected",
   remedy: "What was done about it",
 } as const;
-type TextField = keyof typeof LABELS;
 
 function Texts({ incident, onChanged }: { incident: StaffIncident; onChanged: (incident: StaffIncident) => void }) {
   const { _id: id, title, description, affected, remedy, version } = incident;
-  const draft = useFormDraft(`incident ${id}`, { title, description, affected, remedy }, version);
-  const { run, busy, error } = useAction();
-  const { revalidate } = useRevalidator();
+  const form = useVersionedForm({
+    draft: `incident ${id}`,
+    stored: { title, description, affected, remedy },
+    version,
+    labels: LABELS,
+    subject: "this incident",
+    changedBy: null,
+    async save({ values, changed, version }) {
+      const changes = Object.fromEntries(changed.map((name) => [name, values[name as keyof typeof values]]));
+      onChanged(await call("changeIncident", { params: { id }, body: { version, ...changes } }));
+    },
+  });
   return (
     <Panel title="The incident">
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            const changes = Object.fromEntries(draft.changed.map((name) => [name, draft.values[name as TextField]]));
-            const body = { version: draft.version, ...changes };
-            try {
-              onChanged(await call("changeIncident", { params: { id }, body }));
-              draft.discard();
-            } catch (failure) {
-              if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
-              throw failure;
-            }
-          });
-        }}
-      >
-        {draft.version !== version && draft.changed.length > 0 && (
-          <ConflictBar
-            message="A colleague has changed this incident meanwhile."
-            fields={draft.conflicts.map((name) => ({
-              name,
-              label: LABELS[name as TextField],
-              theirs: incident[name as TextField],
-              mine: draft.values[name as TextField],
-            }))}
-            onResolve={draft.rebase}
-          />
-        )}
-        <Field
-          label={LABELS.title}
-          value={draft.values.title}
-          onChange={(event) => draft.set("title", event.target.value)}
-          error={fieldMessage(error, "title")}
-        />
+      <VersionedForm form={form} className="grid gap-3">
+        <Field {...form.field("title")} />
         {(["description", "affected", "remedy"] as const).map((name) => (
-          <TextArea
-            key={name}
-            label={LABELS[name]}
-            rows={4}
-            value={draft.values[name]}
-            onChange={(event) => draft.set(name, event.target.value)}
-            error={fieldMessage(error, name)}
-          />
+          <TextArea key={name} {...form.field(name)} rows={4} />
         ))}
-        <Problem error={error} />
-        <button
-          type="submit"
-          className="button-primary justify-self-start"
-          disabled={busy || draft.changed.length === 0}
-        >
-          Save
-        </button>
-      </form>
+        <Problem error={form.error} />
+        <SaveButtons form={form} />
+      </VersionedForm>
     </Panel>
   );
 }

@@ -49,7 +49,7 @@ export default function NewProductPage() {
 
 function NewProductForm() {
   const categories = useLoaderData<typeof clientLoader>();
-  const draft = useFormDraft<Record<Name, string>>("new product", EMPTY, 1);
+  const draft = useFormDraft<Record<Name, string>>("new product", EMPTY);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const { values } = draft;

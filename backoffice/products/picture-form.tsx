@@ -1,20 +1,18 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { objectPositionOf } from "../../contract/object-position.ts";
 import type { EditedPicture, PictureCrop } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { removed, reordered, replaced } from "../shared/list-edits.ts";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { useMay } from "../shared/session.ts";
 import { UploadList } from "../shared/upload-list.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
 import { useUploads } from "../shared/use-uploads.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { focusIn, WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
@@ -39,14 +37,28 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
       })),
     ),
   };
-  const draft = useFormDraft<{ images: string }>(draftKey(product._id, "pictures"), stored, product.version);
   const read = (text: string) => JSON.parse(text) as ShownPicture[];
-  const images = read(draft.values.images);
+  const form = useVersionedForm({
+    draft: draftKey(product._id, "pictures"),
+    stored,
+    version: product.version,
+    labels: { images: "Pictures" },
+    subject: "this product",
+    changedBy: product.lastChange?.by,
+    shown: (_, json) =>
+      read(json)
+        .map(({ alt }) => alt || "without a description")
+        .join(" · "),
+    async save({ version }) {
+      const body = { version, images: images.map((image) => ({ focus: null, crop: null, ...image })) };
+      onChanged(await call("changeProduct", { params: { id: product._id }, body }));
+    },
+  });
+  const { error } = form;
+  const images = read(form.values.images);
   const set = (change: (latest: ShownPicture[]) => ShownPicture[]) =>
-    draft.set("images", (latest) => JSON.stringify(change(read(latest))));
+    form.set("images", (latest) => JSON.stringify(change(read(latest))));
   const uploads = useUploads((path) => set((latest) => [...latest, { path, alt: "" }]), "uploadProductPicture");
-  const { run, busy, error, clear } = useAction();
-  const { revalidate } = useRevalidator();
   const mayEdit = useMay("edit_products");
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
@@ -70,44 +82,10 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     set((latest) => latest.map((one) => (one.path === picture.path ? { ...result, alt: one.alt } : one)));
     setCropped(null);
   }
-  async function save(): Promise<void> {
-    const isSaved = await run(async () =>
-      onChanged(
-        await call("changeProduct", {
-          params: { id: product._id },
-          body: { version: draft.version, images: images.map((image) => ({ focus: null, crop: null, ...image })) },
-        }),
-      ),
-    );
-    if (isSaved) draft.discard();
-    else await revalidate();
-  }
-  if (draft.changed.length > 0 && draft.version < product.version)
-    return (
-      <ConflictBar
-        message={`${product.lastChange?.by ?? "Somebody"} has changed this product since you began. Nothing that you have chosen is lost.`}
-        fields={
-          draft.conflicts.length > 0
-            ? [
-                {
-                  name: "images",
-                  label: "Pictures",
-                  theirs: product.images.map(({ alt }) => alt).join(" · "),
-                  mine: images.map(({ alt }) => alt || "without a description").join(" · "),
-                },
-              ]
-            : []
-        }
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
   return (
     <>
-      <form
-        noValidate
+      <VersionedForm
+        form={form}
         className="panel grid gap-4 p-4"
         onDragOver={(event) => {
           if (mayEdit && event.dataTransfer.types.includes("Files")) event.preventDefault();
@@ -116,10 +94,6 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
           if (!mayEdit || event.dataTransfer.files.length === 0) return;
           event.preventDefault();
           uploads.add([...event.dataTransfer.files]);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
         }}
       >
         {images.length === 0 && (
@@ -206,19 +180,8 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
         )}
         <UploadList uploads={uploads} />
         <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
-        {mayEdit && (
-          <div className="flex flex-wrap gap-2">
-            <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-              Save pictures
-            </button>
-            {draft.changed.length > 0 && (
-              <button type="button" className="button-quiet" onClick={draft.discard}>
-                Discard changes
-              </button>
-            )}
-          </div>
-        )}
-      </form>
+        {mayEdit && <SaveButtons form={form} save="Save pictures" />}
+      </VersionedForm>
       {cropped !== null && shownCrop && (
         <CropDialog
           number={cropped + 1}

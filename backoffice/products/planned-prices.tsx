@@ -42,7 +42,7 @@ const inIndia = (time: string) => (time === "" ? "" : `${time}:00+05:30`);
 
 function Prices({ product, size, onChanged }: SizeProps) {
   const stored = { price: "", originalPrice: String(size.originalPrice ?? size.price), startsAt: "", endsAt: "" };
-  const draft = useFormDraft(draftKey(product._id, `price of ${size._id}`), stored, 1);
+  const draft = useFormDraft(draftKey(product._id, `price of ${size._id}`), stored);
   const { run, busy, error, clear } = useAction();
   const ending = useAction();
   const { revalidate } = useRevalidator();
@@ -155,7 +155,7 @@ const STATES = {
 } as const;
 
 function Rates({ product, size, onChanged }: SizeProps) {
-  const draft = useFormDraft(draftKey(product._id, `GST of ${size._id}`), { percent: "", from: "" }, 1);
+  const draft = useFormDraft(draftKey(product._id, `GST of ${size._id}`), { percent: "", from: "" });
   const { run, busy, error, clear } = useAction();
   const deleting = useAction();
   const { revalidate } = useRevalidator();

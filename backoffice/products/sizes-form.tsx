@@ -1,17 +1,14 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { sizeFields, sizePlace, sizePrices } from "../../contract/admin/product-fields.ts";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call, type RequestError } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
-import { useAction } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { readNumber } from "./product-draft.ts";
 import { draftKey } from "./sections.ts";
 
@@ -45,6 +42,7 @@ const SIZE_FIELDS = {
   [Name in FieldName]: SizeField & (Name extends keyof typeof sizePrices ? { isPrice: true } : { isPrice?: false });
 };
 const FIELDS = Object.entries<SizeField>(SIZE_FIELDS).map(([name, field]) => ({ name, ...field }));
+const LABELS = { ...Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])), onSale: "On sale" };
 type Values = Record<string, string>;
 
 const NEW: Values = {
@@ -109,52 +107,23 @@ export function SizesForm({ product, onChanged }: SizesFormProps) {
 
 function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSize | null }) {
   const stored = size ? textsOf(size) : NEW;
-  const draft = useFormDraft<Values>(draftKey(product._id, `size ${size?._id ?? "new"}`), stored, product.version);
-  const { run, busy, error, clear } = useAction();
-  const { revalidate } = useRevalidator();
   const [mayEdit, mayPrice] = [useMay("edit_products"), useMay("edit_prices")];
-
-  async function save(): Promise<void> {
-    const filled = size
-      ? draft.changed
-      : Object.keys(NEW).filter((name) => name === "onSale" || draft.values[name] !== "");
-    const change = { ...(size && { _id: size._id }), ...toRequest(draft.values, filled) };
-    const isSaved = await run(async () =>
-      onChanged(
-        await call("changeProduct", { params: { id: product._id }, body: { version: draft.version, sizes: [change] } }),
-      ),
-    );
-    if (isSaved) draft.discard();
-    else await revalidate();
-  }
-
-  // A change of another section or size is not a conflict: only a change of a field that was edited here asks.
-  if (draft.changed.length > 0 && draft.version < product.version && draft.conflicts.length > 0)
-    return (
-      <ConflictBar
-        message={`${product.lastChange?.by ?? "Somebody"} has changed this size since you began. Nothing that you have typed is lost.`}
-        fields={FIELDS.filter(({ name }) => draft.conflicts.includes(name)).map(({ name, label }) => ({
-          name,
-          label,
-          theirs: stored[name] ?? "",
-          mine: draft.values[name] ?? "",
-        }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
+  const form = useVersionedForm<Values>({
+    draft: draftKey(product._id, `size ${size?._id ?? "new"}`),
+    stored,
+    version: product.version,
+    labels: LABELS,
+    subject: "this size",
+    changedBy: product.lastChange?.by,
+    async save({ values, changed, version }) {
+      const filled = size ? changed : Object.keys(NEW).filter((name) => name === "onSale" || values[name] !== "");
+      const sizes = [{ ...(size && { _id: size._id }), ...toRequest(values, filled) }];
+      onChanged(await call("changeProduct", { params: { id: product._id }, body: { version, sizes } }));
+    },
+  });
+  const { values, set, error } = form;
   return (
-    <form
-      noValidate
-      aria-label={size ? size.label : "New size"}
-      className="panel grid gap-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <VersionedForm form={form} aria-label={size ? size.label : "New size"} className="panel grid gap-4 p-4">
       <h2>{size ? size.label : "New size"}</h2>
       {size && (
         <p className="text-bark">
@@ -171,10 +140,10 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
           <SizeInput
             key={field.name}
             field={field}
-            value={draft.values[field.name] ?? ""}
+            value={values[field.name] ?? ""}
             error={sizeMessage(error, field.name)}
             disabled={!mayEdit || (field.isPrice === true && !mayPrice)}
-            onChange={(value) => draft.set(field.name, value)}
+            onChange={(value) => set(field.name, value)}
           />
         ))}
       </div>
@@ -183,25 +152,14 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
           type="checkbox"
           className="size-4 accent-leaf"
           disabled={!mayEdit}
-          checked={draft.values.onSale === "yes"}
-          onChange={(event) => draft.set("onSale", event.target.checked ? "yes" : "")}
+          checked={values.onSale === "yes"}
+          onChange={(event) => set("onSale", event.target.checked ? "yes" : "")}
         />
         On sale
       </label>
       <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("sizes."))?.message} />
-      {mayEdit && (
-        <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-            {size ? "Save" : "Add size"}
-          </button>
-          {draft.changed.length > 0 && (
-            <button type="button" className="button-quiet" onClick={draft.discard}>
-              Discard changes
-            </button>
-          )}
-        </div>
-      )}
-    </form>
+      {mayEdit && <SaveButtons form={form} save={size ? "Save" : "Add size"} />}
+    </VersionedForm>
   );
 }
 

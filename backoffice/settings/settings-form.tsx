@@ -3,10 +3,9 @@ import { useRevalidator } from "react-router";
 import type { AdminSetting, SettingList } from "../../contract/admin/settings.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { linesOf, SettingInput } from "./setting-input.tsx";
 
@@ -18,81 +17,56 @@ interface SettingsFormProps {
 /** Edits the settings of one subject. Only changed ones are sent; unsaved input survives a reload and a colleague's change. */
 export function SettingsForm({ subject: { subject, version, changedBy, changedAt }, settings }: SettingsFormProps) {
   const stored = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
-  const draft = useFormDraft<Record<string, string>>(`settings ${subject}`, stored, version);
-  const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
   const [isSaved, setIsSaved] = useState(false);
-
-  async function send(values: Record<string, string | null>, seen: number): Promise<boolean> {
-    setIsSaved(false);
-    const isDone = await run(() => call("changeSettings", { body: { subject, version: seen, values } }));
+  async function send(values: Record<string, string | null>): Promise<void> {
+    await call("changeSettings", { body: { subject, version, values } });
     await revalidate();
-    setIsSaved(isDone);
-    return isDone;
+    setIsSaved(true);
   }
-  async function save(): Promise<void> {
-    const values = Object.fromEntries(draft.changed.map((name) => [name, (draft.values[name] ?? "").trim()]));
-    if (await send(values, draft.version)) draft.discard();
-  }
-
-  if (draft.changed.length > 0 && draft.version < version)
-    return (
-      <ConflictBar
-        message={`${changedBy ?? "Somebody"} has changed these settings since you began${changedAt ? `, ${formatDateTime(changedAt)}` : ""}. Nothing that you have typed is lost.`}
-        fields={settings
-          .filter(({ name }) => draft.conflicts.includes(name))
-          .map(({ name, label }) => ({
-            name,
-            label,
-            theirs: linesOf(stored[name] ?? ""),
-            mine: linesOf(draft.values[name] ?? ""),
-          }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
+  const form = useVersionedForm<Record<string, string>>({
+    draft: `settings ${subject}`,
+    stored,
+    version,
+    labels: Object.fromEntries(settings.map(({ name, label }) => [name, label])),
+    subject: "these settings",
+    changedBy,
+    change: changedAt ? formatDateTime(changedAt) : undefined,
+    shown: (_, value) => linesOf(value),
+    save: ({ values, changed }) => send(Object.fromEntries(changed.map((name) => [name, (values[name] ?? "").trim()]))),
+  });
+  const { values, changed, error, busy } = form;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <VersionedForm form={form}>
       <div className="panel divide-y divide-sand">
         {settings.map((setting) => (
           <Row
             key={setting.name}
             setting={setting}
-            value={draft.values[setting.name] ?? ""}
-            isChanged={draft.changed.includes(setting.name)}
+            value={values[setting.name] ?? ""}
+            isChanged={changed.includes(setting.name)}
             onChange={(value) => {
               setIsSaved(false);
-              draft.set(setting.name, value);
+              form.set(setting.name, value);
             }}
-            onStore={(value) => void send({ [setting.name]: value }, version)}
+            onStore={(value) => void form.run(() => send({ [setting.name]: value }))}
             error={fieldMessage(error, setting.name)}
             busy={busy}
           />
         ))}
       </div>
-      <div className="sticky bottom-0 mt-3 flex flex-wrap items-center gap-2 border-sand border-t bg-linen py-3">
-        <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-          Save
-        </button>
-        {draft.changed.length > 0 && (
-          <button type="button" className="button-quiet" onClick={draft.discard}>
-            Discard {draft.changed.length === 1 ? "the change" : `${draft.changed.length} changes`}
-          </button>
-        )}
-        <span role="status" className="text-bark">
-          {isSaved && draft.changed.length === 0 && "Saved. The shop uses it already."}
-        </span>
-        <Problem error={error} />
+      <div className="sticky bottom-0 mt-3 border-sand border-t bg-linen py-3">
+        <SaveButtons
+          form={form}
+          discard={`Discard ${changed.length === 1 ? "the change" : `${changed.length} changes`}`}
+        >
+          <span role="status" className="text-bark">
+            {isSaved && changed.length === 0 && "Saved. The shop uses it already."}
+          </span>
+          <Problem error={error} />
+        </SaveButtons>
       </div>
-    </form>
+    </VersionedForm>
   );
 }
 

@@ -1,28 +1,22 @@
 import { useEffect, useState } from "react";
 
-/** Unsaved input, with the stored values and the version on which it is based. */
+/** Unsaved input, with the stored values on which it is based. */
 interface Draft<Values> {
-  version: number;
   base: Values;
   values: Values;
 }
 
 /**
  * Returns the values of a form. Unsaved input is kept in the tab's session storage until it is saved or discarded, so that a reload or
- * another page loses nothing.
+ * another page loses nothing. Fields that were not typed in follow the stored values.
  * @param key names the form and its subject: `address KW-7Q4M-2XKD`
- * @param stored the server's values, in this version
+ * @param stored the server's values
  */
-export function useFormDraft<Values extends Readonly<Record<string, string>>>(
-  key: string,
-  stored: Values,
-  version: number,
-) {
+export function useFormDraft<Values extends Readonly<Record<string, string>>>(key: string, stored: Values) {
   const [typed, setTyped] = useState(() => readDraft<Values>(key));
-  const untouched: Draft<Values> = { version, base: stored, values: stored };
   const changed = typed ? changedNames(typed) : [];
   const isChanged = changed.length > 0;
-  const draft = typed && isChanged ? typed : untouched;
+  const values = typed ? { ...stored, ...pick(typed.values, changed) } : stored;
 
   useEffect(() => {
     if (isChanged) sessionStorage.setItem(key, JSON.stringify(typed));
@@ -30,28 +24,40 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
   }, [key, typed, isChanged]);
 
   return {
-    values: draft.values,
-    /** The version of the stored values when typing began. */
-    version: draft.version,
+    values,
     /** The names of the fields that were typed in. */
     changed,
     /** The typed fields that somebody else has changed since. */
-    conflicts: changed.filter((name) => stored[name] !== draft.base[name]),
+    conflicts: typed ? changed.filter((name) => stored[name] !== typed.base[name]) : [],
     // Two values may be set before the form renders again, as when two pictures are stored; a function receives the latest.
     set: (name: keyof Values & string, value: string | ((latest: string) => string)) =>
       setTyped((latest) => {
-        const draft = latest && changedNames(latest).length > 0 ? latest : untouched;
-        const next = typeof value === "string" ? value : value(draft.values[name] ?? "");
-        return { ...draft, values: { ...draft.values, [name]: next } };
+        const mine = latest ? changedNames(latest) : [];
+        const now: Values = latest ? { ...stored, ...pick(latest.values, mine) } : stored;
+        const base: Values = latest ? { ...stored, ...pick(latest.base, mine) } : stored;
+        const next = typeof value === "string" ? value : value(now[name] ?? "");
+        return { base, values: { ...now, [name]: next } };
       }),
     /** Bases the draft on the current stored values. @param theirs the fields in which they replace the input */
     rebase: (theirs: readonly string[]) => {
-      const mine = changed.filter((name) => !theirs.includes(name)).map((name) => [name, draft.values[name]]);
-      setTyped({ version, base: stored, values: { ...stored, ...Object.fromEntries(mine) } });
+      const mine = changed.filter((name) => !theirs.includes(name));
+      setTyped({ base: stored, values: { ...stored, ...pick(values, mine) } });
     },
-    discard: () => setTyped(null),
+    /** Call it once these values are stored: what was typed meanwhile stays. */
+    saved: (sent: Values) => {
+      // A form that closes when it is saved has no further effect.
+      sessionStorage.removeItem(key);
+      setTyped((latest) => latest && { base: sent, values: latest.values });
+    },
+    discard: () => {
+      sessionStorage.removeItem(key);
+      setTyped(null);
+    },
   };
 }
+
+const pick = <Values extends Readonly<Record<string, string>>>(values: Values, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 
 const changedNames = <Values extends Readonly<Record<string, string>>>({ base, values }: Draft<Values>): string[] =>
   Object.keys(base).filter((name) => values[name] !== base[name]);

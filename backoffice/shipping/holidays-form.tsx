@@ -1,15 +1,12 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
-import { useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 
 type Holiday = AdminShipping["holidays"][number];
 
@@ -23,83 +20,56 @@ interface HolidaysFormProps {
  */
 export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
   const stored = { holidays: JSON.stringify(shipping.holidays) };
-  const draft = useFormDraft("shipping holidays", stored, shipping.version);
-  const holidays = JSON.parse(draft.values.holidays) as Holiday[];
-  const { run, busy, error, clear } = useAction();
-  const { revalidate } = useRevalidator();
-  const shown = (json: string) => (JSON.parse(json) as Holiday[]).map(({ day, name }) => `${day} ${name}`).join(", ");
+  const form = useVersionedForm({
+    draft: "shipping holidays",
+    stored,
+    version: shipping.version,
+    labels: { holidays: "Holidays" },
+    subject: "the shipping",
+    changedBy: shipping.lastChange?.by,
+    shown: (_, json) => (JSON.parse(json) as Holiday[]).map(({ day, name }) => `${day} ${name}`).join(", "),
+    save: async ({ version }) => onChanged(await call("changeShipping", { body: { version, holidays } })),
+  });
+  const holidays = JSON.parse(form.values.holidays) as Holiday[];
+  const set = (all: readonly Holiday[]) => form.set("holidays", JSON.stringify(all));
 
   /** Adds days; a listed day gets the new name. */
   const add = (more: readonly Holiday[]) => {
     const days = new Map([...holidays, ...more].map(({ day, name }) => [day, name]));
     const all = [...days].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day));
-    draft.set("holidays", JSON.stringify(all));
+    set(all);
   };
-  async function save(): Promise<void> {
-    const body = { version: draft.version, holidays };
-    const isSaved = await run(async () => onChanged(await call("changeShipping", { body })));
-    if (isSaved) draft.discard();
-    else await revalidate();
-  }
-  if (draft.changed.length > 0 && draft.version < shipping.version)
-    return (
-      <ConflictBar
-        message={`${shipping.lastChange?.by ?? "Somebody"} has changed the shipping since you began. Nothing that you have typed is lost.`}
-        fields={draft.conflicts.map((name) => ({
-          name,
-          label: "Holidays",
-          theirs: shown(stored.holidays),
-          mine: shown(draft.values.holidays),
-        }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
   const inYear = (year: string) => holidays.filter(({ day }) => day.startsWith(year));
   const years = [...new Set(holidays.map(({ day }) => day.slice(0, 4)))];
   return (
     <div className="grid gap-4">
       <AddHolidays onAdd={add} />
-      {holidays.length === 0 && <p className="panel p-4 text-bark">No holidays are listed.</p>}
-      {years.map((year) => (
-        <Panel key={year} title={year}>
-          <ul className="divide-y divide-sand">
-            {inYear(year).map(({ day, name }) => (
-              <li key={day} className="flex flex-wrap items-center gap-x-3 py-1">
-                <time dateTime={day} className="w-24">
-                  {formatWeekday(day)}
-                </time>
-                <span className="wrap-anywhere grow">{name}</span>
-                <button
-                  type="button"
-                  className="button-quiet"
-                  onClick={() => draft.set("holidays", JSON.stringify(holidays.filter((other) => other.day !== day)))}
-                >
-                  Remove<span className="sr-only">: {name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ))}
-      <Problem error={error} otherwise={error?.errors[0]?.message} />
-      <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button-primary"
-          disabled={busy || draft.changed.length === 0}
-          onClick={() => void save()}
-        >
-          Save
-        </button>
-        {draft.changed.length > 0 && (
-          <button type="button" className="button-quiet" onClick={draft.discard}>
-            Discard changes
-          </button>
-        )}
-      </div>
+      <VersionedForm form={form} className="grid gap-4">
+        {holidays.length === 0 && <p className="panel p-4 text-bark">No holidays are listed.</p>}
+        {years.map((year) => (
+          <Panel key={year} title={year}>
+            <ul className="divide-y divide-sand">
+              {inYear(year).map(({ day, name }) => (
+                <li key={day} className="flex flex-wrap items-center gap-x-3 py-1">
+                  <time dateTime={day} className="w-24">
+                    {formatWeekday(day)}
+                  </time>
+                  <span className="wrap-anywhere grow">{name}</span>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    onClick={() => set(holidays.filter((other) => other.day !== day))}
+                  >
+                    Remove<span className="sr-only">: {name}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ))}
+        <Problem error={form.error} otherwise={form.error?.errors[0]?.message} />
+        <SaveButtons form={form} />
+      </VersionedForm>
     </div>
   );
 }

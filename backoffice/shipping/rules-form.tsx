@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { call } from "../api/client.ts";
-import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { removed, reordered, replaced } from "../shared/list-edits.ts";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
+import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { type DraftZone, freeCode, fromDraftZones, type Method, toDraftZones } from "./shipping-draft.ts";
 import { ZoneFields } from "./zone-fields.tsx";
 
@@ -22,46 +20,25 @@ const PARTS = { methods: "Methods", zones: "Zones" } as const;
 /** Edits methods and zones with their rates. Unsaved input survives a reload and a colleague's change. */
 export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
   const stored = { methods: JSON.stringify(shipping.methods), zones: JSON.stringify(toDraftZones(shipping.zones)) };
-  const draft = useFormDraft("shipping rules", stored, shipping.version);
-  const methods = JSON.parse(draft.values.methods) as Method[];
-  const zones = JSON.parse(draft.values.zones) as DraftZone[];
-  const setMethods = (next: readonly Method[]) => draft.set("methods", JSON.stringify(next));
-  const setZones = (next: readonly DraftZone[]) => draft.set("zones", JSON.stringify(next));
+  const form = useVersionedForm({
+    draft: "shipping rules",
+    stored,
+    version: shipping.version,
+    labels: PARTS,
+    subject: "the shipping",
+    changedBy: shipping.lastChange?.by,
+    shown: (_, json) => namesOf(json),
+    save: async ({ version }) =>
+      onChanged(await call("changeShipping", { body: { version, methods, zones: fromDraftZones(zones, methods) } })),
+  });
+  const { error } = form;
+  const methods = JSON.parse(form.values.methods) as Method[];
+  const zones = JSON.parse(form.values.zones) as DraftZone[];
+  const setMethods = (next: readonly Method[]) => form.set("methods", JSON.stringify(next));
+  const setZones = (next: readonly DraftZone[]) => form.set("zones", JSON.stringify(next));
   const [open, setOpen] = useState<string | null>(null);
-  const { run, busy, error, clear } = useAction();
-  const { revalidate } = useRevalidator();
-
-  async function save(): Promise<void> {
-    const body = { version: draft.version, methods, zones: fromDraftZones(zones, methods) };
-    const isSaved = await run(async () => onChanged(await call("changeShipping", { body })));
-    if (isSaved) draft.discard();
-    else await revalidate();
-  }
-  if (draft.changed.length > 0 && draft.version < shipping.version)
-    return (
-      <ConflictBar
-        message={`${shipping.lastChange?.by ?? "Somebody"} has changed the shipping since you began. Nothing that you have typed is lost.`}
-        fields={draft.conflicts.map((name) => ({
-          name,
-          label: PARTS[name as keyof typeof PARTS],
-          theirs: namesOf(stored[name as keyof typeof PARTS]),
-          mine: namesOf(draft.values[name as keyof typeof PARTS]),
-        }))}
-        onResolve={(theirs) => {
-          clear();
-          draft.rebase(theirs);
-        }}
-      />
-    );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <VersionedForm form={form} className="grid gap-4">
       <section aria-labelledby="methods" className="panel grid gap-3 p-4">
         <h2 id="methods">Methods</h2>
         <p className="text-bark">
@@ -152,16 +129,7 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
         </button>
       </section>
       <Problem error={error} otherwise={error?.errors[0]?.message} />
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-          Save
-        </button>
-        {draft.changed.length > 0 && (
-          <button type="button" className="button-quiet" onClick={draft.discard}>
-            Discard changes
-          </button>
-        )}
-      </div>
-    </form>
+      <SaveButtons form={form} />
+    </VersionedForm>
   );
 }

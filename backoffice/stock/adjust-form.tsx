@@ -15,7 +15,7 @@ interface AdjustFormProps {
 
 /** Records units that are broken, lost or found, with the reason. */
 export function AdjustForm({ sku, lots, onDone }: AdjustFormProps) {
-  const draft = useFormDraft(`adjust ${sku}`, EMPTY, 1);
+  const draft = useFormDraft(`adjust ${sku}`, EMPTY);
   const { run, busy, error } = useAction();
   const { direction, units, lot, reason } = draft.values;
   const adjust = async () => {

@@ -8,7 +8,7 @@ const EMPTY = { units: "", lot: "", manufactured_on: "", life_kind: "use_before"
 
 /** Records a delivery, with the lot and the dates on its pack. */
 export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promise<void> }) {
-  const draft = useFormDraft(`receive ${sku}`, EMPTY, 1);
+  const draft = useFormDraft(`receive ${sku}`, EMPTY);
   const { run, busy, error } = useAction();
   const { values } = draft;
   const input = (name: keyof typeof EMPTY) => ({

@@ -112,7 +112,6 @@ async function expectBanner(page: Page, { width, height }: { width: number; heig
 test("The owner edits the menus, schedules a banner and sets the announcement, and shoppers see them", {
   tag: "@desktop",
 }, async ({ page, context, faults }) => {
-  test.setTimeout(120_000);
   faults.expect("401");
   faults.expect("422");
   faults.expect("net::ERR_FAILED");

@@ -46,7 +46,6 @@ test("Every page of the navigation is accessible, and fits a desktop and a phone
   tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
-  test.setTimeout(180_000);
   faults.expect("401");
   await enterAs(page, "Owner");
   await page.goto("/admin");

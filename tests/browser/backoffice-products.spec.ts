@@ -245,6 +245,34 @@ test("Two editors of one product lose nothing, and choose between texts that bot
   await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
   await expect(page.getByLabel("Subtitle")).toHaveValue("Mine");
   await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Their description.");
+
+  // What a colleague changes elsewhere needs no choice, and what is typed while it is saved stays.
+  const { version: seen } = (await (await page.request.get(`/admin/api/products/${_id}`)).json()).data;
+  await page.request.patch(`/admin/api/products/${_id}`, {
+    data: { version: seen, description: "Their second description." },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await page.getByLabel("Subtitle").fill("Mine again");
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await expect(main(page).getByRole("alert").filter({ hasText: "Somebody has changed this product" })).toBeVisible();
+  const saving = Promise.withResolvers<void>();
+  await page.route(`**/admin/api/products/${_id}`, async (route) => {
+    if (route.request().method() === "PATCH") await saving.promise;
+    await route.continue();
+  });
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Typed meanwhile");
+  saving.resolve();
+  await expect(main(page).getByRole("button", { name: "Save" })).toBeEnabled();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Typed meanwhile");
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+  const { data } = await (await page.request.get(`/admin/api/products/${_id}`)).json();
+  expect([data.title, data.subTitle, data.description]).toEqual([
+    "Typed meanwhile",
+    "Mine again",
+    "Their second description.",
+  ]);
 });
 
 test("A session that ends while somebody types loses no input", { tag: "@desktop" }, async ({

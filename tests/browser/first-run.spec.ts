@@ -91,7 +91,6 @@ async function goLive(page: Page): Promise<void> {
 test("an owner sets up a live shop, adds a product, somebody buys it, and once it is imported it is found by its country", {
   tag: "@desktop",
 }, async ({ browser }) => {
-  test.setTimeout(300_000);
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     reducedMotion: "reduce",

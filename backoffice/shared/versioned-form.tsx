@@ -1,0 +1,157 @@
+/**
+ * The forms that change something that is stored: unsaved input survives a reload, what a colleague has changed meanwhile is asked about, and
+ * what is typed while it is saved stays.
+ */
+
+import type { ChangeEvent, ComponentProps, ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import type { RequestError } from "../api/client.ts";
+import { ConflictBar } from "./conflict-bar.tsx";
+import { useFormDraft } from "./form-draft.ts";
+import { fieldMessage, useAction } from "./use-action.ts";
+
+interface Options<Values> {
+  /** Names the form and its subject: `address KW-7Q4M-2XKD`. */
+  draft: string;
+  /** The server's values, in `version`. */
+  stored: Values;
+  version: number;
+  labels: Readonly<Record<keyof Values & string, string>>;
+  /** Sends the values, and shows what the server returns. A rejected conflict loads the page's data again. */
+  save: (draft: { values: Values; changed: readonly string[]; version: number }) => Promise<unknown>;
+  /** What it changes, "this order", and who has changed that last and how, for a conflict. */
+  subject: string;
+  changedBy: string | null | undefined;
+  change?: string;
+  /** How a conflict shows a value beside the other; without it as it is. */
+  shown?: (name: string, value: string, other: string) => string;
+}
+
+export interface VersionedFormState<Values> {
+  values: Values;
+  set: (name: keyof Values & string, value: string | ((latest: string) => string)) => void;
+  /** The names of the fields that were typed in. */
+  changed: readonly string[];
+  /** The attributes of a field's input. */
+  field: (name: keyof Values & string) => {
+    label: string;
+    value: string;
+    error: string | undefined;
+    autoComplete: "off";
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  };
+  discard: () => void;
+  /** Runs another request of the form; its error is shown as that of saving. */
+  run: (work: () => Promise<unknown>) => Promise<boolean>;
+  busy: boolean;
+  error: RequestError | null;
+  submit: () => Promise<void>;
+  conflict: ReactNode;
+}
+
+export function useVersionedForm<Values extends Readonly<Record<string, string>>>({
+  draft: key,
+  stored,
+  version,
+  labels,
+  save,
+  subject,
+  changedBy,
+  change,
+  shown = (_, value) => value,
+}: Options<Values>): VersionedFormState<Values> {
+  const { values, changed, conflicts, set, rebase, saved, discard } = useFormDraft(key, stored);
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  return {
+    values,
+    changed,
+    discard,
+    run,
+    busy,
+    error,
+    set,
+    field: (name) => ({
+      label: labels[name],
+      value: values[name] ?? "",
+      error: fieldMessage(error, name),
+      autoComplete: "off",
+      onChange: (event) => set(name, event.target.value),
+    }),
+    async submit() {
+      if (conflicts.length > 0) return;
+      const isSaved = await run(() => save({ values, changed, version }));
+      if (isSaved) saved(values);
+      else await revalidate();
+    },
+    conflict: conflicts.length > 0 && (
+      <ConflictBar
+        message={`${changedBy ?? "Somebody"} has changed ${subject} since you began${change ? `: ${change}` : ""}. Nothing that you have typed is lost.`}
+        fields={conflicts.map((name) => {
+          const [theirs, mine] = [stored[name] ?? "", values[name] ?? ""];
+          return {
+            name,
+            label: labels[name] ?? name,
+            theirs: shown(name, theirs, mine),
+            mine: shown(name, mine, theirs),
+          };
+        })}
+        onResolve={(theirs) => {
+          clear();
+          rebase(theirs);
+        }}
+      />
+    ),
+  };
+}
+
+interface VersionedFormProps<Values> extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
+  form: VersionedFormState<Values>;
+}
+
+/** The form, or, as long as there is one, its conflict. */
+export function VersionedForm<Values>({ form, children, ...attributes }: VersionedFormProps<Values>) {
+  return (
+    form.conflict || (
+      <form
+        {...attributes}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {children}
+      </form>
+    )
+  );
+}
+
+interface SaveButtonsProps<Values> {
+  form: VersionedFormState<Values>;
+  save?: string;
+  discard?: string;
+  children?: ReactNode;
+}
+
+/** Saves or discards the changes; other buttons may follow. */
+export function SaveButtons<Values>({
+  form: { changed, busy, discard },
+  save = "Save",
+  discard: discardName = "Discard changes",
+  children,
+}: SaveButtonsProps<Values>) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
+        {save}
+      </button>
+      {changed.length > 0 && (
+        <button type="button" className="button-quiet" onClick={discard}>
+          {discardName}
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}
