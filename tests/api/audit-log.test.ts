@@ -85,14 +85,16 @@ describe("the audit log", () => {
 
   it("is a CSV file in which no cell is a formula, and its export is an action", async () => {
     const actor = { id: 78, name: '=HYPERLINK("//evil")', role: "+x", requestId: "" };
-    const subject = { type: "order" as const, id: "KW-1" };
-    await recordAudit(shop.db, actor, { action: "order.packed", subject }, new Date());
+    const record = (id: string) =>
+      recordAudit(shop.db, actor, { action: "order.packed", subject: { type: "order", id } }, new Date());
+    for (const id of ["+91 98450 11223", "+91+1", "KW-1"]) await record(id);
     const { status, body, headers } = await owner.send("GET", "/audit.csv?actor=78");
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
-    const [header, line] = body.split("\r\n");
+    const [header, line, sum, phone] = body.split("\r\n");
     expect(header).toBe("\uFEFFtime,actor,role,action,subject,id,before,after,request");
     expect(line).toContain(`"'=HYPERLINK(""//evil"")",'+x,order.packed,order,KW-1`);
+    expect([sum, phone].map((one) => one.split(",").at(5))).toEqual(["'+91+1", "+91 98450 11223"]);
     const all = (await owner.send("GET", "/audit.csv?actor=77")).body.trimEnd().split("\r\n");
     expect(all).toHaveLength(121);
     expect((await list("?action=audit.exported")).entries[0].after).toEqual({ actor: "77" });

@@ -30,8 +30,8 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
   yield toCsv(batch);
 }
 
-/** A number is no formula: with an apostrophe before its minus, a spreadsheet would not add it up. */
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** A number is no formula: with an apostrophe a spreadsheet would not add it up, and a courier would refuse the phone +91 98450 11223. */
+const NUMBER = /^[+-]?\d[\d ]*(\.\d+)?$/;
 
 /** Writes records as CSV without a byte order mark. */
 const toCsv = (records: Input): string =>
