@@ -216,6 +216,8 @@ describe("a dispute", () => {
       return responses.map(({ status, body }) => [status, body.code]);
     };
     expect(await codes()).toEqual(refunds.map(() => [409, "payment_disputed"]));
+    // What would be refused is not offered, neither to staff nor to the customer.
+    expect((await order()).actions).not.toContain("cancel");
     await changed(dispute, "under_review");
     await vi.waitFor(async () => expect((await read(dispute)).state).toBe("under_review"), soon);
     expect(await codes()).toEqual(refunds.map(() => [409, "payment_disputed"]));
@@ -245,6 +247,7 @@ describe("a dispute", () => {
     await changed(lost, "lost");
     await vi.waitFor(async () => expect((await read(lost)).state).toBe("lost"), soon);
     const stock = await shoppers.stockOf(attar);
+    expect((await asha.get(`order/${number}`)).body.data).toMatchObject({ canCancel: false, canCancelUnits: false });
     const byCustomer = await asha.post(`order/${number}/cancel`);
     expect([byCustomer.status, byCustomer.body.code]).toEqual([409, "payment_disputed"]);
     expect(byCustomer.body.message).toMatch(/^Your bank .* write to us/);

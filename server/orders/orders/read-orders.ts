@@ -8,6 +8,7 @@ import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../../platform/database/schema.ts";
 import { readOrderLots } from "../../selling/stock/order-lots.ts";
+import { isDisputed } from "../payment-records/disputes.ts";
 import { type PaidPayment, readPaidPayments } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 import { balanceOf } from "./balance.ts";
@@ -81,6 +82,7 @@ export async function readOrder(
   const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
   const until = returnUntil(order, returnDays);
   const prepayment = prepaymentOf(order, { waivesFee });
+  const isBarred = await isDisputed(db, id);
   const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
   return {
     ...summary,
@@ -131,8 +133,8 @@ export async function readOrder(
     })),
     lots: (await readOrderLots(db, id)).map(({ position, quantity, text }) => ({ position, quantity, text })),
     returns: await readReturns(db, id),
-    canCancel: canCancel(order),
-    canCancelUnits: canCancelUnits(order),
+    canCancel: canCancel(order) && !isBarred,
+    canCancelUnits: canCancelUnits(order) && !isBarred,
     canReturn: mayReturn,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
     prepay: prepayment && {

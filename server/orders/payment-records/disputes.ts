@@ -69,6 +69,10 @@ export const hasUndecidedDispute = sql`exists (
 export const barsRefund = (dispute: Pick<OrderDispute, "state">): boolean =>
   isUndecided(dispute) || dispute.state === "lost";
 
+/** Whether a dispute bars a refund of one of the order's payments. */
+export const isDisputed = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
+  (await readDisputesOf(db, orderId)).some(barsRefund);
+
 /** The error for a refund that a dispute bars. */
 export const refundBarred = ({ state }: Pick<OrderDispute, "state">): ApiError =>
   new ApiError(

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { payment, type RefundReason, refund } from "../../platform/database/schema.ts";
-import { barsRefund, type OrderDispute, readDisputesOf, readReturnedByBank } from "./disputes.ts";
+import { barsRefund, isUndecided, type OrderDispute, readDisputesOf, readReturnedByBank } from "./disputes.ts";
 
 /** Reasons for refunding a payment that was never applied to its order. */
 export const UNAPPLIED_REASONS: readonly RefundReason[] = [
@@ -48,7 +48,7 @@ export async function readRefundable(
     if (disputed) barring.push(disputed);
     else free.push(left);
   }
-  return { refundablePaise: sumPaise(free), bar: barring[0] ?? null };
+  return { refundablePaise: sumPaise(free), bar: barring.find(isUndecided) ?? barring[0] ?? null };
 }
 
 /** Reads the captured payments that paid an order. */

@@ -22,7 +22,7 @@ import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/
 import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
-import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
+import { isDisputed } from "../payment-records/disputes.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { refundOrder } from "../payments/refunds.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
@@ -161,7 +161,7 @@ export function requireShownAmount(
 
 /** Leaves an order whose payment the bank takes back, or has, to staff: the shop cannot promise its customer a refund. */
 async function requireNoDispute(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<void> {
-  if (!(await readDisputesOf(trx, id)).some(barsRefund)) return;
+  if (!(await isDisputed(trx, id))) return;
   throw new ApiError(
     "payment_disputed",
     "Your bank is handling a dispute about this payment, so the order can’t be cancelled here. Please write to us.",

@@ -75,6 +75,18 @@ describe("staff's order actions", () => {
     ],
     ["a payment that is refunded", "delivered", UNPAID, ["refund"]],
     ["a payment that is disputed", "delivered", { ...UNPAID, bar: { state: "open" } }, ["refund"]],
+    [
+      "a payment that the bank is deciding on",
+      "shipped",
+      { ...UNPAID, bar: { state: "under_review" } },
+      ["out-for-delivery", "deliver", "refund"],
+    ],
+    [
+      "a payment that the bank has taken",
+      "shipped",
+      { ...UNPAID, bar: { state: "lost" } },
+      ["out-for-delivery", "deliver", "lost", "came-back", "refund"],
+    ],
     ["shipping that is refunded", "delivered", { shippingLeftPaise: paise(0) }, ["refund", "goodwill"]],
     ["every unit credited", "delivered", { remaining: [{ quantity: 0 }] }, ["refund-shipping", "goodwill"]],
     ["a replacement to send", "returned", { parcels: [WHOLE], replacements: 1 }, ["ship-replacement"]],

@@ -6,7 +6,7 @@ import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../../contract/orders/schemas.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { Paise } from "../../../base/money.ts";
-import { type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
+import { isUndecided, type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
 import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
 import { isSale } from "../lifecycle.ts";
@@ -78,6 +78,12 @@ const withOneParcel =
       ? wrongState(`Order ${facts.order.number} is sent in several parcels. Please choose the parcel by its AWB.`)
       : null);
 
+/** It refunds all that is left of the payments, which a bank that is deciding a dispute may take as well. */
+const endsOrder =
+  (rule: Rule): Rule =>
+  (facts) =>
+    rule(facts) ?? (facts.bar && isUndecided(facts.bar) ? refundBarred(facts.bar) : null);
+
 const isSentInPart = ({ parcels, unsent }: OrderFacts) => isSplit(parcels) && unsent.length > 0;
 
 /** Some money can be refunded without ending the order. */
@@ -100,9 +106,9 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
           `${countUnits(facts.unsent)} of the units of order ${facts.order.number} are not sent yet. Please ship or refund them first.`,
         )
       : null),
-  lost: withOneParcel("lost"),
-  "came-back": withOneParcel("came-back"),
-  cancel: inState("cancel"),
+  lost: endsOrder(withOneParcel("lost")),
+  "came-back": endsOrder(withOneParcel("came-back")),
+  cancel: endsOrder(inState("cancel")),
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))
       return wrongState(
