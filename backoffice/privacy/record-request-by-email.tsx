@@ -35,7 +35,10 @@ export function RecordRequestByEmail({ onClose }: { onClose: () => void }) {
         })
       }
     >
-      <p className="text-bark">They get the reference and the time limit by email at once, and later the answer.</p>
+      <p className="text-bark">
+        Make sure that email and number are theirs: the answer goes there, after the reference and the time limit at
+        once.
+      </p>
       <SelectField
         label="Asks for"
         value={kind}
@@ -58,7 +61,7 @@ export function RecordRequestByEmail({ onClose }: { onClose: () => void }) {
         hint="By which the shop knows a receiver of gifts."
       />
       <TextArea
-        label="How you know that it is them, and that email and number are theirs"
+        label="How you know who it is"
         rows={2}
         value={identification}
         onChange={(event) => setIdentification(event.target.value)}

@@ -24,7 +24,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KIND_NAMES[kind]}, ${reference}` },
-  { name: "Of", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
+  { name: "Person", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
   { name: "Requested", cell: ({ requestedAt }) => <span className="text-bark">{formatShortDay(requestedAt)}</span> },
   {
     name: "State",

@@ -430,6 +430,10 @@ describe("a request that staff records by email", () => {
     expect(data).toMatchObject({ customer: email, customerId: null, recordedBy: "Owner Rao", identification });
     expect((await record({ ...body, identification })).body.data._id).toBe(data._id);
     expect((await ask(email, { kind: "erasure" })).reference).toBe(data.reference);
+    const number = { mobile_no: "9811100005", identification: "Called: she has the letter before her." };
+    expect((await act(data.reference, "identification", number)).body.data).toMatchObject({
+      identification: `${identification}\n${number.identification}`,
+    });
     await shoppers.people.mailAbout(email, `Your request ${data.reference}`);
     const packer = await signInAs(shop, "Packer");
     expect((await record({ ...body, identification }, packer)).body.code).toBe("permission_missing");

@@ -30,6 +30,7 @@ test("every route of the specification is served to a guest as its own page", {
     "/refund-plocy",
     "/about-us",
     "/contact",
+    "/privacy-request",
     "/faq",
   ];
   const guests = [
@@ -50,7 +51,7 @@ test("every route of the specification is served to a guest as its own page", {
     if (publicPages.includes(path)) expect(html, path).toMatch(/<h1\b/);
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
   }
-  expect(titles.size).toBe(22);
+  expect(titles.size).toBe(23);
 });
 
 test("a script that came into a page with its data does not run", { tag: "@phone" }, async ({ page, faults }) => {
@@ -106,7 +107,16 @@ test.describe("without JavaScript", () => {
   test("no control does nothing in silence, and nothing is being loaded for ever", { tag: "@phone" }, async ({
     page,
   }) => {
-    const paths = ["/", "/products", "/product/kewra-bloom", "/contact", "/login", "/signup", "/change/password/abc"];
+    const paths = [
+      "/",
+      "/products",
+      "/product/kewra-bloom",
+      "/contact",
+      "/privacy-request",
+      "/login",
+      "/signup",
+      "/change/password/abc",
+    ];
     const nothingElse = ["/otp/verification", "/wishlist", "/cart", "/checkout", "/profile", "/tracking", "/pay/abc"];
     for (const path of [...paths, ...nothingElse]) {
       await page.goto(path);

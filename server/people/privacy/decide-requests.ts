@@ -71,7 +71,11 @@ export async function identifyRequester(
   await decide(db, id, version, async (trx, row, now) => {
     await trx
       .update(privacyRequest)
-      .set({ mobile, identification, version: row.version + 1 })
+      .set({
+        mobile,
+        identification: [row.identification, identification].filter(Boolean).join("\n"),
+        version: row.version + 1,
+      })
       .where(eq(privacyRequest.id, id));
     await recordAudit(trx, actor, { action: "privacy.identified", subject: subjectOf(row) }, now);
   });

@@ -34,7 +34,8 @@ export function erasePersonTask({ db, readSender }: Deps): Task<TaskPayloads["er
       const [request] = await db.select().from(privacyRequest).where(eq(privacyRequest.id, requestId));
       if (request?.state !== "erasing") return null;
       const sender = await readSender(request.shopOrigin);
-      const wasEmpty = isEmptyCopy(await readPersonalData(db, await personOf(db, request), new Date()));
+      const wasEmpty =
+        request.customerId === null && isEmptyCopy(await readPersonalData(db, await personOf(db, request), new Date()));
       const files = await db.transaction(async (trx) => {
         const now = new Date();
         await deleteCodesOf(trx, (await personOf(trx, request)).email);
