@@ -149,7 +149,7 @@ const privacyPolicy: DemoPage = {
     {
       heading: "Your rights",
       paragraphs: [
-        "Ask on the page [Your personal data](/privacy-request), with an account or without one, or write to {SHOP_EMAIL}. We answer within 30 days and free of charge.",
+        "Ask on the page [Your personal data](/privacy-request), with an account or without one, or write to {SHOP_EMAIL}. We answer within 90 days, usually much sooner, and free of charge.",
       ],
       points: [
         "Access: a summary of the data we hold and of those we shared it with",
