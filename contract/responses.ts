@@ -19,13 +19,6 @@ export const listOf = <T extends z.core.$ZodType>(entry: T) =>
     totalPages: z.number(),
   });
 
-/** The type of a `responseOf` response. */
-export interface ApiResponse<T> {
-  success: true;
-  statusCode: number;
-  data: T;
-}
-
 /** Returns the number of pages for `totalData` entries, at least 1. */
 export function totalPagesOf(totalData: number, perPage: number): number {
   return Math.max(1, Math.ceil(totalData / perPage));

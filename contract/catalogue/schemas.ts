@@ -87,7 +87,6 @@ export type CategoryLink = z.infer<typeof categoryLink>;
 export const NET_QUANTITY_UNITS = ["ml", "g", "pieces"] as const;
 
 const netQuantity = z.object({ value: z.number(), unit: z.enum(NET_QUANTITY_UNITS) });
-export type NetQuantity = z.infer<typeof netQuantity>;
 
 /** A size of a product. */
 export const variant = z.object({

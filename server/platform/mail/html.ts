@@ -1,7 +1,6 @@
 /** Helpers for the HTML of emails. The colours are the values of storefront/styles/tokens.css. */
 
 export const WHITE = "#ffffff";
-export const PAPER = "#faf6ef";
 export const LINEN = "#f1e9dc";
 export const SAND = "#e3d6c1";
 export const INK = "#221c15";

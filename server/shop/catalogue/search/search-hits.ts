@@ -9,7 +9,7 @@ import { type ListingFilter, scopeConditions } from "../listing/listing-filter.t
 import type { SearchQueries } from "./search-query.ts";
 
 /** The ids of one page of a search, and the counts of the whole search. */
-export type HitsRow = CountsRow & {
+type HitsRow = CountsRow & {
   ids: number[];
   /** How many products the text found before any filter; at most SEARCH_WINDOW. */
   candidates: number;
