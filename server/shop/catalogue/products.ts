@@ -12,7 +12,7 @@ import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { isPublished } from "../../selling/variants/published.ts";
 import { isProven } from "./claims.ts";
 import { apiColumns } from "./import/product-columns.ts";
-import { isListed } from "./listing/listing-filter.ts";
+import { hasListPrice } from "./listing/listing-filter.ts";
 import {
   createSummaryReader,
   inCategory,
@@ -135,7 +135,7 @@ function similarIds() {
         join product as mate on mate.slug = named.slug and mate.state = 'published' order by named.place)
       || array(select mate.id from product as mate
         where mate.category_id = ${product.categoryId} and mate.slug <> all (${product.pairedWith})
-          and ${isListed(mate)}
+          and ${hasListPrice(mate)}
         order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
     ) with ordinality as near (id, place)
     where near.id <> ${product.id} order by near.place limit ${sql.raw(String(SIMILAR))}

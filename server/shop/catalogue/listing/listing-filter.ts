@@ -64,12 +64,13 @@ export const isNarrowed = (filter: ListingFilter) =>
   filter.inStock !== undefined;
 
 /** Whether listings and searches show a product; without a price it is not published (docs/triggers.md). */
-export const isListed = ({ lowestPricePaise }: { lowestPricePaise: SQLWrapper }): SQL => sql`${lowestPricePaise} > 0`;
+export const hasListPrice = ({ lowestPricePaise }: { lowestPricePaise: SQLWrapper }): SQL =>
+  sql`${lowestPricePaise} > 0`;
 
 /** Returns the conditions of the page itself: published, category, best sellers, deals. */
 export function scopeConditions(filter: FilterShape): SQL[] {
   const conditions = [
-    isListed(product),
+    hasListPrice(product),
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
     filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),

@@ -4,16 +4,9 @@ import { SEARCH_WINDOW } from "../../../../contract/limits.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { product } from "../../../platform/database/schema.ts";
 import { ORDERS, type SearchOrder } from "../listing/listing.ts";
-import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "../listing/listing-counts.ts";
+import { countedColumns, counts, countsSelection, isListed } from "../listing/listing-counts.ts";
 import { type ListingFilter, scopeConditions } from "../listing/listing-filter.ts";
 import type { SearchQueries } from "./search-query.ts";
-
-/** The ids of one page of a search, and the counts of the whole search. */
-type HitsRow = CountsRow & {
-  ids: number[];
-  /** How many products the text found before any filter; at most SEARCH_WINDOW. */
-  candidates: number;
-};
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
