@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from "@playwright/test";
 import { PLAIN_PATH } from "./stored-session.ts";
 
 export { expect };
@@ -11,11 +11,13 @@ interface Faults {
   expect(fault: string | RegExp): void;
 }
 
-/** A browser profile shared by a worker's tests, and the faults since the last check. */
+/** A browser profile with a page, shared by a worker's tests, and the faults since the last check. */
 interface Profile {
   context: BrowserContext;
-  /** A blank page of the shop, open between tests too: while there is one, its process continues, with the code it has compiled. */
-  blank: Page;
+  /** Open between tests too, since a load in a new page takes twice the processor time: its process has compiled the code already. */
+  page: Page;
+  /** Undoes what a test set on the page. */
+  undo: (() => Promise<unknown>)[];
   seen: string[];
   /** Whether a test set the clock, which cannot be undone in a context. */
   hasClock: boolean;
@@ -32,8 +34,8 @@ const SLOW_PRELOAD = "was preloaded using link preload but not used within a few
  *
  * `page.goto` and `page.reload` wait for hydration, unless called with `waitUntil: "commit"`.
  *
- * Tests of a worker share one profile, so that fonts and scripts come from its cache; what a test stored is cleared after it. A test
- * without JavaScript gets its own context, and so does the one after a test that set the clock.
+ * Tests of a worker share one profile and page, so that fonts and scripts come from its cache; what a test stored or set is cleared after
+ * it. A test without JavaScript gets its own context, and so does the one after a test that set the clock.
  *
  * Pages prefer reduced motion, which saves the processor hundreds of frames; a test of motion emulates `no-preference`.
  */
@@ -54,30 +56,15 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
     if (javaScriptEnabled !== false) {
       await use(profile.context);
       if (profile.hasClock) await profile.renew();
-      else await clearProfile(profile);
+      else await clearProfile(profile, viewport);
       return;
     }
     const context = await browser.newContext({ ...contextOptions, viewport, isMobile, baseURL, javaScriptEnabled });
     await use(context);
     await context.close();
   },
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) {
-      const load = page.goto.bind(page);
-      page.goto = async (url, options) => {
-        const response = await load(url, options);
-        if (options?.waitUntil !== "commit") await waitUntilReady(page);
-        return response;
-      };
-      const reload = page.reload.bind(page);
-      page.reload = async (options) => {
-        const response = await reload(options);
-        await waitUntilReady(page);
-        return response;
-      };
-    }
-    await use(page);
-  },
+  page: ({ profile, context, javaScriptEnabled }, use) =>
+    javaScriptEnabled === false ? context.newPage().then(use) : use(profile.page),
   faults: [
     async ({ profile }, use) => {
       profile.seen.length = 0;
@@ -110,15 +97,18 @@ export async function waitUntilReady(page: Page): Promise<void> {
 
 async function openProfile(newContext: () => Promise<BrowserContext>): Promise<Profile> {
   const context = await newContext();
+  const undo: Profile["undo"] = [];
   const profile: Profile = {
     context,
-    blank: await openBlank(context),
+    page: await openPage(context, undo),
+    undo,
     seen: [],
     hasClock: false,
     async renew() {
       await profile.context.close();
+      undo.length = 0;
       profile.context = await newContext();
-      profile.blank = await openBlank(profile.context);
+      profile.page = await openPage(profile.context, undo);
       watch();
     },
   };
@@ -153,22 +143,63 @@ async function slowDown(page: Page): Promise<void> {
   }
 }
 
-async function openBlank(context: BrowserContext): Promise<Page> {
+/** Opens a page whose `goto` and `reload` wait for hydration, and which adds to `undo` what is set on it. */
+async function openPage(context: BrowserContext, undo: Profile["undo"]): Promise<Page> {
   const page = await context.newPage();
   await page.goto(PLAIN_PATH);
+  const load = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await load(url, options);
+    if (options?.waitUntil !== "commit") await waitUntilReady(page);
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await waitUntilReady(page);
+    return response;
+  };
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = async (...given) => {
+    const script = await addInitScript(...given);
+    undo.push(() => script.dispose());
+    return script;
+  };
+  const emulateMedia = page.emulateMedia.bind(page);
+  page.emulateMedia = async (options) => {
+    undo.push(() => emulateMedia({ reducedMotion: "reduce" }));
+    await emulateMedia(options);
+  };
   return page;
 }
 
-/** Closes every page but the blank one and clears what a test stored; keeps the HTTP cache. */
-async function clearProfile(profile: Profile): Promise<void> {
+/** The events of a page that tests listen to. */
+const EVENTS = ["request", "response", "requestfailed", "framenavigated", "console", "pageerror", "dialog"];
+
+/** Closes every page but the profile's, and clears what a test stored or set; keeps the HTTP cache. */
+async function clearProfile(profile: Profile, viewport: ViewportSize | null): Promise<void> {
   const { context } = profile;
-  if (profile.blank.isClosed()) profile.blank = await openBlank(context);
   await context.unrouteAll({ behavior: "ignoreErrors" });
+  const isUsable = !profile.page.isClosed() && context.serviceWorkers().length === 0;
+  if (!isUsable) profile.page = await openPage(context, profile.undo);
+  const { page } = profile;
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const event of EVENTS) page.removeAllListeners(event);
+  for (const undo of profile.undo.splice(0)) if (isUsable) await undo();
+  if (viewport) await page.setViewportSize(viewport);
   // First, since an open page may still read something, which fails without its session.
-  const used = context.pages().filter((open) => open !== profile.blank);
-  await Promise.all(used.map((open) => open.close()));
+  await page.goto(PLAIN_PATH);
+  await Promise.all(
+    context
+      .pages()
+      .filter((open) => open !== page)
+      .map((open) => open.close()),
+  );
+  await page.mouse.move(-1, -1);
+  await page.evaluate(() => sessionStorage.clear());
   await context.clearCookies();
-  const session = await context.newCDPSession(profile.blank);
+  const session = await context.newCDPSession(page);
+  await session.send("Page.resetNavigationHistory");
   await session.send("Storage.clearDataForOrigin", {
     origin: new URL(process.env.SHOP_URL ?? "").origin,
     storageTypes: "all",
