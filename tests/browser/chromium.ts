@@ -5,14 +5,7 @@ import { chromium } from "@playwright/test";
 
 /** The same engine without windows: a load takes three quarters of the processor time, and no page is in the background. */
 const SHELL = "chromium-headless-shell";
-const NAMES = [
-  SHELL,
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "chrome",
-];
+const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
