@@ -44,6 +44,14 @@ async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
 }
 
+/** Expects that the page fits a phone too. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const window = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  if (window) await page.setViewportSize(window);
+}
+
 /** Expects that nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

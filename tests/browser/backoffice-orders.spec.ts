@@ -1,7 +1,7 @@
 /** The back office in the browser: orders in bulk, returns, and two members at one order. */
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
 import { buy, post, products } from "./buying.ts";
 import { logIn } from "./people.ts";
@@ -30,8 +30,9 @@ const showBarcode = (page: Page, code: string) =>
   }, code);
 
 test("A packer packs, labels and ships ten orders at once", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   const session = await logIn(page, "Lakshmi Menon");
   const [product] = await products(page);
   if (!product) throw new Error("the demo sells nothing");
@@ -59,11 +60,10 @@ test("A packer packs, labels and ships ten orders at once", {
   await paste(dialog(page).getByPlaceholder("AWB").first(), awbs.join("\n"));
   await expect(dialog(page).getByPlaceholder("AWB").last()).toHaveValue(/^BULK/);
   await expectAccessible(page);
+  await expectFitsPhone(page);
   await button(dialog(page), "Ship 10 orders").click();
   await expect(main(page).getByRole("region", { name: "Result" })).toContainText("10 of 10 shipped");
   await expect(main(page)).toContainText("No orders match");
-  // The rest does not depend on the width.
-  if (isMobile) return;
 
   await showBarcode(page, awbs[3] ?? "");
   await page.goto("/admin/orders");
@@ -106,7 +106,6 @@ test("A packer is refused what only an owner may, by a link and by a request", {
   await page.goto("/admin/system");
   await expect(main(page).getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
   await expect(main(page)).toContainText("edit_settings");
-  await expectAccessible(page);
 });
 
 test("Support approves a return, and refunds one of three units", {
@@ -151,8 +150,9 @@ test("Support approves a return, and refunds one of three units", {
 });
 
 test("Two members change one order at once, and neither loses anything", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page, faults, browser, baseURL, isMobile }) => {
+}, async ({ page, faults, browser, baseURL }) => {
   faults.expect("409");
   const session = await logIn(page, "Kavya Iyer");
   const [product] = await products(page);
@@ -183,6 +183,7 @@ test("Two members change one order at once, and neither loses anything", {
   const conflict = page.getByRole("region", { name: "Conflict" });
   await expect(conflict).toContainText("Demo Owner has changed this order since you began: Address changed");
   await expectAccessible(page);
+  await expectFitsPhone(page);
   // Only the field that both have changed is asked about.
   await expect(conflict.getByRole("group")).toHaveCount(1);
   await conflict.getByLabel("Mine: 4 My Road").check();
@@ -191,8 +192,6 @@ test("Two members change one order at once, and neither loses anything", {
   await button(customer, "Save").click();
   await expect(customer).toContainText("4 My Road\nPimpri");
   await expect(customer).toContainText("9812345678");
-  // The rest does not depend on the width.
-  if (isMobile) return;
 
   await main(page).getByLabel("For colleagues, or to the customer").fill("Called about the address.");
   await button(page, "Save for colleagues").click();

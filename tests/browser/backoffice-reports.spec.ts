@@ -1,23 +1,24 @@
 /** Reports in the browser, as an accountant uses them. */
 
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
 
 test("An accountant reads the sales and exports a month", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   const main = page.getByRole("main");
   const month = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 7);
   await enterAs(page, "Accountant");
   await page.goto(`/admin/reports/sales?from=${month}-01&to=${month}-28`);
   await expect(main.getByRole("heading", { level: 1, name: "Sales reports" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel("Rows").selectOption("product");
   await expect(page).toHaveURL(/by=product/);
   await expect(main.getByRole("heading", { name: "Sales by product" })).toBeVisible();
   await main.getByRole("button", { name: "As a table" }).click();
   await expectAccessible(page);
+  await expectFitsPhone(page);
   const sales = page.waitForEvent("download");
   await main.getByRole("link", { name: "Download as CSV" }).click();
   expect((await sales).suggestedFilename()).toBe("sales-by-product.csv");
@@ -26,12 +27,9 @@ test("An accountant reads the sales and exports a month", {
   await expect(main).toContainText("The sums agree to the paisa.");
   // A month that is not over is not filed.
   await expect(main.getByRole("button", { name: "Mark as filed" })).toHaveCount(0);
-  await expectAccessible(page);
   const gstr1 = page.waitForEvent("download");
   await main.getByRole("link", { name: "GSTR-1 as JSON" }).click();
   expect((await gstr1).suggestedFilename()).toBe(`gstr1-${month}.json`);
-  // The rest does not depend on the width.
-  if (isMobile) return;
 
   // An uploaded report is compared before it is stored.
   const name = `setl_up${Date.now()}`;

@@ -20,7 +20,6 @@ test("The owner changes a rate, adds holidays and tries a pincode, and shoppers 
   const headers = { origin: new URL(page.url()).origin };
   const stored = async () => (await (await page.request.get("/admin/api/shipping")).json()).data;
   try {
-    await expectAccessible(page);
     const zone = main(page)
       .locator("details", { has: page.locator("summary", { hasText: "Uttar Pradesh" }) })
       .first();

@@ -696,8 +696,8 @@ test("768 pixels get the phone's layout, 769 do not, and nothing is wider than t
   }
 });
 
-test("results of a search arrive undimmed from the server", async ({ page }) => {
-  const html = await (await page.request.get("/products?search=rose")).text();
+test("results of a search arrive undimmed from the server", { tag: "@desktop" }, async ({ request }) => {
+  const html = await (await request.get("/products?search=rose")).text();
   expect(html).toContain("Rose Water Toner");
   expect(html).not.toContain('aria-busy="true"');
 });
