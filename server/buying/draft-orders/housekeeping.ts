@@ -1,4 +1,5 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
+import { daysAfter } from "../../base/time.ts";
 import { deleteUnusedAccounts } from "../../people/accounts/find-or-create.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { draftOrder } from "../../platform/database/schema.ts";
@@ -12,7 +13,7 @@ const BATCH = 500;
  * became an order stays with it.
  */
 export async function deleteOldDraftOrders(db: Database, now: Date): Promise<void> {
-  const oldestAllowed = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  const oldestAllowed = daysAfter(now, -RETENTION_DAYS);
   const isOld = and(lt(draftOrder.validUntil, oldestAllowed), isNull(draftOrder.orderId));
   for (let deleted = BATCH; deleted === BATCH; ) {
     const old = db.select({ id: draftOrder.id }).from(draftOrder).where(isOld).limit(BATCH);

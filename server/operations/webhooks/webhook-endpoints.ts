@@ -11,6 +11,7 @@ import {
 } from "../../../contract/admin/webhooks.ts";
 import { ApiError } from "../../base/errors.ts";
 import { newToken } from "../../base/secrets.ts";
+import { daysAfter } from "../../base/time.ts";
 import { sealKey } from "../../people/staff/key-box.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -146,7 +147,7 @@ export async function retryDelivery(
 
 /** Deletes deliveries older than a month. */
 export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  const monthAgo = daysAfter(now, -RETENTION_DAYS);
   await db.delete(webhookDelivery).where(lt(webhookDelivery.createdAt, monthAgo));
 }
 

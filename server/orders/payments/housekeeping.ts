@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm";
+import { daysAfter } from "../../base/time.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { providerEvent } from "../../platform/database/schema.ts";
 
@@ -7,7 +8,5 @@ const RETENTION_DAYS = 30;
 
 /** Deletes events that can no longer be redelivered. */
 export async function deleteOldEvents(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(providerEvent)
-    .where(lt(providerEvent.receivedAt, new Date(now.getTime() - RETENTION_DAYS * 86_400_000)));
+  await db.delete(providerEvent).where(lt(providerEvent.receivedAt, daysAfter(now, -RETENTION_DAYS)));
 }

@@ -12,6 +12,7 @@ import {
 import { PERMISSIONS, type Permission } from "../../../contract/admin/permissions.ts";
 import { ApiError } from "../../base/errors.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
+import { daysAfter } from "../../base/time.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
@@ -22,7 +23,6 @@ import { readPermissions } from "../staff/roles.ts";
 
 /** Enough characters to recognise a token, too few to guess it. */
 const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 4;
-const MS_PER_DAY = 86_400_000;
 
 const isValid = and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)));
 
@@ -116,7 +116,7 @@ export async function addApiToken(
         // A command is no member of staff.
         createdById: staff.id || null,
         createdAt: now,
-        expiresAt: days === null ? null : new Date(now.getTime() + days * MS_PER_DAY),
+        expiresAt: days === null ? null : daysAfter(now, days),
       })
       .returning();
     if (!row) throw new Error("the token was not stored");

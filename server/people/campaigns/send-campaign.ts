@@ -2,6 +2,7 @@
 
 import type { AdminCampaign } from "../../../contract/admin/campaigns.ts";
 import { ApiError } from "../../base/errors.ts";
+import { daysAfter } from "../../base/time.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/jobs/add-job.ts";
@@ -98,7 +99,6 @@ function readTime(given: string, now: Date): Date {
   const at = new Date(given);
   if (Number.isNaN(at.getTime())) throw ApiError.ofField("at", "Please choose a day and a time.");
   if (at <= now) throw ApiError.ofField("at", "This time is over. Please choose one ahead, or send it now.");
-  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
-    throw ApiError.ofField("at", "Please choose a time within the next year.");
+  if (at > daysAfter(now, MAX_DAYS_AHEAD)) throw ApiError.ofField("at", "Please choose a time within the next year.");
   return at;
 }

@@ -2,6 +2,7 @@ import { confirmPage, unsubscribePage } from "../../../contract/contact/newslett
 import { NEWSLETTER_BUTTON, NEWSLETTER_TITLE } from "../../../contract/contact/newsletter-wording.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
+import { daysAfter } from "../../base/time.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../../platform/database/schema.ts";
 import type { RequestContext } from "../../platform/http/request-context.ts";
@@ -36,7 +37,7 @@ export async function signUpForNewsletter(
     await recordConsent(trx, id, { event: "asked", at: context.now, place, wording });
     // Created even if it is not needed, so that both cases run the same statements.
     const token = newToken();
-    const expiresAt = new Date(context.now.getTime() + CONFIRM_DAYS * 86_400_000);
+    const expiresAt = daysAfter(context.now, CONFIRM_DAYS);
     await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
     const { sender, now } = context;
     const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);

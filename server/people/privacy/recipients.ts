@@ -1,6 +1,7 @@
 /** The recipients of notices, and what became of their emails. */
 
 import { and, count, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { daysAfter } from "../../base/time.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { incidentNotice, incidentRecipient, mail } from "../../platform/database/schema.ts";
 
@@ -26,7 +27,7 @@ export async function countFailed(
 
 /** Deletes the recipients of notices that are done for a month, and counts first what was not delivered. */
 export async function deleteOldRecipients(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  const before = daysAfter(now, -RETENTION_DAYS);
   await db.transaction(async (trx) => {
     const done = await trx
       .select({ id: incidentNotice.id })

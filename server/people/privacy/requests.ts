@@ -5,6 +5,7 @@ import type { ListedRequest, StaffRequest } from "../../../contract/admin/privac
 import { type OwnRequest, RESPONSE_DAYS, type RequestKind } from "../../../contract/privacy/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
 import { randomCode } from "../../base/random-code.ts";
+import { daysAfter } from "../../base/time.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customer, privacyRequest } from "../../platform/database/schema.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
@@ -18,7 +19,7 @@ export type RequestRow = typeof privacyRequest.$inferSelect;
 export const OPEN = ["open", "erasing"] as const;
 const PAGE_SIZE = 50;
 
-export const dueAt = (requestedAt: Date) => new Date(requestedAt.getTime() + RESPONSE_DAYS * 86_400_000);
+export const dueAt = (requestedAt: Date) => daysAfter(requestedAt, RESPONSE_DAYS);
 export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({
   type: "privacy_request" as const,
   id: reference,

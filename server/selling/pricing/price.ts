@@ -4,9 +4,6 @@ import { type Paise, paise, sumPaise } from "../../base/money.ts";
 import { allocate } from "./allocate.ts";
 import { type IncludedTax, taxWithin } from "./tax.ts";
 
-/** Shipping is free within India. */
-const SHIPPING_PAISE = paise(0);
-
 export interface Line {
   quantity: number;
   pricePaise: Paise;
@@ -49,7 +46,7 @@ export interface Price<L extends Line> {
 export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): Price<L> {
   const { withinState = false } = terms;
   const isEmpty = lines.length === 0;
-  const shippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? SHIPPING_PAISE);
+  const shippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? paise(0));
   const feesPaise = isEmpty ? paise(0) : (terms.feesPaise ?? paise(0));
 
   const values = lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));

@@ -51,7 +51,7 @@ const hasUnpaidOrders = sql<boolean>`exists (
     and ${customerOrder.createdAt} > now() - ${LONGEST_HOLD} and ${customerOrder.state} in ('pending', 'expired', 'cancelled')
 )`;
 
-/** Returns the size's id and label; the first size has no id here, as in requests. */
+/** Returns the size's id; the first size has none here, as in requests. */
 const sizeOf = (row: Pick<CartRow, "variantId" | "isFirst">) =>
   row.isFirst ? {} : { variant_id: String(row.variantId) };
 

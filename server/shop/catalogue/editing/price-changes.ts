@@ -7,6 +7,7 @@ import type { AdminProduct } from "../../../../contract/admin/products.ts";
 import { formatDateTime } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { toPaise, toRupees } from "../../../base/money.ts";
+import { daysAfter } from "../../../base/time.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { priceChange, variant } from "../../../platform/database/schema.ts";
@@ -122,7 +123,7 @@ function readTime(field: string, given: string, now: Date): Date {
   const at = new Date(given);
   if (Number.isNaN(at.getTime())) throw ApiError.ofField(field, "Please choose a day and a time.");
   if (at <= now) throw ApiError.ofField(field, "This time is over. Please choose one ahead.");
-  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+  if (at > daysAfter(now, MAX_DAYS_AHEAD))
     throw ApiError.ofField(field, "Please choose a time within the next two years.");
   return at;
 }

@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AdminProduct } from "../../../../contract/admin/products.ts";
 import type { ProductState } from "../../../../contract/catalogue/schemas.ts";
 import { ApiError } from "../../../base/errors.ts";
+import { daysAfter } from "../../../base/time.ts";
 import { recordAudit, SCHEDULE_ACTOR } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { product } from "../../../platform/database/schema.ts";
@@ -71,7 +72,7 @@ function readTime(given: string | undefined, now: Date): Date {
   if (Number.isNaN(at)) throw ApiError.ofField("publishAt", "Please choose a day and a time.");
   if (at <= now.getTime())
     throw ApiError.ofField("publishAt", "This time is over. Please choose one ahead, or publish now.");
-  if (at > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+  if (at > daysAfter(now, MAX_DAYS_AHEAD).getTime())
     throw ApiError.ofField("publishAt", "Please choose a time within the next two years.");
   return new Date(at);
 }

@@ -1,6 +1,7 @@
+/** Formats terms as PostgreSQL's type tsquery. Words are quoted, so they cannot contain operators. */
+
 import type { Term, TermWord } from "./search-terms.ts";
 
-/** Formats terms as PostgreSQL's type tsquery. Pure. Words are quoted, so they cannot contain operators. */
 export interface SearchQueries {
   /**
    * Queries for all terms, from the narrowest to the widest: words in the title, then also in subtitle, notes and category, then also in
