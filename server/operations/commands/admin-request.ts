@@ -51,7 +51,7 @@ export function parseRequest(endpoint: AdminEndpoint, words: readonly string[], 
   const records = flags.filter(isRecord);
   const keys = words.flatMap((word) => {
     const name = /^--([^=]+)/.exec(word)?.[1] ?? "";
-    const record = records.find((each) => name.startsWith(`${each.name}.`));
+    const record = records.find((each) => isKeyOf(each, name));
     return record ? [{ ...record, name, schema: record.schema.additionalProperties as Field["schema"] }] : [];
   });
   const own = ownOptionsOf(endpoint);
@@ -81,6 +81,12 @@ export function parseRequest(endpoint: AdminEndpoint, words: readonly string[], 
     own: Object.fromEntries(own.map((name) => [name, lastOf(values[name])])),
   };
 }
+
+/** Whether a flag sets a key of a record. A further dot would nest it, and `__proto__` would change every object of the process. */
+const isKeyOf = (record: Field, name: string) => {
+  const key = name.slice(record.name.length + 1);
+  return name === `${record.name}.${key}` && key !== "" && key !== "__proto__" && !key.includes(".");
+};
 
 const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value);
 
@@ -122,7 +128,7 @@ export function bodyOf(endpoint: AdminEndpoint, base: unknown, typed: TypedReque
   );
   // What was read and then changed can be sent as it is.
   const shown = shownOf(endpoint);
-  const unknown = Object.keys(base).find((name) => !known.has(name) && !(name in shown));
+  const unknown = Object.keys(base).find((name) => !known.has(name) && !Object.hasOwn(shown, name));
   if (unknown !== undefined)
     throw ApiError.ofField(unknown, `The body has no field ${unknown}, only ${[...known].join(", ")}.`);
   const sent = Object.entries(base).filter(([name]) => known.has(name));

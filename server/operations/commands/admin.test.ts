@@ -64,6 +64,8 @@ describe("words", () => {
     expect(typed('createOffer --codes ["A","B"]').body).toEqual({ codes: ["A", "B"] });
     expect(typed("createCategory --name X --parent null").body).toEqual({ name: "X", parent: null });
     expect(typed("changeSettings --values.RETURN_DAYS 9").body).toEqual({ "values.RETURN_DAYS": "9" });
+    for (const key of ["__proto__", "__proto__.isOwner", "a.b", ""])
+      expect(() => typed(`changeSettings --values.${key} 9`)).toThrow(`There is no --values.${key}.`);
   });
 
   it("are put into the body that was read", () => {
@@ -75,6 +77,7 @@ describe("words", () => {
       days: 5,
     });
     expect(base.address.city).toBe("Pune");
+    expect(() => bodyOf(endpoint, { constructor: 1 }, {})).toThrow("The body has no field constructor");
     expect(() => bodyOf(endpoint, { nom: "Asha" }, {})).toThrow("The body has no field nom, only email, name,");
     expect(() => bodyOf(endpoint, ["Asha"], {})).toThrow("--input must be a JSON object");
   });
