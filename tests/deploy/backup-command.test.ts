@@ -1,7 +1,17 @@
 /** `npm run backup` and `npm run restore`, without tools of the machine. */
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -126,4 +136,43 @@ it("a shop on its own PostgreSQL is restored on another machine, and on a Postgr
     output: expect.stringMatching(/product\.gz has 24 rows and not 25; the backup is damaged/),
   });
   expect(existsSync(join(damaged.DATA_DIR, "postgres"))).toBe(false);
+});
+
+it("of two restores at once one makes the shop, and the other leaves it alone", async () => {
+  const backup = join(folder, "once");
+  await command(own(), "backup", backup);
+  const twice = { DATABASE_URL: "", DATA_DIR: join(folder, "twice") };
+  const both = await Promise.all([command(twice, "restore", backup), command(twice, "restore", backup)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.find(({ code }) => code === 1)?.output).toMatch(/Another restore|There is a shop in this database/);
+  expect(await contentOf(twice)).toEqual(await contentOf(own()));
+});
+
+it("pictures on another disk are in the backup, not the link to them", async () => {
+  const [media, disk, backup] = [join(own().DATA_DIR, "media"), join(folder, "disk"), join(folder, "linked")];
+  renameSync(media, disk);
+  symlinkSync(disk, media);
+  expect(await command(own(), "backup", backup)).toMatchObject({ code: 0 });
+  expect(lstatSync(join(backup, "media")).isDirectory()).toBe(true);
+  expect(existsSync(join(backup, "media/catalogue"))).toBe(true);
+});
+
+it("a backup with a file that is missing or cut off is refused by the file's name", async () => {
+  const backup = join(folder, "cut");
+  await command(own(), "backup", backup);
+  const refused = { DATABASE_URL: "", DATA_DIR: join(folder, "refused") };
+  const damage = async (name: string, change: (file: string) => void) => {
+    change(join(backup, name));
+    const { code, output } = await command(refused, "restore", backup);
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining(`${join(backup, name)} can’t be read`),
+    });
+    expect(output).toContain("the backup is damaged");
+    expect(existsSync(join(refused.DATA_DIR, "postgres"))).toBe(false);
+  };
+  const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 500));
+  await damage("public.variant.gz", cut);
+  await damage("public.product.gz", rmSync);
+  await damage("backup.json", cut);
 });

@@ -23,7 +23,8 @@ const command: Command = {
     const media = settings.MEDIA_STORE === "folder" ? originalsFolder(settings) : null;
     const copyMedia = async () => {
       if (media && (await stat(media).catch(() => null)))
-        await cp(media, mediaFolder(unfinished), { recursive: true, force: false });
+        // The files themselves, where the folder is a link to another disk.
+        await cp(media, mediaFolder(unfinished), { recursive: true, force: false, dereference: true });
     };
     // Before the rows, as a file may be deleted with its row; and after them, as others are added.
     await copyMedia();

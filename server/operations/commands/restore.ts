@@ -13,15 +13,16 @@ const command: Command = {
     const folder = path(given as string);
     const backup = readDescription(folder);
     const makesIt = settings.DATABASE_URL === "" && !hasDatabase(settings.DATA_DIR);
+    let isFilling = false;
     try {
-      await withConnection(
-        settings,
-        (client) => loadDatabase(client, folder, (done, of) => progress.show(done / of, `${done} of ${of} tables`)),
-        { mustSuit: true },
-      );
+      const show = (done: number, of: number) => {
+        isFilling = true;
+        progress.show(done / of, `${done} of ${of} tables`);
+      };
+      await withConnection(settings, (client) => loadDatabase(client, folder, show), { mustSuit: true });
     } catch (error) {
-      // The next try finds no half of a shop.
-      if (makesIt) await rm(dataFolderOf(settings.DATA_DIR), { recursive: true, force: true });
+      // The next try finds no half of a shop; one that another process has made meanwhile stays.
+      if (makesIt && isFilling) await rm(dataFolderOf(settings.DATA_DIR), { recursive: true, force: true });
       throw error;
     } finally {
       progress.end();

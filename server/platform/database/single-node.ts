@@ -27,6 +27,12 @@ export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
   return rows[0].locked;
 }
 
+/** Takes the migration lock until a direct connection ends, unless another process has it. */
+export async function holdMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`);
+  return rows[0].locked;
+}
+
 /** Lets this connection receive the notifications of channels. */
 export async function listen(client: pg.Client, channels: readonly string[]): Promise<void> {
   await client.query(channels.map((channel) => `LISTEN ${client.escapeIdentifier(channel)}`).join("; "));

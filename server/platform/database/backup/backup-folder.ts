@@ -46,8 +46,17 @@ export function readDescription(folder: string): BackupDescription {
       cause: error,
     });
   }
-  const parsed = description.safeParse(JSON.parse(text));
+  const parsed = description.safeParse(parseJson(text, folder));
   if (!parsed.success)
     throw new OperatorError(`${descriptionFile(folder)} is not of this version of the shop; use the one that made it.`);
   return parsed.data;
+}
+
+function parseJson(text: string, folder: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = `${descriptionFile(folder)} can’t be read as JSON; the backup is damaged.`;
+    throw new OperatorError(message, { cause: error });
+  }
 }

@@ -8,25 +8,31 @@ import { OperatorError } from "../../../base/errors.ts";
 import type { Database } from "../database.ts";
 import { readRelease, runMigrations } from "../migrate/run-migrations.ts";
 import { createSandboxTables } from "../sandbox-tables.ts";
+import { holdMigrations } from "../single-node.ts";
 import { readDescription, tableFile } from "./backup-folder.ts";
 import { nameOf, rows } from "./dump.ts";
+
+/** Node's codes for a file that is missing, and for one that is not compressed or incomplete. */
+const UNREADABLE = /^(ENOENT|EACCES|EISDIR|Z_.*)$/;
 
 /**
  * Fills an empty database from a backup: with the tables, functions and triggers of the release that made it, all rows in one transaction,
  * and then what later migrations change.
- * @param onTable called before each table, with how many there are
- * @throws OperatorError for a database that is not empty, a backup of a later release, or an incomplete one
+ * @param onTable called before the first change, and before each table, with how many there are
+ * @throws OperatorError for a database that is not empty or that another process fills, a backup of a later release, or an incomplete one
  */
 export async function loadDatabase(
   client: pg.Client,
   folder: string,
-  onTable: (done: number, of: number) => void = () => {},
+  onTable: (done: number, of: number) => void,
 ): Promise<void> {
   const backup = readDescription(folder);
   const release = readRelease();
   const known = new Set(release.migrations.map(({ createdAt }) => createdAt));
   if (backup.migrations.some((at) => !known.has(at)))
     throw new OperatorError("This backup is of a later version of the shop; restore it with that one.");
+  if (!(await holdMigrations(client)))
+    throw new OperatorError("Another restore or a starting shop is filling this database. Nothing was changed.");
   const [there] = await rows<{ shop: boolean }>(client, "select to_regclass('public.migration') is not null as shop");
   if (there?.shop)
     throw new OperatorError(
@@ -34,6 +40,7 @@ export async function loadDatabase(
     );
 
   const db = drizzle(client, { casing: "snake_case" }) as unknown as Database;
+  onTable(0, backup.tables.length);
   const ofBackup = release.migrations.filter(({ createdAt }) => backup.migrations.includes(createdAt));
   await runMigrations(db, { release: { migrations: ofBackup, functions: { version: 0, files: [] } } });
   if (backup.tables.some(({ schema }) => schema === "sandbox")) await createSandboxTables(db);
@@ -50,11 +57,13 @@ export async function loadDatabase(
       onTable(at, backup.tables.length);
       const columns = table.columns.map((name) => client.escapeIdentifier(name)).join(", ");
       const target = client.query(copyFrom(`copy ${names[at]} (${columns}) from stdin`));
-      await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), target);
+      const file = tableFile(folder, table);
+      await pipeline(createReadStream(file), createGunzip(), target).catch((error: NodeJS.ErrnoException) => {
+        if (!UNREADABLE.test(error.code ?? "")) throw error;
+        throw new OperatorError(`${file} can’t be read (${error.message}); the backup is damaged.`, { cause: error });
+      });
       if (target.rowCount !== table.rows)
-        throw new OperatorError(
-          `${tableFile(folder, table)} has ${target.rowCount} rows and not ${table.rows}; the backup is damaged.`,
-        );
+        throw new OperatorError(`${file} has ${target.rowCount} rows and not ${table.rows}; the backup is damaged.`);
     }
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     for (const statement of keys) await client.query(statement);
