@@ -160,7 +160,7 @@ it("pictures on another disk are in the backup, not the link to them", async () 
 it("a backup with a file that is missing or cut off is refused by the file's name", async () => {
   const backup = join(folder, "cut");
   await command(own(), "backup", backup);
-  const refused = { DATABASE_URL: "", DATA_DIR: join(folder, "refused") };
+  const refused = { DATABASE_URL: await emptyDatabase("refused"), DATA_DIR: join(folder, "refused") };
   const damage = async (name: string, change: (file: string) => void) => {
     change(join(backup, name));
     const { code, output } = await command(refused, "restore", backup);
@@ -169,10 +169,11 @@ it("a backup with a file that is missing or cut off is refused by the file's nam
       output: expect.stringContaining(`${join(backup, name)} can’t be read`),
     });
     expect(output).toContain("the backup is damaged");
-    expect(existsSync(join(refused.DATA_DIR, "postgres"))).toBe(false);
   };
   const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 500));
   await damage("public.variant.gz", cut);
   await damage("public.product.gz", rmSync);
   await damage("backup.json", cut);
+  // Nothing of them is in the database: a whole one fills it.
+  expect(await command(refused, "restore", join(folder, "once"))).toMatchObject({ code: 0 });
 });

@@ -3,8 +3,10 @@
  * be restored on another version of PostgreSQL, another machine, or from the shop's own PostgreSQL into one of DATABASE_URL.
  */
 
-import { readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { OperatorError } from "../../../base/errors.ts";
 
@@ -59,4 +61,24 @@ function parseJson(text: string, folder: string): unknown {
     const message = `${descriptionFile(folder)} can’t be read as JSON; the backup is damaged.`;
     throw new OperatorError(message, { cause: error });
   }
+}
+
+/** Reads every file, so that a damaged backup is refused before anything is changed. @throws OperatorError */
+export async function requireComplete(folder: string, { tables }: BackupDescription): Promise<void> {
+  for (const table of tables) {
+    const file = tableFile(folder, table);
+    const rows = await pipeline(createReadStream(file), createGunzip(), countLines).catch((error: Error) => {
+      throw new OperatorError(`${file} can’t be read (${error.message}); the backup is damaged.`, { cause: error });
+    });
+    if (rows !== table.rows)
+      throw new OperatorError(`${file} has ${rows} rows and not ${table.rows}; the backup is damaged.`);
+  }
+}
+
+/** A row is a line: COPY writes the line breaks of a text as two characters. */
+async function countLines(content: AsyncIterable<Buffer>): Promise<number> {
+  let lines = 0;
+  for await (const chunk of content)
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  return lines;
 }
