@@ -264,6 +264,8 @@ describe("a request for erasure", () => {
       ),
     ).toEqual([
       { kind: "email", value: other.email },
+      // The account's number is only typed: it may be that of somebody else who is blocked.
+      { kind: "mobile", value: "9123456780" },
       { kind: "pincode", value: "226001" },
     ]);
     expect(await rowsOf(shop, sql`select emails from incident_letter where incident_id = ${incident?.id}`)).toEqual([

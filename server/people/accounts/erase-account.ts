@@ -67,9 +67,9 @@ export async function eraseAccount(
   owner: Owner,
   options: { deleteReviews: boolean; sender: MailSender; now: Date },
 ): Promise<string[]> {
-  const { id, email, mobile } = owner;
+  const { id, email } = owner;
   await publishAuthor(trx, id);
-  const files = await eraseTraces(trx, { email, mobiles: [mobile], customerIds: [id] }, options);
+  const files = await eraseTraces(trx, { email, mobile: "", customerIds: [id] }, options);
   await endSessionsOf(trx, id);
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
@@ -95,10 +95,12 @@ export async function eraseAccount(
   return files;
 }
 
-/** By what somebody is found: email in lower case, mobile numbers, and accounts. */
+/** By what somebody is found. */
 interface Traces {
+  /** In lower case. */
   email: string;
-  mobiles: readonly string[];
+  /** That staff has confirmed: who could type the number of a blocked buyer would take it off the list. Empty without one. */
+  mobile: string;
   customerIds: readonly number[];
 }
 
@@ -109,7 +111,7 @@ interface Traces {
  */
 export async function eraseTraces(
   trx: DatabaseOrTransaction,
-  { email, mobiles, customerIds }: Traces,
+  { email, mobile, customerIds }: Traces,
   { deleteReviews: withReviews, now }: { deleteReviews: boolean; now: Date },
 ): Promise<string[]> {
   await deleteClosedMessagesOf(trx, email);
@@ -121,7 +123,7 @@ export async function eraseTraces(
   await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
   const files = withReviews ? await deleteReviews(trx, customerIds) : [];
   await eraseRequestsOf(trx, email, customerIds);
-  await deleteContactEntries(trx, email, mobiles);
+  await deleteContactEntries(trx, email, mobile);
   await unsubscribeEmail(trx, email, "The data was erased", now);
   return files;
 }
@@ -140,14 +142,14 @@ async function eraseRequestsOf(trx: DatabaseOrTransaction, email: string, custom
     .where(and(eq(privacyRequest.email, email), ne(state, "open")));
 }
 
-/** Deletes email and mobile numbers from lists that name customers by them. */
-async function deleteContactEntries(trx: DatabaseOrTransaction, email: string, mobiles: readonly string[]) {
+/** Deletes email and mobile number from lists that name customers by them. */
+async function deleteContactEntries(trx: DatabaseOrTransaction, email: string, mobile: string) {
   await trx
     .delete(cashListEntry)
     .where(
       or(
         and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-        and(eq(cashListEntry.kind, "mobile"), inArray(cashListEntry.value, [...mobiles])),
+        and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
       ),
     );
   const others = sql`select listed from jsonb_array_elements_text(${incidentNotice.emails}) as listed where lower(trim(listed)) <> ${email}`;

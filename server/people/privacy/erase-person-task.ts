@@ -82,7 +82,7 @@ async function erase(
   const { account, email, mobile, formerIds } = person;
   const hasGifts = (await readGiftsTo(trx, mobile)).length > 0;
   const options = { deleteReviews: row.deleteReviews, now };
-  const files = await eraseTraces(trx, { email, mobiles: [mobile], customerIds: formerIds }, options);
+  const files = await eraseTraces(trx, { email, mobile, customerIds: formerIds }, options);
   await eraseGiftsTo(trx, mobile);
   if (account)
     return account.closedAt ? files : [...files, ...(await eraseAccount(trx, account, { ...options, sender }))];

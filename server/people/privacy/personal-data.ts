@@ -50,7 +50,6 @@ export async function readPersonalData(
 ): Promise<PersonalData & Record<CopyPart, unknown>> {
   const { account, email, mobile } = person;
   const customerIds = accountIdsOf(person);
-  const mobiles = [account?.mobile ?? "", mobile];
   const subscription = await findSubscription(db, email);
   return {
     about: "Everything this shop stores about you. Amounts are rupees, times are UTC.",
@@ -89,7 +88,7 @@ export async function readPersonalData(
       .where(
         or(
           and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-          and(eq(cashListEntry.kind, "mobile"), inArray(cashListEntry.value, mobiles)),
+          and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
         ),
       ),
     privacy_requests: await listRequestsOf(db, person),
