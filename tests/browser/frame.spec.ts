@@ -96,6 +96,8 @@ test.describe("header on a desktop", () => {
     // The pointer has not moved.
     await expect(dropped).toBeHidden();
 
+    // The new page has taken the focus.
+    await expect(page.getByRole("main")).toBeFocused();
     await menu.getByRole("link", { name: "Crazy Deals" }).focus();
     // Another test may have added a category to the shop.
     const links = await menu.getByRole("link", { includeHidden: true }).allTextContents();
