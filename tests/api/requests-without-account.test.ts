@@ -301,6 +301,8 @@ describe("an erasure without an account", () => {
     );
     const copy = await ask(email, { message: `I am ${email}` });
     await act(copy.reference, "send");
+    const rejected = await ask(email, { kind: "erasure" });
+    await act(rejected.reference, "reject", { reason: `${email} did not answer at ${mobile}` });
     const { reference } = await ask(email, { kind: "erasure", mobile_no: mobile, message: `Of ${email}` });
     await act(reference, "identification", { mobile_no: mobile, identification: `Called ${mobile}` });
     expect((await act(reference, "erase", {}, support)).body.code).toBe("permission_missing");

@@ -131,7 +131,7 @@ export async function eraseTraces(
 /** Empties the texts of requests, and replaces the email of closed ones; an open one has to be answered yet. */
 async function eraseRequestsOf(trx: DatabaseOrTransaction, email: string, customerIds: readonly number[]) {
   const { customerId, reference, state } = privacyRequest;
-  const texts = { message: "", mobile: "", identification: "" };
+  const texts = { message: "", mobile: "", identification: "", reason: "" };
   await trx
     .update(privacyRequest)
     .set(texts)

@@ -214,6 +214,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   "draft_order.message": OWN,
   "customer_note.text": OWN,
   "privacy_request.message": "of a request, whose requester the notice reaches",
+  "privacy_request.reason": "of a request, whose requester the notice reaches",
   "privacy_request.identification": "of a request, whose requester the notice reaches",
   "customer_order.seller": OF_SHOP,
   "issued_document.content": OF_ORDER,

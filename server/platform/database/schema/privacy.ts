@@ -45,7 +45,7 @@ export const privacyRequest = pgTable(
     /** Their message; emptied by the erasure. */
     message: text().notNull().default(""),
     deleteReviews: boolean().notNull().default(false),
-    /** Why it was rejected or failed. */
+    /** Why it was rejected or failed; emptied by an erasure. */
     reason: text().notNull().default(""),
     /** The shop's origin at the time of the request, for links in emails. */
     shopOrigin: text().notNull(),
