@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
@@ -17,6 +18,7 @@ export function RecordRequestByEmail({ onClose }: { onClose: () => void }) {
   const [mobile, setMobile] = useDraft("privacy request mobile");
   const [identification, setIdentification] = useDraft("privacy request identification");
   const [message, setMessage] = useDraft("privacy request message");
+  const mayConfirm = useMay("export_customers");
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   return (
@@ -28,7 +30,7 @@ export function RecordRequestByEmail({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() =>
         void run(async () => {
-          const body = { email, kind, mobile_no: mobile, message, identification };
+          const body = { email, kind, mobile_no: mayConfirm ? mobile : "", message, identification };
           const { _id } = await call("recordRequestByEmail", { body });
           for (const clear of [setEmail, setMobile, setIdentification, setMessage]) clear("");
           await navigate(`/privacy/${_id}`);
@@ -52,14 +54,16 @@ export function RecordRequestByEmail({ onClose }: { onClose: () => void }) {
         onChange={(event) => setEmail(event.target.value)}
         error={fieldMessage(error, "email")}
       />
-      <Field
-        label="Mobile number (optional)"
-        type="tel"
-        value={mobile}
-        onChange={(event) => setMobile(event.target.value)}
-        error={fieldMessage(error, "mobile_no")}
-        hint="By which the shop knows a receiver of gifts."
-      />
+      {mayConfirm && (
+        <Field
+          label="Mobile number (optional)"
+          type="tel"
+          value={mobile}
+          onChange={(event) => setMobile(event.target.value)}
+          error={fieldMessage(error, "mobile_no")}
+          hint="By which the shop knows a receiver of gifts."
+        />
+      )}
       <TextArea
         label="How you know who it is"
         rows={2}

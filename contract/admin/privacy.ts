@@ -92,7 +92,8 @@ export const privacyAdminEndpoints = {
     method: "POST",
     path: "/privacy-requests/by-email",
     repeat: "key",
-    summary: "Record a request of somebody without an account; if the email has one, it is that account’s request",
+    summary:
+      "Record a request of somebody without an account; if the email has one, it is that account’s request; a mobile number needs export_customers",
     tag: "Customers",
     permission: "edit_customers",
     body: z.object({ ...personRequest.shape, identification }),

@@ -445,6 +445,17 @@ describe("a request that staff records by email", () => {
     }
   });
 
+  it("states a mobile number only by those who may confirm one", async () => {
+    const manager = await signInAs(shop, "Manager");
+    const body = { email: newEmail("letter"), kind: "export", identification: "By phone", mobile_no: "9811100006" };
+    expect(await record(body, manager)).toMatchObject({ status: 403, body: { code: "permission_missing" } });
+    const { data } = (await record({ ...body, mobile_no: "" }, manager)).body;
+    expect(data).toMatchObject({ mobile_no: "", recordedBy: "Manager Rao" });
+    const confirmed = { mobile_no: body.mobile_no, identification: "Called" };
+    expect((await act(data.reference, "identification", confirmed, manager)).body.code).toBe("permission_missing");
+    expect((await act(data.reference, "identification", confirmed)).body.data.mobile_no).toBe(body.mobile_no);
+  });
+
   it("is the account’s, if the email has one", async () => {
     const buyer = await shoppers.buyer();
     const { data } = (await record({ email: buyer.email, kind: "export", identification: "By phone" })).body;

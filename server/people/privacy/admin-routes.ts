@@ -4,6 +4,7 @@ import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { ContextDeps } from "../../platform/http/request-context.ts";
+import { permissionMissing } from "../../platform/http/staff-sessions.ts";
 import {
   confirmErasure,
   exportData,
@@ -34,9 +35,12 @@ export function privacyAdminRoutes(
   handleAdmin(admin, adminEndpoints.recordPrivacyRequest, async ({ body, staff, request }) => ({
     data: await recordRequest(db, body, staff, await senderOf(request)),
   }));
-  handleAdmin(admin, adminEndpoints.recordRequestByEmail, async ({ body, staff, request }) => ({
-    data: await recordRequestByEmail(db, body, staff, await senderOf(request)),
-  }));
+  handleAdmin(admin, adminEndpoints.recordRequestByEmail, async ({ body, staff, request }) => {
+    // A recorded number is confirmed: what is stored about it belongs to the request.
+    const { permission } = adminEndpoints.identifyRequester;
+    if (body.mobile_no && !staff.permissions.has(permission)) throw permissionMissing(permission);
+    return { data: await recordRequestByEmail(db, body, staff, await senderOf(request)) };
+  });
   handleAdmin(admin, adminEndpoints.identifyRequester, async ({ params, body, staff }) => ({
     data: await identifyRequester(db, Number(params.id), body, staff),
   }));
