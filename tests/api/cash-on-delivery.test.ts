@@ -6,13 +6,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { newOffer } from "../../contract/admin/offers.ts";
+import { daysAfter } from "../../server/base/time.ts";
 import { changePhone } from "../../server/orders/orders/change-address.ts";
 import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
 import { hasBought } from "../../server/orders/orders/has-bought.ts";
+import { deleteExpired } from "../../server/people/accounts/housekeeping.ts";
+import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
-import { rowsOf } from "./people.ts";
+import { PASSWORD, rowsOf } from "./people.ts";
 import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
@@ -435,6 +438,58 @@ describe("an order for cash on delivery", () => {
     expect((await place(buyer)).body.message).toBe(
       "You can order again for cash on delivery once your earlier orders have arrived.",
     );
+  });
+});
+
+describe("who deletes the account and signs up again with its email", () => {
+  const farewellTo = ({ email }: Buyer) => buyers.people.mailAbout(email, "Your Kewra account has been deleted");
+  /** Deletes the account; returns the new one, with goods in its cart. */
+  async function signedUpAgain(former: Buyer) {
+    const { id, email, post } = former;
+    const hash = await hashPassword(PASSWORD);
+    await shop.db.execute(sql`update customer set password_hash = ${hash} where id = ${id}`);
+    expect((await post("user/close", { password: PASSWORD, reviews: "keep" })).status).toBe(200);
+    await farewellTo(former);
+    const { token } = await buyers.people.signUp(email);
+    await buyers.people.post("cart", { product_id: await buyers.sell(), quantity: 1 }, { token });
+    const problem = async () =>
+      (await buyers.people.get("checkout?pincode=226001", token)).body.data.cashOnDelivery.problem;
+    const order = () => buyers.people.post("cash-order", { address: LUCKNOW, mobile_no: "9000090001" }, { token });
+    return { problem, order };
+  }
+  const listingsOf = (email: string) =>
+    rowsOf(shop, sql`select is_blocked, reason from cash_list_entry where value = ${email}`);
+
+  it("stays blocked for a year, as the last email says", async () => {
+    const first = await buyers.buyer();
+    await askAdmin(shop, `addCashListing --subject ${first.email} --list blocked --reason Refusals`);
+    const again = await signedUpAgain(first);
+    const { text } = await farewellTo(first);
+    expect(text.replace(/\s+/g, " ")).toContain("stays for one year on our list of buyers who can’t pay in cash");
+    expect(await listingsOf(first.email)).toEqual([
+      { is_blocked: true, reason: expect.stringMatching(/^The data was erased; the block ends on \d+ \w+ \d{4}\.$/) },
+    ]);
+    const blocked = "Cash on delivery isn’t available for this order. Please pay online.";
+    expect(await again.problem()).toBe(blocked);
+    expect(await again.order()).toMatchObject({
+      status: 409,
+      body: { message: blocked },
+    });
+
+    await deleteExpired(shop.db, daysAfter(new Date(), 364));
+    expect(await again.problem()).toBe(blocked);
+    await deleteExpired(shop.db, daysAfter(new Date(), 366));
+    expect(await again.problem()).toBe(null);
+    expect(await listingsOf(first.email)).toEqual([]);
+  });
+
+  it("has still refused the parcel, and is no longer allowed in spite of it", async () => {
+    const first = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const number = await shipped(first, "COD2001");
+    expect((await order(`came-back ${number}`)).code).toBe(0);
+    await askAdmin(shop, `addCashListing --subject ${first.email} --list allowed --reason Known`);
+    expect(await (await signedUpAgain(first)).problem()).toContain("an earlier parcel wasn’t accepted");
+    expect(await listingsOf(first.email)).toEqual([]);
   });
 });
 

@@ -293,7 +293,7 @@ describe("an erasure without an account", () => {
       ["mobile", mobile],
     ])
       await shop.db.execute(
-        sql`insert into cash_list_entry (kind, value, is_blocked, created_at) values (${kind}, ${value}, true, now())`,
+        sql`insert into cash_list_entry (kind, value, is_blocked, reason, created_at) values (${kind}, ${value}, true, ${email}, now())`,
       );
     await shop.db.execute(
       sql`insert into order_note (order_id, text, to_customer, author, at)
@@ -314,6 +314,16 @@ describe("an erasure without an account", () => {
     expect(text.replace(/\s+/g, " ")).toContain("tax law asks us to keep them for eight years");
     expect(text).toContain("newsletter");
     expect(text).toContain("gifts that you received");
+    expect(text.replace(/\s+/g, " ")).toContain("buyers who can’t pay in cash on delivery, for one year");
+    const listings = await rowsOf<{ reason: string }>(
+      shop,
+      sql`select reason, ends_at between now() + interval '364 days' and now() + interval '365 days' as "isYear" from cash_list_entry where value in (${email}, ${mobile})`,
+    );
+    const ends = expect.stringMatching(/^The data was erased; the block ends on /);
+    expect(listings).toEqual([
+      { reason: ends, isYear: true },
+      { reason: ends, isYear: true },
+    ]);
     expect(await read(reference)).toMatchObject({ customer: "Erased", email: "", mobile_no: "", message: "" });
 
     const columns = await rowsOf<{ table: string; column: string }>(

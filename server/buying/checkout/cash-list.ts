@@ -36,11 +36,11 @@ interface ListDeps {
 /** Stores an entry, replacing one for the same subject. */
 export async function addCashListEntry(
   trx: DatabaseOrTransaction,
-  entry: Omit<CashListing, "createdAt" | "author">,
+  entry: Omit<CashListing, "createdAt" | "author" | "endsAt">,
   { actor, now }: ListDeps,
 ): Promise<void> {
   const { isBlocked, reason } = entry;
-  const values = { isBlocked, reason, author: actor.id === null ? "" : actor.name, createdAt: now };
+  const values = { isBlocked, reason, author: actor.id === null ? "" : actor.name, createdAt: now, endsAt: null };
   await trx
     .insert(cashListEntry)
     .values({ ...entry, ...values })

@@ -1,13 +1,13 @@
 /** Decides which orders can be paid in cash on delivery, and for which fee. */
 
-import { and, count, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { formatRupees, type Paise, paise, toPaise } from "../../base/money.ts";
 import { isCollected } from "../../orders/orders/balance.ts";
 import { mayCollect, readCashToCollect } from "../../orders/orders/cash-to-collect.ts";
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { customerOrder } from "../../platform/database/schema.ts";
+import { customer, customerOrder } from "../../platform/database/schema.ts";
 import { type AdvanceShare, advanceOf } from "../../selling/pricing/advance.ts";
 import { categorySlugsOf } from "../../shop/catalogue/categories.ts";
 import { findCashListEntry } from "./cash-list.ts";
@@ -84,15 +84,17 @@ export async function readCashFacts(
   customerId: number,
   { productIds, pincode, mobile, now }: { productIds: readonly number[]; pincode: string; mobile: string; now: Date },
 ): Promise<CashFacts> {
-  const ofCustomer = and(eq(customerOrder.customerId, customerId), isCollected);
+  const isOwn = eq(customerOrder.customerId, customerId);
+  const email = db.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId));
   const [open] = await db
     .select({ orders: count() })
     .from(customerOrder)
-    .where(and(ofCustomer, inArray(customerOrder.state, [...OPEN_STATES]), ne(customerOrder.state, "pending")));
+    .where(and(isOwn, isCollected, inArray(customerOrder.state, [...OPEN_STATES]), ne(customerOrder.state, "pending")));
   const [refused] = await db
     .select({ orders: count() })
     .from(customerOrder)
-    .where(and(ofCustomer, isNotNull(customerOrder.refusedAt)));
+    // Those of an account with the same email that was deleted, too.
+    .where(and(or(isOwn, eq(customerOrder.email, email)), isCollected, isNotNull(customerOrder.refusedAt)));
   return {
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,

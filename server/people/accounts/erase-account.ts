@@ -5,7 +5,9 @@
  */
 
 import { and, desc, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { formatDay } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
+import { daysAfter } from "../../base/time.ts";
 import { isGiftTo } from "../../orders/orders/gift-receivers.ts";
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import { hasOpenRefund } from "../../orders/payment-records/refunds.ts";
@@ -46,6 +48,9 @@ import { endSessionsOf } from "./sessions.ts";
 /** The domain of the placeholders for erased emails. */
 export const ERASED_DOMAIN = "@closed.invalid";
 
+/** For how long a block from cash on delivery survives an erasure, so that closing an account does not lift it. */
+const BLOCKED_DAYS = 365;
+
 /** Replaces the author's name on retained reviews. */
 const FORMER_NAME = "Former customer";
 
@@ -73,7 +78,8 @@ export async function eraseAccount(
   await endSessionsOf(trx, id);
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
-  await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name) }, options.now);
+  const isBlocked = (await trx.$count(cashListEntry, isCashListingOf({ email, mobile: "" }))) > 0;
+  await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name, { isBlocked }) }, options.now);
   await trx
     .update(customer)
     .set({
@@ -111,9 +117,10 @@ interface Traces {
  */
 export async function eraseTraces(
   trx: DatabaseOrTransaction,
-  { email, mobile, customerIds }: Traces,
+  traces: Traces,
   { deleteReviews: withReviews, now }: { deleteReviews: boolean; now: Date },
 ): Promise<string[]> {
+  const { email, customerIds } = traces;
   await deleteClosedMessagesOf(trx, email);
   await deleteReturnPhotos(trx, customerIds);
   const orders = trx
@@ -123,7 +130,7 @@ export async function eraseTraces(
   await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
   const files = withReviews ? await deleteReviews(trx, customerIds) : [];
   await eraseRequestsOf(trx, email, customerIds);
-  await deleteContactEntries(trx, email, mobile);
+  await deleteContactEntries(trx, traces, now);
   await unsubscribeEmail(trx, email, "The data was erased", now);
   return files;
 }
@@ -142,16 +149,22 @@ async function eraseRequestsOf(trx: DatabaseOrTransaction, email: string, custom
     .where(and(eq(privacyRequest.email, email), ne(state, "open")));
 }
 
-/** Deletes email and mobile number from lists that name customers by them. */
-async function deleteContactEntries(trx: DatabaseOrTransaction, email: string, mobile: string) {
+/** The entries for somebody on the lists for cash on delivery. */
+export const isCashListingOf = ({ email, mobile }: Pick<Traces, "email" | "mobile">) =>
+  or(
+    and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
+    and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
+  );
+
+/** Deletes email and mobile number from lists that name customers by them. What blocks them from cash ends a year later. */
+async function deleteContactEntries(trx: DatabaseOrTransaction, { email, mobile }: Traces, now: Date) {
+  const endsAt = daysAfter(now, BLOCKED_DAYS);
+  const listings = isCashListingOf({ email, mobile });
+  await trx.delete(cashListEntry).where(and(listings, eq(cashListEntry.isBlocked, false)));
   await trx
-    .delete(cashListEntry)
-    .where(
-      or(
-        and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-        and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
-      ),
-    );
+    .update(cashListEntry)
+    .set({ reason: `The data was erased; the block ends on ${formatDay(endsAt)}.`, endsAt })
+    .where(listings);
   const others = sql`select listed from jsonb_array_elements_text(${incidentNotice.emails}) as listed where lower(trim(listed)) <> ${email}`;
   await trx
     .update(incidentNotice)

@@ -1,9 +1,19 @@
 import { lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database/database.ts";
-import { knownNetwork, oneTimeCode, resetToken, session, usedNonce } from "../../platform/database/schema.ts";
+import {
+  cashListEntry,
+  knownNetwork,
+  oneTimeCode,
+  resetToken,
+  session,
+  usedNonce,
+} from "../../platform/database/schema.ts";
 import { deleteUnusedLimits } from "../../platform/rate-limits/limits.ts";
 
-/** Deletes expired sessions, known networks, codes, tokens, nonces and rate limits. Nothing depends on it; it keeps the tables small. */
+/**
+ * Deletes expired sessions, known networks, codes, tokens, nonces and rate limits, which keeps the tables small, and blocks from cash whose
+ * time is over.
+ */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db
     .delete(session)
@@ -17,5 +27,6 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now));
   await db.delete(resetToken).where(lt(resetToken.expiresAt, now));
   await db.delete(usedNonce).where(lt(usedNonce.expiresAt, now));
+  await db.delete(cashListEntry).where(lt(cashListEntry.endsAt, now));
   await deleteUnusedLimits(db, now);
 }

@@ -53,7 +53,12 @@ export function googleLinkedEmail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function accountClosedEmail(sender: MailSender, name: string): RenderedEmail {
+/** @param isBlocked whether the email stays on the list of those who cannot pay in cash */
+export function accountClosedEmail(
+  sender: MailSender,
+  name: string,
+  { isBlocked }: { isBlocked: boolean },
+): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} account has been deleted`,
     preview: "Your profile, addresses, wishlist and cart are gone.",
@@ -63,6 +68,9 @@ export function accountClosedEmail(sender: MailSender, name: string): RenderedEm
         `Hello ${name}, your account has been deleted, with your profile, addresses, wishlist and cart. You’ve been unsubscribed from our newsletter.`,
       ),
       paragraph("Tax law asks us to keep orders and invoices for eight years; then they are erased too."),
+      ...(isBlocked
+        ? [paragraph("Your email stays for one year on our list of buyers who can’t pay in cash on delivery.")]
+        : []),
       note(`If this wasn’t you, please write to us at ${sender.email}.`),
     ],
   });

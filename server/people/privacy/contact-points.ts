@@ -43,6 +43,7 @@ const ofAddress = (address: SQL) =>
 const shippingAddress = ofAddress(sql`${customerOrder.shippingAddress}`);
 
 const OF_LAW = "the law wants orders and invoices for eight years";
+const BLOCKED = "a block ends a year later, so that closing an account does not lift it; what allows is erased";
 const MINUTES = "valid for minutes";
 const A_MONTH = "deleted a month after it was sent";
 const EMPLOYED = "of those who work for the shop, not of its customers";
@@ -121,7 +122,7 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       email: sql`${cashListEntry.value}`,
       columns: ["cash_list_entry.value"],
       copy: { part: "cash_on_delivery" },
-      erasure: "erased",
+      erasure: { kept: BLOCKED },
     },
     {
       // The emails of the orders with a listed mobile number; without any, the number alone.
@@ -132,7 +133,7 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       mobile: sql`${cashListEntry.value}`,
       columns: ["cash_list_entry.value"],
       copy: { part: "cash_on_delivery" },
-      erasure: "erased",
+      erasure: { kept: BLOCKED },
     },
   ],
   codes: [

@@ -33,7 +33,7 @@ export function requestReceivedEmail(
       ...(kind === "erasure"
         ? [
             paragraph(
-              "Tax law asks us to keep orders and invoices for eight years. Everything else goes, once your open orders are done.",
+              "Tax law asks us to keep orders and invoices for eight years. Almost everything else goes, once your open orders are done; our answer says what has to stay.",
             ),
           ]
         : []),
@@ -91,6 +91,8 @@ export interface Retained {
   messages: readonly string[];
   hasGifts: boolean;
   hasSubscription: boolean;
+  /** Whether email or number stay on the list of those who cannot pay in cash. */
+  isBlocked: boolean;
 }
 
 /** Says that everything is erased but what has to stay, to somebody without an account. */
@@ -98,13 +100,14 @@ export function erasedEmail(
   sender: MailSender,
   { reference, retained, wasEmpty }: { reference: string; retained: Retained; wasEmpty: boolean },
 ): RenderedEmail {
-  const { orders, messages, hasGifts, hasSubscription } = retained;
+  const { orders, messages, hasGifts, hasSubscription, isBlocked } = retained;
   const left = [
     orders.length > 0 &&
       `Your orders and their invoices (${listed(orders)}), with name, email and address: tax law asks us to keep them for eight years.`,
     hasGifts && "Your name and postal address on the invoices of gifts that you received, for the same time.",
     messages.length > 0 && `Messages that are open, or complaints, which our register must have: ${listed(messages)}.`,
     hasSubscription && "When you signed up for our newsletter and left it, as proof of your consent.",
+    isBlocked && "Your email or number on our list of buyers who can’t pay in cash on delivery, for one year.",
   ].filter((sentence) => sentence !== false);
   return renderEmail(sender, {
     subject: `Our answer to your request ${reference}`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { PersonalData } from "../../../contract/privacy/schemas.ts";
 import { readGiftsTo } from "../../orders/orders/gift-receivers.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../platform/database/schema.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { readAccountConsents } from "../accounts/consents.ts";
+import { isCashListingOf } from "../accounts/erase-account.ts";
 import { listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
 import { accountIdsOf, type Person } from "./person.ts";
@@ -85,12 +86,7 @@ export async function readPersonalData(
         since: cashListEntry.createdAt,
       })
       .from(cashListEntry)
-      .where(
-        or(
-          and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
-          and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
-        ),
-      ),
+      .where(isCashListingOf(person)),
     privacy_requests: await listRequestsOf(db, person),
     shared_with:
       "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",

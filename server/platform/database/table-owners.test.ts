@@ -152,7 +152,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     variant: "adds products, and merges product files in bulk",
   },
   people: {
-    cashListEntry: "shows and deletes what a closed account leaves",
+    cashListEntry: "shows, limits and deletes what a closed account leaves",
     draftOrder: "shows and deletes what a closed account leaves",
     orderNote: "deletes what a closed account leaves, in one transaction",
     orderReturnPhoto: "deletes what a closed account leaves, in one transaction",

@@ -45,6 +45,8 @@ export const cashListEntry = pgTable(
     /** The name that the member of staff had then; empty for a command. */
     author: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
+    /** When it ends, a year after an erasure of who is blocked; null for all others. */
+    endsAt: timestamptz(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.value] }), oneOf(table.kind)],
 );

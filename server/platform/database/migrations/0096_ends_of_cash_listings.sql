@@ -1,0 +1,1 @@
+ALTER TABLE "cash_list_entry" ADD COLUMN "ends_at" timestamp with time zone;
