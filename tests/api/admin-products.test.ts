@@ -251,6 +251,80 @@ describe("a change", () => {
     expect((await shop.get("/api/product/juhi")).body.data.variants).toMatchObject([{ sku: "JUHI" }]);
   });
 
+  it("lets two sizes exchange their names, and a third take the name of one", async () => {
+    const product = await publish("Champa", { label: "50 ml" });
+    const small = { ...SIZE, sku: "CHAMPA-10", label: "10 ml", netQuantity: 10, price: 199, originalPrice: null };
+    const { version, sizes } = (await change(product._id, { version: product.version, sizes: [small] })).body.data;
+    const [big, little] = sizes.map(({ _id }: { _id: string }) => _id);
+    const swapped = await change(product._id, {
+      version,
+      sizes: [
+        { _id: big, sku: "CHAMPA-10", label: "10 ml" },
+        { _id: little, sku: "CHAMPA", label: "50 ml" },
+      ],
+    });
+    expect(swapped.body.data).toMatchObject({
+      version: version + 1,
+      sizes: [
+        { _id: big, sku: "CHAMPA-10", label: "10 ml", price: 749.5 },
+        { _id: little, sku: "CHAMPA", label: "50 ml", price: 199 },
+      ],
+    });
+    const taken = await change(product._id, {
+      version: swapped.body.data.version,
+      sizes: [
+        { _id: little, sku: "CHAMPA-5", label: "5 ml" },
+        { ...small, sku: "CHAMPA", label: "50 ml" },
+      ],
+    });
+    expect(taken.body.data.sizes).toMatchObject([
+      { sku: "CHAMPA-10", label: "10 ml" },
+      { sku: "CHAMPA-5", label: "5 ml" },
+      { sku: "CHAMPA", label: "50 ml", price: 199 },
+    ]);
+    expect((await shop.get("/api/product/champa")).body.data.variants).toHaveLength(3);
+  });
+
+  it("rejects names that another size has in any spelling; a size stored under such a name keeps it", async () => {
+    const other = await publish("Parijat");
+    const product = await publish("Bakul");
+    const [{ _id }] = product.sizes;
+    const size = (given: object) => change(product._id, { version: product.version, sizes: [{ _id, ...given }] });
+    expect((await size({ sku: "pari jat" })).body.errors).toEqual([
+      { field: "sizes.0.sku", message: '"pari jat" belongs to the product parijat, spelled "PARIJAT".' },
+    ]);
+    await shop.db.execute(sql`update variant set sku = 'pari jat' where id = ${_id}`);
+    const kept = (await size({ price: 700 })).body.data;
+    expect(kept).toMatchObject({ version: product.version + 1, sizes: [{ sku: "pari jat", price: 700 }] });
+    const own = await change(other._id, {
+      version: other.version,
+      sizes: [{ _id: other.sizes[0]._id, sku: "Parijat" }],
+    });
+    expect(own.body.errors).toMatchObject([{ field: "sizes.0.sku" }]);
+  });
+
+  it("of nothing keeps the version, and a GST rate counts as a change", async () => {
+    const product = await publish("Kamini");
+    const [{ _id }] = product.sizes;
+    const { title, images, claims } = product;
+    const nothing = { title, images, claims, sizes: [{ _id, price: 749.5, gstPercent: 18, barcode: "" }] };
+    expect((await change(product._id, { version: product.version, ...nothing })).body.data).toEqual(product);
+    const rated = await change(product._id, { version: product.version, sizes: [{ _id, gstPercent: 5 }] });
+    expect(rated.body.data).toMatchObject({ version: product.version + 1, sizes: [{ gstPercent: 5, laterRates: [] }] });
+    const later = { ...SIZE, sku: "KAMINI-10", label: "10 ml", netQuantity: 10, gstFrom: "2099-01-01" };
+    expect((await change(product._id, { version: product.version + 1, sizes: [later] })).body.errors).toEqual([
+      { field: "sizes.0.gstFrom", message: "Is after today; a new size needs a rate for today." },
+    ]);
+    const rates = await rowsOf(
+      shop,
+      sql`select valid_from::text, percent from gst_rate where variant_id = ${_id} order by 1`,
+    );
+    expect(rates).toEqual([
+      { valid_from: "2017-07-01", percent: 18 },
+      { valid_from: expect.any(String), percent: 5 },
+    ]);
+  });
+
   it("of prices needs its own permission", async () => {
     const content = await signInAs(shop, "Content");
     const product = await create("Kesar");

@@ -8,22 +8,20 @@ import { ApiError } from "../../../base/errors.ts";
 import { pick } from "../../../base/pick.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
+import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
 import { product } from "../../../platform/database/schema.ts";
 import { lockProductNames } from "../../../platform/database/single-node.ts";
 import { findBySkus } from "../../../selling/variants/size-names.ts";
-import type { CsvProduct, RequiredField } from "../import/product-columns.ts";
 import { PRODUCT_FIELDS, readAdminProduct } from "./admin-product.ts";
-import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
+import { type EditDeps, placeOf, subjectOf } from "./edit-product.ts";
+import { changeSizes, type SizeChanges } from "./product-sizes.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
 
 const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
 
-/** What a draft may lack and a product file may not. */
-const OPEN_FACTS: Pick<CsvProduct, Exclude<RequiredField, "slug" | "title" | "categoryId">> = {
-  countryOfOrigin: "",
-  shelfLifeMonths: 0,
-};
+/** What a draft begins with. */
+const OPEN_FACTS = { subTitle: "", description: "", ingredients: "", countryOfOrigin: "", shelfLifeMonths: 0 };
 
 type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
 
@@ -34,10 +32,8 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
     const slug = await freeSlug(trx, title);
     const sku = size.sku ?? (await freeSku(trx, slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8)));
     const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
-    const empty = emptyProduct(slug);
-    const changes = { title, category, ...OPEN_FACTS, sizes: [{ ...size, sku, label }] };
-    await stageChanges(trx, deps, empty, changes).catch(nameFirstSize);
-    return addedDraft(trx, deps, slug, "product.created");
+    const values = { ...OPEN_FACTS, slug, title, ...(await placeOf(trx, category)) };
+    return addDraft(trx, deps, values, [{ ...size, sku, label }], { action: "product.created" }).catch(nameFirstSize);
   });
 }
 
@@ -52,32 +48,17 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
     const { claims, ...texts } = pick(stored, PRODUCT_FIELDS);
     const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
     const slug = await freeSlug(trx, title);
-    const copies = [];
-    for (const {
-      _id: __,
-      reserved,
-      available,
-      laterRates,
-      plannedPrices,
-      gstPercent,
-      barcode,
-      sku,
-      ...size
-    } of sizes) {
-      const free = await freeSku(
+    const copies: SizeChanges[] = [];
+    for (const { _id: __, gstPercent, ...size } of sizes) {
+      const sku = await freeSku(
         trx,
-        sku.slice(0, PRODUCT_LIMITS.sku - 8),
-        copies.map((copy) => copy.sku),
+        size.sku.slice(0, PRODUCT_LIMITS.sku - 8),
+        copies.map((copy) => copy.sku ?? ""),
       );
-      copies.push({ ...size, sku: free, gstPercent: gstPercent ?? 0, barcode: "" });
+      copies.push({ ...size, sku, gstPercent: gstPercent ?? 0, barcode: "" });
     }
-    await stageChanges(
-      trx,
-      deps,
-      { ...emptyProduct(slug), images: texts.images },
-      { ...texts, title, slug, category, sizes: copies },
-    );
-    return addedDraft(trx, deps, slug, "product.duplicated", { of: id });
+    const values = { ...nullIfEmpty(product, texts), title, slug, ...(await placeOf(trx, category)) };
+    return addDraft(trx, deps, values, copies, { action: "product.duplicated", of: id });
   });
 }
 
@@ -88,22 +69,23 @@ function nameFirstSize(error: unknown): never {
   throw new ApiError(error.code, error.message, errors);
 }
 
-async function addedDraft(
+async function addDraft(
   trx: DatabaseOrTransaction,
   { facts, actor, now }: EditDeps,
-  slug: string,
-  action: "product.created" | "product.duplicated",
-  more: Record<string, unknown> = {},
+  values: Omit<typeof product.$inferInsert, "state">,
+  sizes: readonly SizeChanges[],
+  { action, ...more }: { action: "product.created" | "product.duplicated"; of?: number },
 ): Promise<AdminProduct> {
-  const [added] = await rowsOf<{ id: number | string }>(trx, sql`select id from ${product} where slug = ${slug}`);
-  const id = Number(added?.id);
-  const stored = await readAdminProduct(trx, id, facts);
-  await recordAudit(trx, actor, { action, subject: subjectOf(id), after: { ...more, slug, title: stored.title } }, now);
+  const [added] = await trx
+    .insert(product)
+    .values({ ...values, state: "draft" })
+    .returning({ id: product.id, slug: product.slug, title: product.title });
+  if (!added) throw new Error("the draft was not stored");
+  const { id, ...named } = added;
+  await changeSizes(trx, id, [], sizes, now);
+  await recordAudit(trx, actor, { action, subject: subjectOf(id), after: { ...more, ...named } }, now);
   return readAdminProduct(trx, id, facts);
 }
-
-/** The staged values of a product that is not stored yet. */
-const emptyProduct = (slug: string) => ({ slug, images: [], sizes: [] }) as unknown as AdminProduct;
 
 const netQuantityText = (value: number, unit: string) =>
   value === 1 && unit === "pieces" ? "1 piece" : `${value} ${unit}`;

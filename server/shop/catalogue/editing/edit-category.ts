@@ -12,6 +12,7 @@ import { category, categorySlug } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { NEW_CATEGORY } from "../import/category-columns.ts";
 import { CATEGORY_PICTURES } from "../import/category-file.ts";
+import { problemSentence } from "../import/csv-table.ts";
 import {
   categorySubject,
   findConflicts,
@@ -171,7 +172,7 @@ async function store(
 ): Promise<void> {
   findConflicts([planned], known, {
     add: ({ column, message }) => {
-      throw ApiError.ofField(column ?? "", `${message.charAt(0).toUpperCase()}${message.slice(1)}.`);
+      throw ApiError.ofField(column ?? "", problemSentence(message));
     },
   });
   await storeCategories(trx, [planned], known, { actor, now });

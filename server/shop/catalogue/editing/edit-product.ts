@@ -1,26 +1,21 @@
-/** Changes a product in the back office: as an import does, but only one product, and only what has changed. */
+/** Changes a product in the back office. */
 
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { AdminProduct, AdminSize, productEndpoints } from "../../../../contract/admin/products.ts";
-import type { FieldError } from "../../../../contract/errors.ts";
+import type { AdminProduct, productEndpoints } from "../../../../contract/admin/products.ts";
 import type { EditedPicture } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { toPaise } from "../../../base/money.ts";
-import { pick } from "../../../base/pick.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
-import { product, productSlug, variant } from "../../../platform/database/schema.ts";
+import { product, productSlug } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
-import { createProblems } from "../import/csv-problems.ts";
-import { type Categories, readCategories } from "../import/import.ts";
-import { type CsvField, createStagingTable, insertStaged } from "../import/import-staging.ts";
-import { CSV_COLUMNS, isVariantField } from "../import/product-columns.ts";
-import { storeStaged } from "../import/store-staged.ts";
-import { lockProduct, readAdminProduct, SIZE_FIELDS } from "./admin-product.ts";
+import { readCategories } from "../import/import.ts";
+import { lockProduct, type ProductRow, readAdminProduct } from "./admin-product.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
+import { changeSizes } from "./product-sizes.ts";
 
 export interface EditDeps {
   db: Database;
@@ -32,19 +27,9 @@ export interface EditDeps {
 
 type Body = z.output<(typeof productEndpoints.changeProduct)["body"]>;
 export type ProductChanges = Omit<Body, "version">;
-type SizeChanges = NonNullable<Body["sizes"]>[number];
 
 /** The media library's folder for product pictures. No pictures of other folders, such as customers' photos, can be used. */
 export const PICTURE_FOLDER = "catalogue";
-
-/** The fields of a size that are staged. Others keep their values. */
-const STAGED_OF_SIZE: readonly CsvField[] = [
-  ...SIZE_FIELDS,
-  "pricePaise",
-  "originalPricePaise",
-  "gstPercent",
-  "gstValidFrom",
-];
 
 /**
  * Changes fields of a product and its sizes, and adds sizes without an id.
@@ -61,7 +46,7 @@ export function changeProduct(
   return deps.db.transaction((trx) => changeProductIn(trx, deps, id, changes));
 }
 
-/** Changes a product in a transaction that changes more. Call it at most once in a transaction, because it creates the staging table. */
+/** Changes a product in a transaction that changes more. */
 export async function changeProductIn(
   trx: DatabaseOrTransaction,
   deps: Omit<EditDeps, "db">,
@@ -71,7 +56,13 @@ export async function changeProductIn(
   const row = await lockProduct(trx, id, version);
   const before = await readAdminProduct(trx, id, deps.facts);
   if (changes.slug !== undefined && changes.slug !== row.slug) await changeSlug(trx, id, row.slug, changes.slug);
-  await stageChanges(trx, deps, before, changes);
+  const values = Object.entries(await columnsOf(trx, deps, row.images, changes));
+  const different = values.filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof ProductRow]));
+  if ((await changeSizes(trx, id, before.sizes, changes.sizes ?? [], deps.now)) || different.length > 0)
+    await trx
+      .update(product)
+      .set({ ...Object.fromEntries(different), updatedAt: sql`now()` })
+      .where(eq(product.id, id));
   const after = await readAdminProduct(trx, id, deps.facts);
   if (after.state === "published" || after.state === "scheduled") requireComplete(after);
   const changed = changedFields(before, after);
@@ -102,77 +93,24 @@ async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, 
     where ${from} = any (paired_with) or wear_with @> ${JSON.stringify([{ slug: from }])}::jsonb`);
 }
 
-/** Stores changes of a product with the writer of product files. @throws ApiError (422), (409) */
-export async function stageChanges(
+/** The columns of `product` that changes set; its slug has more to it. @throws ApiError (422) */
+async function columnsOf(
   trx: DatabaseOrTransaction,
   { media }: Pick<EditDeps, "media">,
-  before: AdminProduct,
-  { sizes: changedSizes, slug = before.slug, category, images, claims, ...others }: ProductChanges,
-): Promise<void> {
-  const texts = {
+  pictures: readonly EditedPicture[],
+  { slug: _, sizes: __, category, images, claims, ...others }: ProductChanges,
+): Promise<Partial<ProductRow>> {
+  return {
     ...nullIfEmpty(product, others),
+    ...(category !== undefined && (await placeOf(trx, category))),
+    ...(images && { images: await resolvePictures(media, pictures, images) }),
     ...(claims && { claims: claims.map((claim) => ({ ...claim, validUntil: claim.validUntil || null })) }),
   };
-  const place = category === undefined ? {} : placeOf(await readCategories(trx), category);
-  const pictures = images && (await resolvePictures(media, before.images, images));
-  const fields = new Set<CsvField>(["slug", ...(Object.keys(texts) as (keyof typeof texts)[])]);
-  if (category !== undefined) fields.add("categoryId");
-  if (pictures) fields.add("images");
-  // Stages all sizes, so that no new size is matched with an existing one.
-  const sizes = mergeSizes(before.sizes, changedSizes ?? []);
-  for (const field of changedSizes ? STAGED_OF_SIZE : (["sku", "label"] as const)) fields.add(field);
-
-  for (const { _id, label, price = 0, originalPrice } of sizes)
-    if (originalPrice != null && originalPrice <= price) {
-      const at = (changedSizes ?? []).findIndex((size) =>
-        _id === undefined ? size.label === label : size._id === _id,
-      );
-      throw ApiError.ofField(
-        `sizes.${at}.originalPrice`,
-        "The MRP must be above the price; leave it empty without a discount.",
-      );
-    }
-
-  await createStagingTable(trx);
-  await insertStaged(
-    trx,
-    sizes.map((size, at) => ({
-      row: at + 1,
-      isFurther: at > 0,
-      values: { slug, ...texts, ...place, ...(pictures && { images: pictures }), ...stagedSize(size) },
-    })),
-  );
-  const problems = createProblems();
-  const stored = await storeStaged(trx, fields, problems, { newState: "draft" });
-  if (!stored) throw toError(problems.reported(), sizes, changedSizes ?? []);
 }
 
-/** Merges the stored sizes with their changes, and appends new sizes. @throws ApiError (422) for the size of another product */
-function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[]): SizeChanges[] {
-  const unknown = changes.findIndex(({ _id }) => _id !== undefined && !stored.some((size) => size._id === _id));
-  if (unknown >= 0) throw ApiError.ofField(`sizes.${unknown}._id`, "This size belongs to another product.");
-  const merged = stored.map((size) => ({ ...size, ...changes.findLast(({ _id }) => _id === size._id) }));
-  for (const [at, size] of changes.entries())
-    if (size._id === undefined)
-      for (const field of ["sku", "label", "price", "netQuantity", "netQuantityUnit", "hsn", "gstPercent"] as const)
-        if (size[field] === undefined) throw ApiError.ofField(`sizes.${at}.${field}`, "A new size needs this.");
-  return [...merged, ...changes.filter(({ _id }) => _id === undefined)] as SizeChanges[];
-}
-
-function stagedSize(size: SizeChanges): Record<string, unknown> {
-  const { _id, price, originalPrice, gstPercent, gstFrom } = size;
-  return {
-    ...nullIfEmpty(variant, pick(size, SIZE_FIELDS)),
-    variantId: _id === undefined ? null : Number(_id),
-    pricePaise: toPaise(price ?? 0),
-    originalPricePaise: originalPrice == null ? null : toPaise(originalPrice),
-    gstPercent,
-    gstValidFrom: gstFrom ?? null,
-  };
-}
-
-function placeOf(categories: Categories, slug: string) {
-  const place = categories.get(slug);
+/** Returns the columns of a product in this category or subcategory. @throws ApiError (422) */
+export async function placeOf(trx: DatabaseOrTransaction, slug: string) {
+  const place = (await readCategories(trx)).get(slug);
   if (!place) throw ApiError.ofField("category", "There is no such category.");
   return place;
 }
@@ -195,30 +133,3 @@ async function resolvePictures(
     }),
   );
 }
-
-/** Names of fields that differ from those of a product file. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  price: "price",
-  original_price: "originalPrice",
-  size: "label",
-  gst_valid_from: "gstFrom",
-};
-
-/** Converts the problems of staged rows to an error that names the fields of the request. */
-function toError(
-  problems: readonly { row: number | null; column: string | null; message: string }[],
-  sizes: readonly SizeChanges[],
-  changes: readonly SizeChanges[],
-): ApiError {
-  const errors = problems.map(({ row, column, message }): FieldError => {
-    const size = sizes[(row ?? 1) - 1];
-    const at = changes.findIndex(({ _id, sku }) => (size?._id === undefined ? sku === size?.sku : _id === size._id));
-    const csv = CSV_COLUMNS.find(({ name }) => name === column);
-    const field = (column && FIELD_NAMES[column]) ?? csv?.field ?? "";
-    const isOfSize = csv && isVariantField(csv.field);
-    return { field: isOfSize && at >= 0 ? `sizes.${at}.${field}` : field, message: sentence(message) };
-  });
-  return new ApiError("invalid_input", errors[0]?.message, errors);
-}
-
-const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

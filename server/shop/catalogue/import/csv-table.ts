@@ -74,6 +74,9 @@ export function describeProblem({ row, slug, column, message }: Problem): string
   return column === null ? `${where}: ${message}` : `${where}, ${column}: ${message}`;
 }
 
+/** Makes a problem's message a sentence of its own. */
+export const problemSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+
 /** Columns by heading; "" for a heading that is not imported. */
 export type ColumnMapping = ReadonlyMap<string, string>;
 

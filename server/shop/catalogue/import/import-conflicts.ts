@@ -92,9 +92,7 @@ export async function findConflicts(
     ({ value, first, firstValue }) => ({
       column: "size",
       message:
-        first === null
-          ? `"${value}" is another size of this product${spelled(value, firstValue)}`
-          : twiceMessage({ value, first, firstValue }),
+        first === null ? takenMessage(value, { stored: firstValue }) : twiceMessage({ value, first, firstValue }),
     }),
   );
 
@@ -143,7 +141,7 @@ export async function findConflicts(
   );
   await report(
     sql`select file_row as row, slug from import_row where variant_id is null and gst_valid_from > ${today}`,
-    () => ({ column: "gst_valid_from", message: "is after today; a new size needs a rate for today" }),
+    () => ({ column: "gst_valid_from", message: LATER_RATE }),
   );
 }
 
@@ -158,10 +156,16 @@ const firstOf = (column: "file_row" | "sku" | "label", partition: SQL) =>
 
 const spelled = (value: string, stored: string) => (value === stored ? "" : `, spelled "${stored}"`);
 
+export const LATER_RATE = "is after today; a new size needs a rate for today";
+
 const twiceMessage = ({ value, first, firstValue }: Twice) =>
   `"${value}" is in row ${first} already${spelled(value, firstValue)}`;
 
-export const takenProblem = ({ sku, other, stored }: Pick<TakenSku, "sku" | "other" | "stored">) => ({
+export const takenProblem = ({ sku, ...by }: Pick<TakenSku, "sku" | "other" | "stored">) => ({
   column: "sku",
-  message: `"${sku}" belongs to the product ${other}${spelled(sku, stored)}`,
+  message: takenMessage(sku, by),
 });
+
+/** @param by the size that has this name: its spelling, and its product if that is another one */
+export const takenMessage = (name: string, { stored, other }: { stored: string; other?: string }): string =>
+  `"${name}" ${other === undefined ? "is another size of this product" : `belongs to the product ${other}`}${spelled(name, stored)}`;

@@ -50,7 +50,7 @@ export async function createStagingTable(trx: DatabaseOrTransaction): Promise<vo
 }
 
 /**
- * @param rows values by field or table column; missing ones get their default. `isFurther`: the previous row belongs to the same product
+ * @param rows values by field; missing ones get their default. `isFurther`: the previous row belongs to the same product
  */
 export async function insertStaged(
   trx: DatabaseOrTransaction,

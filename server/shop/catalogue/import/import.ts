@@ -9,14 +9,17 @@ import pLimit from "p-limit";
 import type { Picture } from "../../../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
+import { category } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
+import { findConflicts } from "./import-conflicts.ts";
+import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
 import { findEmptyCells, reportWithoutImporter } from "./import-publishing.ts";
-import { createStagingTable, fieldsOf, insertStaged } from "./import-staging.ts";
+import { createStagingTable, fieldsOf, insertStaged, matchVariants } from "./import-staging.ts";
+import { findStockProblems, lockStagedStock, noteFileStock } from "./import-stock.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
-import { storeStaged } from "./store-staged.ts";
 
 export type ImportResult =
   /** `total` is the number of products or categories in the file. */
@@ -82,19 +85,22 @@ export async function importProducts(
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
       const fields = fieldsOf(fileColumns);
-      const merged = await storeStaged(trx, fields, problems, {
-        newState: NEW_STATE,
-        replacesStock,
-        async beforeMerge() {
-          await findEmptyCells(trx, fields, NEW_STATE, problems);
-          await reportWithoutImporter(trx, fields, NEW_STATE, importer, problems);
-          if (problems.count === 0) await pictures.storeFiles();
-          return problems.count === 0;
-        },
-        onRows: (done) => onProgress({ stage: "storing", done, rows }),
-        onRestocked,
-      });
-      if (!merged) throw new FileRejected(rows, problems);
+      const hasStock = fields.has("stock");
+      const findWrongStock = () => findStockProblems(trx, problems, { mayReplace: replacesStock });
+      await matchVariants(trx, fields);
+      await findConflicts(trx, fields, problems);
+      if (hasStock) await noteFileStock(trx).then(findWrongStock);
+      if (problems.count === 0) {
+        await findEmptyCells(trx, fields, NEW_STATE, problems);
+        await reportWithoutImporter(trx, fields, NEW_STATE, importer, problems);
+      }
+      if (problems.count === 0) await pictures.storeFiles();
+      // Sales have gone on until now.
+      if (problems.count === 0 && hasStock) await lockStagedStock(trx).then(findWrongStock);
+      if (problems.count > 0) throw new FileRejected(rows, problems);
+      const restocked = hasStock ? await findRestocked(trx) : [];
+      const merged = await mergeRows(trx, fields, NEW_STATE, (done) => onProgress({ stage: "storing", done, rows }));
+      if (restocked.length > 0) await onRestocked?.(trx, restocked);
       // Without waiting for autovacuum, which gathers the planner's statistics within minutes.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
       const { products, added, changed } = merged;
@@ -119,18 +125,16 @@ class FileRejected extends Error {
   }
 }
 
-export type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
+export type Categories = Map<string, { categoryId: number; subcategoryId: number | null }>;
 
 /** Reads the categories by slug, as products refer to them. */
 export async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
-  const rows = await rowsOf<{ id: number; parent_id: number | null; slug: string }>(
-    trx,
-    sql`select id, parent_id, slug from category`,
-  );
+  const { id, parentId, slug } = category;
+  const rows = await trx.select({ id, parentId, slug }).from(category);
   return new Map(
-    rows.map(({ id, parent_id, slug }) => [
+    rows.map(({ id, parentId, slug }) => [
       slug,
-      parent_id === null ? { category_id: id, subcategory_id: null } : { category_id: parent_id, subcategory_id: id },
+      { categoryId: parentId ?? id, subcategoryId: parentId === null ? null : id },
     ]),
   );
 }

@@ -233,11 +233,6 @@ export function apiColumns<Where extends "summary" | "page">(where: Where) {
   };
 }
 
-/** Fields of a product without a default for new ones. */
-export type RequiredField = {
-  [Field in ProductCsvField]: Columns[Field]["csv"] extends { missing: unknown } ? never : Field;
-}[ProductCsvField];
-
 type CsvProductValues = { [Field in ProductCsvField]: ValueInFile<Field> };
 type CsvVariantValues = Omit<VariantValues, "id" | "productId">;
 /** A row of a product file: a size with its product. Prices are paise. */
