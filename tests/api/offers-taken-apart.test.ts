@@ -300,6 +300,37 @@ describe("an offer with a minimum", () => {
   });
 });
 
+describe("an offer that staff has kept for a lost parcel", () => {
+  it("still applies to what stays when more is taken out later", async () => {
+    const cart = { [await sell(1500, { title: "Gulab Attar" })]: 1, [await sell(600, { title: "Neem Soap" })]: 2 };
+    const { asha, number } = await bought(cart, await offer({ kind: "amount", amount: 500, minimum: 2000 }));
+    made += 1;
+    await run(`ship ${number} --awb KEPT-${made} --courier Delhivery --items 0:1`);
+    await run(`lost ${number} --awb KEPT-${made} --keep_offers`);
+    // A soap with the attar costs 457.14; alone it would cost 600, and 377.78 would be refunded.
+    await run(`refund ${number} --items 1:1`);
+    expect(await refundsOf(asha, number)).toEqual([1222.22, 520.64]);
+    await run(`refund ${number} --items 1:1`);
+    expect(await refundsOf(asha, number)).toEqual([1222.22, 520.64, 457.14]);
+  });
+
+  it("still applies to a confirmed order for cash", async () => {
+    const cart = { [await sell(1500)]: 1, [await sell(600)]: 2 };
+    const code = await offer({ kind: "amount", amount: 500, minimum: 2000 });
+    const asha = await shoppers.buyer(cart);
+    await asha.post("cart/code", { code });
+    const { orderNumber: number } = (await asha.post("cash-order", { address: LUCKNOW })).body.data;
+    const { text } = await shoppers.people.mailAbout(asha.email, `Confirm your order ${number}`);
+    const confirmation = /^ {4}(\d{6})$/m.exec(text)?.[1];
+    expect((await asha.post(`cash-order/${number}/confirm`, { code: confirmation })).status).toBe(200);
+    const broken = { reason: "It is broken.", lines: [{ position: 0, quantity: 1 }], keep_offers: true };
+    expect((await actAs(number, "cancel", broken)).status).toBe(200);
+    const { fees } = await read(asha, number);
+    const order = await cancel(asha, number, [{ position: 1, quantity: 1 }]);
+    expect(Number((order.totalPrice - fees).toFixed(2))).toBe(457.14);
+  });
+});
+
 describe("free samples", () => {
   it("are cancelled with what earned them, and must come back with it", async () => {
     const perfume = await sell(2699, { title: "Kewra Bloom" });

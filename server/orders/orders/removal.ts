@@ -5,7 +5,7 @@ import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
 import { priceRemoval, type Removal } from "../../selling/offers/price-removal.ts";
-import { readSpentCredits, readUsedCredit } from "../../selling/offers/set-credits.ts";
+import { forgiveCredits, readSpentCredits, readUsedCredit, setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
 import {
   type CreditableItem,
@@ -92,6 +92,20 @@ async function prepare(
     samples: samples.map((one) => ({ ...one, minPaise: sampling?.minPaise ?? paise(0) })),
     reasons: keepsOffers ? keptText(removal, terms) : reasonTexts(removal),
   };
+}
+
+/** Stores what follows for offers from taking units out of a locked order. */
+export async function recordRemoval(
+  trx: DatabaseOrTransaction,
+  { orderId, removal, terms }: PreparedRemoval,
+): Promise<void> {
+  await setUsedCredit(trx, orderId, removal.setCreditPaise);
+  await forgiveCredits(trx, orderId, removal.forgiven);
+  if (terms && removal.earning)
+    await trx
+      .update(orderTerms)
+      .set({ terms: { ...terms, earning: removal.earning } })
+      .where(eq(orderTerms.orderId, orderId));
 }
 
 /** Sums the shipping and fees that staff has refunded without units. */

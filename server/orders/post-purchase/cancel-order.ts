@@ -4,7 +4,6 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import type { OrderCause } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
-import { setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { releaseStock, returnStock, returnUnits } from "../../selling/stock/stock.ts";
 import { amendOrder } from "../orders/amend-order.ts";
 import { addNote, changeState } from "../orders/change-state.ts";
@@ -20,7 +19,7 @@ import {
 import { listUnits } from "../orders/item-name.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
+import { type PreparedRemoval, prepareRemoval, recordRemoval } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
 import { isDisputed } from "../payment-records/disputes.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
@@ -106,7 +105,7 @@ export async function cancelUnits(
     if (excessPaise > 0) await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: excessPaise }, now);
     // The email names items that `amendOrder` removes, so it is queued first.
     await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled: prepared }, now);
-    await setUsedCredit(trx, order.id, prepared.removal.setCreditPaise);
+    await recordRemoval(trx, prepared);
     return amendOrder(trx, order, prepared, { cause, note, at: now });
   }
   await endSamples(trx, order.id, prepared.samples);

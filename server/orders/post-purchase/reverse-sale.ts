@@ -1,12 +1,12 @@
 import { formatRupees, paise, sumPaise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { CreditReason } from "../../platform/database/schema.ts";
-import { forgiveCredits, setUsedCredit } from "../../selling/offers/set-credits.ts";
+import { setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { type Change, changeState } from "../orders/change-state.ts";
 import type { PreparedCreditNote } from "../orders/invoice/credit-notes.ts";
 import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
+import { type PreparedRemoval, prepareRemoval, recordRemoval } from "../orders/removal.ts";
 import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { refundableOf } from "../payment-records/refundable.ts";
 import { refundOrder } from "../payments/refunds.ts";
@@ -69,10 +69,9 @@ export async function reverseUnits(
   prepared: PreparedRemoval,
   { reason, at, notify }: { reason: CreditReason; at: Date; notify: (credit: PreparedCreditNote) => Promise<void> },
 ): Promise<void> {
-  const { totalPaise: upToPaise, reasons, removal } = prepared;
+  const { totalPaise: upToPaise, reasons } = prepared;
   const [refunded] = await refundOrder(trx, order.id, { reason, upToPaise, note: reasons.join(" ") }, at);
-  await setUsedCredit(trx, order.id, removal.setCreditPaise);
-  await forgiveCredits(trx, order.id, removal.forgiven);
+  await recordRemoval(trx, prepared);
   await notify(prepared);
   await issueCreditNote(trx, prepared, { reason, refundId: refunded?.id ?? null, at });
 }

@@ -5,8 +5,8 @@
  */
 
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
-import type { OfferTerms } from "../../platform/database/schema.ts";
-import { discountsOf, remainingOf, type TermsLine, unitsMissing } from "./discounts.ts";
+import type { OfferTerms, TermsLine } from "../../platform/database/schema.ts";
+import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
 import { leaveARupee } from "./leave-a-rupee.ts";
 
 /** Why a code takes nothing off these lines. */

@@ -2,17 +2,8 @@
 
 import { unreachable } from "../../base/errors.ts";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
-import type { OfferTerms } from "../../platform/database/schema.ts";
+import type { OfferTerms, TermsLine } from "../../platform/database/schema.ts";
 import { allocate } from "../pricing/allocate.ts";
-
-/** A line of a cart or an order, as far as offers depend on it. */
-export interface TermsLine {
-  /** Identifies it within its cart or order. */
-  position: number;
-  variantId: number;
-  quantity: number;
-  pricePaise: Paise;
-}
 
 type Valued = Pick<OfferTerms, "kind" | "covers" | "percent" | "amountPaise" | "buyUnits" | "freeUnits">;
 

@@ -96,6 +96,52 @@ describe("taking units out by the shop's fault", () => {
     expect(take(items, [{ position: 0, quantity: 1 }], context).refund).toBe(100_000);
   });
 
+  it("lets the units that went earn the offers of what is taken out later", () => {
+    const amount = offerOf({ kind: "amount", amountPaise: paise(50_000), minPaise: paise(200_000), covers: [0, 1] });
+    const strict = { ...contextOf(null), terms: termsOf([amount]) };
+    const items = place(
+      [
+        { pricePaise: 150_000, quantity: 1 },
+        { pricePaise: 60_000, quantity: 2 },
+      ],
+      strict,
+    );
+    // 2,200 is paid: 1,222.22 for the first, 488.89 for each of the others.
+    const lost = take(items, [{ position: 0, quantity: 1 }], { ...strict, keepsOffers: true });
+    expect(lost.refund).toBe(122_222);
+    const later = { ...strict, terms: termsOf([amount], { earning: lost.removal.earning ?? [] }) };
+    const one = [{ position: 1, quantity: 1 }];
+    // 1,500 and 600 cost 500 less, 142.86 of it for the one that stays: of 977.78, 457.14 are left.
+    const returned = take(lost.left, one, later);
+    expect(returned.refund).toBe(52_064);
+    expect(returned.removal.earning).toBe(null);
+    expect(leftOf(returned.left)).toBe(45_714);
+    // Alone it costs 600.
+    expect(take(lost.left, one, strict).refund).toBe(37_778);
+    expect(take(returned.left, one, later).refund).toBe(45_714);
+  });
+
+  it("never lets them make dearer what is taken out later", () => {
+    // The offer of the lost one is the better one with it; without it, the other one is.
+    const half = offerOf({ kind: "percentage", percent: 50, covers: [0] });
+    const tenth = offerOf({ id: 2, kind: "percentage", percent: 10, covers: [0, 1] });
+    const earning = [{ position: 0, variantId: 1, quantity: 1, pricePaise: paise(100_000) }];
+    const items = place(
+      [
+        { pricePaise: 90_000, quantity: 1 },
+        { pricePaise: 60_000, quantity: 1 },
+      ],
+      {
+        ...contextOf(null),
+        terms: termsOf([half, tenth]),
+      },
+    );
+    const [, soap] = items;
+    expect(worthOf([soap as RemovalItem], { ...contextOf(null), terms: termsOf([half, tenth], { earning }) })).toBe(
+      54_000,
+    );
+  });
+
   it("excuses the set that goes now, not the credit of one that was sent back before", () => {
     const spentCredits: SpentCredit[] = [{ productIds: [1], amountPaise: paise(99_900), orderNumber: "KW-1" }];
     const strict = { ...contextOf(null, { spentCredits }), terms: termsOf([]) };

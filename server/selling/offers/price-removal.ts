@@ -5,14 +5,13 @@
  */
 
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
-import type { OrderTerms } from "../../platform/database/schema.ts";
+import type { OrderTerms, TermsLine } from "../../platform/database/schema.ts";
 import { type Creditable, creditOf } from "../pricing/credit.ts";
 import { type DividedCredit, divideCredit } from "../pricing/divide-credit.ts";
 import type { Price } from "../pricing/price.ts";
 import { totalOf } from "../pricing/tax.ts";
 import { type CombinedOffer, conditionProblem } from "./combine-offers.ts";
-import type { TermsLine } from "./discounts.ts";
-import { priceByTerms } from "./price-by-terms.ts";
+import { priceByTerms, withUnits } from "./price-by-terms.ts";
 
 /** An item of an order with the units and amounts that are left of it; free samples are none. */
 export interface RemovalItem extends TermsLine, Creditable {
@@ -73,6 +72,8 @@ export interface Removal {
   setCreditPaise: Paise;
   /** The credits that other orders use for sets that go now, and that are not charged for. */
   forgiven: readonly SpentCredit[];
+  /** The units that are gone by the shop's fault, and still earn the offers of what stays; null if that does not change. */
+  earning: TermsLine[] | null;
 }
 
 /** @param removed units by position, at most what is left */
@@ -96,6 +97,10 @@ export function priceRemoval(
   const charges = { withinState, feesPaise };
   const kept = terms && keptItems.length > 0 ? priceByTerms(keptItems, terms, charges) : null;
   const losesSamples = !keepsOffers && terms !== null && !earnsSamples(terms, keptItems);
+  const gone = credited
+    .filter((item) => item.credited > 0)
+    .map(({ position, variantId, pricePaise, credited: quantity }) => ({ position, variantId, pricePaise, quantity }));
+  const earning = keepsOffers && terms ? withUnits(terms.earning ?? [], gone) : null;
   const isEverything = keptItems.length === 0;
   const spent = terms ? spentCredits.filter((one) => isTakenOut(one, items, keptItems)) : [];
   const newlySpent = spent.filter((one) => isTakenOut(one, present(items), keptItems));
@@ -119,6 +124,7 @@ export function priceRemoval(
       losesSamples,
       setCreditPaise: creditOfShares(),
       forgiven,
+      earning,
     };
 
   const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
@@ -147,6 +153,7 @@ export function priceRemoval(
     losesSamples,
     setCreditPaise: kept ? setCreditOf(kept.applied) : paise(0),
     forgiven,
+    earning,
   };
 
   /** What stays used of the credit for a set if units go by their shares: in proportion to the units of the line that it is taken off. */
@@ -195,8 +202,9 @@ const isTakenOut = (
   !kept.some(({ productId }) => productIds.includes(productId));
 
 /** Whether what stays earns the order's free samples; also true if it has none. */
-function earnsSamples({ offers }: OrderTerms, kept: readonly TermsLine[]): boolean {
-  return offers.filter(({ kind }) => kind === "free_samples").every((one) => conditionProblem(one, kept) === null);
+function earnsSamples({ offers, earning = [] }: OrderTerms, kept: readonly TermsLine[]): boolean {
+  const all = kept.length === 0 ? [] : withUnits(kept, earning);
+  return offers.filter(({ kind }) => kind === "free_samples").every((one) => conditionProblem(one, all) === null);
 }
 
 const setCreditOf = (applied: readonly CombinedOffer[]): Paise =>

@@ -6,6 +6,15 @@ import type { Paise } from "../../../base/money.ts";
 import { rowId } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
+/** A line of a cart or an order, as far as offers depend on it. */
+export interface TermsLine {
+  /** Identifies it within its cart or order. */
+  position: number;
+  variantId: number;
+  quantity: number;
+  pricePaise: Paise;
+}
+
 /** An offer as far as the price of an order depends on it. */
 export interface OfferTerms {
   id: number;
@@ -43,6 +52,8 @@ export interface OrderTerms {
   shipping: readonly ShippingBand[];
   /** The weight of one unit of each item, by its position; 0 if it was unknown. */
   grams: readonly number[];
+  /** Units that are gone by the shop's fault, by position: they still earn the offers of what stays. Missing without any. */
+  earning?: readonly TermsLine[];
 }
 
 /** Has a table of its own, because only changes of what an order holds read it. Orders of older versions have none. */
