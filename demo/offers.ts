@@ -11,8 +11,8 @@ const demoOffers: z.input<typeof newOffer>[] = [
     percent: 10,
     codes: ["WELCOME10"],
     minimum: 999,
-    first_order: true,
-    max_uses_per_customer: 1,
+    firstOrder: true,
+    maxUsesPerCustomer: 1,
   },
   { name: "Three attars for two", kind: "buy_x_get_y", buy: 2, free: 1, codes: ["ATTAR3"], categories: ["attars"] },
   {

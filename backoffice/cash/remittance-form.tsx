@@ -16,14 +16,14 @@ const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count.toLocale
 /** Records a courier's file. Its differences are shown before anything is stored. */
 export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) {
   const [today] = useState(() => isoDayInIndia(new Date()));
-  const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", received_on: today });
+  const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", receivedOn: today });
   const [file, setFile] = useState<File | null>(null);
   const [compared, setCompared] = useState<RemittanceComparison | null>(null);
   const [stored, setStored] = useState<{ reference: string; parcels: number } | null>(null);
   const { run, busy, error } = useAction();
   const isTooLarge = file !== null && file.size > MAX_REMITTANCE_BYTES;
 
-  function change(name: "reference" | "utr" | "received_on", value: string): void {
+  function change(name: "reference" | "utr" | "receivedOn", value: string): void {
     setCompared(null);
     setStored(null);
     set(name, value);
@@ -35,10 +35,10 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
   }
   const submit = () =>
     run(async () => {
-      const { reference, utr, received_on } = values;
+      const { reference, utr, receivedOn } = values;
       const upload = (digest?: string) =>
         call("uploadRemittance", {
-          query: { reference, received_on, utr: utr.trim() || undefined, digest },
+          query: { reference, receivedOn, utr: utr.trim() || undefined, digest },
           file: file ?? new Blob(),
         });
       if (!compared) return setCompared(await upload());
@@ -85,9 +85,9 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
           label="Received on"
           type="date"
           max={today}
-          value={values.received_on}
-          onChange={(event) => change("received_on", event.target.value)}
-          error={fieldMessage(error, "received_on")}
+          value={values.receivedOn}
+          onChange={(event) => change("receivedOn", event.target.value)}
+          error={fieldMessage(error, "receivedOn")}
         />
       </div>
       <FileField

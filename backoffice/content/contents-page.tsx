@@ -12,7 +12,7 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
   {
     name: "Part",
     phone: "title",
-    cell: ({ name, dead_links: dead }) => (
+    cell: ({ name, deadLinks: dead }) => (
       <>
         {DOCUMENT_NAMES[name]}
         {dead > 0 && (

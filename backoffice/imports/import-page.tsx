@@ -59,10 +59,10 @@ export default function ImportPage() {
   }, [running, state, revalidate]);
   return (
     <>
-      <title>{`Import of ${file.file_name}`}</title>
+      <title>{`Import of ${file.fileName}`}</title>
       <BackLink to="/imports">Import</BackLink>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="wrap-anywhere">{file.file_name}</h1>
+        <h1 className="wrap-anywhere">{file.fileName}</h1>
         <StateBadge of={STATES[file.state]} isLive />
       </div>
       {running && <Progress key={file.state} file={file} />}
@@ -145,7 +145,7 @@ function Summary({ file }: { file: ProductImport }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const { _id: id, state, rows, added, changed, digest, by, at, stored_at: storedAt } = file;
+  const { _id: id, state, rows, added, changed, digest, by, at, storedAt } = file;
   const params = { id };
   const change = (request: () => Promise<unknown>) =>
     void run(async () => {
@@ -184,7 +184,7 @@ function Summary({ file }: { file: ProductImport }) {
             Store these changes
           </button>
         )}
-        {file.can_continue && (
+        {file.canContinue && (
           <button
             type="button"
             className="button-primary"
@@ -194,7 +194,7 @@ function Summary({ file }: { file: ProductImport }) {
             Continue storing
           </button>
         )}
-        {file.can_undo && (
+        {file.canUndo && (
           <button
             type="button"
             className="button-quiet"
@@ -220,7 +220,7 @@ function Summary({ file }: { file: ProductImport }) {
           </button>
         )}
       </div>
-      {file.can_undo && added > 0 && (
+      {file.canUndo && added > 0 && (
         <p className="text-bark text-small">The undo takes new sizes off sale; it deletes none.</p>
       )}
     </section>

@@ -40,7 +40,7 @@ export function changesOf({ added, changed, problems, state }: ListedImport): st
 }
 
 const COLUMNS: [Column<ListedImport>, ...Column<ListedImport>[]] = [
-  { name: "File", cell: ({ file_name }) => <span className="wrap-anywhere">{file_name}</span>, phone: "title" },
+  { name: "File", cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>, phone: "title" },
   { name: "State", cell: ({ state }) => <StateBadge of={STATES[state]} />, phone: "right" },
   { name: "Sizes", cell: changesOf, phone: "below" },
   { name: "By", cell: ({ by }) => by },

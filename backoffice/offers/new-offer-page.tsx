@@ -37,11 +37,11 @@ const EMPTY = {
   samples: "[]",
   customers: "",
   minimum: "",
-  first_order: "",
+  firstOrder: "",
   from: "",
   until: "",
-  max_uses: "",
-  max_uses_per_customer: "",
+  maxUses: "",
+  maxUsesPerCustomer: "",
 } satisfies Record<keyof NewOffer, string>;
 type Name = keyof typeof EMPTY;
 
@@ -96,11 +96,11 @@ function bodyOf(values: Readonly<Record<Name, string>>): { [Field in keyof Requi
     samples: "samples" in own ? valuesIn(values.samples) : [],
     customers: listOf(values.customers),
     minimum: numberOf(values.minimum),
-    first_order: values.first_order === "yes",
+    firstOrder: values.firstOrder === "yes",
     from: values.from || undefined,
     until: values.until || undefined,
-    max_uses: numberOf(values.max_uses),
-    max_uses_per_customer: numberOf(values.max_uses_per_customer),
+    maxUses: numberOf(values.maxUses),
+    maxUsesPerCustomer: numberOf(values.maxUsesPerCustomer),
   };
 }
 
@@ -190,13 +190,13 @@ function NewOfferForm() {
             <input
               type="checkbox"
               className="size-4 accent-leaf"
-              checked={values.first_order === "yes"}
-              onChange={(event) => draft.set("first_order", event.target.checked ? "yes" : "")}
+              checked={values.firstOrder === "yes"}
+              onChange={(event) => draft.set("firstOrder", event.target.checked ? "yes" : "")}
             />
             Only a customer’s first order
           </label>
-          {field("max_uses", "Maximum uses", { hint: "Orders altogether.", inputMode: "decimal" })}
-          {field("max_uses_per_customer", "Maximum uses per customer", { inputMode: "decimal" })}
+          {field("maxUses", "Maximum uses", { hint: "Orders altogether.", inputMode: "decimal" })}
+          {field("maxUsesPerCustomer", "Maximum uses per customer", { inputMode: "decimal" })}
         </Part>
         <Part title="When">
           {field("from", "First day", { type: "date", hint: "Empty: from now on." })}

@@ -32,7 +32,7 @@ export default function OfferPage() {
   const [isEnding, setIsEnding] = useState(false);
   const { revalidate } = useRevalidator();
   const maySeeOrders = useMay("view_orders");
-  const { name, effect, codes, code_count: count, conditions, uses, discount, orders, tab } = offer;
+  const { name, effect, codes, codeCount: count, conditions, uses, discount, orders, tab } = offer;
   return (
     <>
       <title>{name}</title>

@@ -27,7 +27,7 @@ export const OFFER_STATES: States<OfferTab> = {
 };
 
 /** Formats "WELCOME10", "WELCOME10 and 4 others", or "Automatic". */
-export function codesOf({ codes: [first], code_count: count }: ListedOffer): string {
+export function codesOf({ codes: [first], codeCount: count }: ListedOffer): string {
   if (first === undefined) return "Automatic";
   return count === 1 ? first : `${first} and ${count - 1} more`;
 }
@@ -36,7 +36,7 @@ export function codesOf({ codes: [first], code_count: count }: ListedOffer): str
 export const effectOf = ({ effect }: ListedOffer): string => effect.charAt(0).toUpperCase() + effect.slice(1);
 
 /** Formats "From 1 December 2026" or "Until 31 December 2026". */
-export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
+export function timeOf({ startsAt: from, endsAt: to }: ListedOffer): string {
   const last = to && new Date(Date.parse(to) - 1);
   return last ? `${formatShortDay(from)} to ${formatShortDay(last)}` : `From ${formatShortDay(from)}`;
 }
@@ -48,7 +48,7 @@ const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
   { name: "When", cell: timeOf },
   {
     name: "Uses",
-    cell: ({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`),
+    cell: ({ uses, maxUses: max }) => (max === null ? uses : `${uses} of ${max}`),
     isNumber: true,
   },
   { name: "Discount given", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },

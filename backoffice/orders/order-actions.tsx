@@ -38,7 +38,7 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
   const request = (preview: boolean) =>
     call("cancelAnyOrder", {
       params: { number },
-      body: { version, preview, reason, ...(!isAll && { lines: toUnits(units), keep_offers: keepsOffers }) },
+      body: { version, preview, reason, ...(!isAll && { lines: toUnits(units), keepOffers: keepsOffers }) },
     });
   return (
     <MoneyForm
@@ -87,7 +87,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
         version,
         preview,
         lines,
-        keep_offers: keepsOffers,
+        keepOffers: keepsOffers,
         restock: toUnits(restock).filter(({ position }) => chosen.some((one) => one.position === position)),
       },
     });

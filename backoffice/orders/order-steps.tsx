@@ -122,9 +122,9 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
       version,
       courier,
       awb,
-      ...(ewayBill && { eway_bill: ewayBill }),
+      ...(ewayBill && { ewayBill }),
       ...(isPart && { units: toUnits(units) }),
-      ...(isLabelChecked && { label_checked: true }),
+      ...(isLabelChecked && { labelChecked: true }),
     };
     onChanged(await call("shipOrder", { params: { number }, body }));
   };
@@ -162,7 +162,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
           onChange={(event) => setEwayBill(event.target.value)}
           inputMode="numeric"
           autoComplete="off"
-          error={fieldMessage(error, "eway_bill")}
+          error={fieldMessage(error, "ewayBill")}
           hint={`A parcel worth more than ${formatMoney(order.ewayBillAbove)} needs one before it leaves. Its number has 12 digits; it is on the delivery challan and the slip.`}
         />
       )}
@@ -187,7 +187,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
         </label>
       )}
       <div className="md:col-span-2">
-        <Problem error={error} otherwise={fieldMessage(error, "units") ?? fieldMessage(error, "label_checked")} />
+        <Problem error={error} otherwise={fieldMessage(error, "units") ?? fieldMessage(error, "labelChecked")} />
       </div>
       <div className="flex gap-2 md:col-span-2">
         <button type="submit" className="button-primary max-md:flex-1" disabled={busy}>

@@ -109,7 +109,7 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
                 : "What the parcel held is refunded and returned to the stock; the customer gets an email."
             }
             request={(preview) =>
-              call("creditParcel", { params, body: { version, preview, state: fate, keep_offers: keepsOffers } })
+              call("creditParcel", { params, body: { version, preview, state: fate, keepOffers: keepsOffers } })
             }
             onDone={(changed) => {
               setFate(null);

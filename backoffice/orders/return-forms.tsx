@@ -144,7 +144,7 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
         decisionReason,
         restock: toUnits(restock),
         replace: toUnits(replace),
-        keep_offers: keepsOffers,
+        keepOffers: keepsOffers,
       },
     });
   return (

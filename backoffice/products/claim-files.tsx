@@ -42,7 +42,7 @@ export function ClaimFiles({ product: { _id: id, claims } }: { product: AdminPro
               {file && (
                 <span>
                   <a href={`/admin/api/products/${id}/claim-proofs/${file._id}/file`} download className="text-link">
-                    {file.file_name}
+                    {file.fileName}
                   </a>
                   <span className="block text-bark text-small">
                     {Math.ceil(file.bytes / 1024).toLocaleString("en-IN")} KB, {file.by}, {formatDateTime(file.at)}

@@ -40,7 +40,7 @@ export default function LotPage() {
       <BackLink to="/stock">Stock</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3">
         <h1>Lot {lot.number}</h1>
-        {lot.recalled_at && <Badge tone="danger">Recalled</Badge>}
+        {lot.recalledAt && <Badge tone="danger">Recalled</Badge>}
       </div>
       <div className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
         <div className="grid gap-4">
@@ -80,12 +80,12 @@ function Sizes({ sizes }: Pick<Lot, "sizes">) {
             )}
             <span className="block text-bark text-small first-letter:uppercase">
               {size.life && `${size.life}. `}
-              {size.manufactured_on && `Made ${formatCalendarDay(size.manufactured_on)}. `}
-              {size.last_good_day && `Good until ${formatCalendarDay(size.last_good_day)}.`}
+              {size.manufacturedOn && `Made ${formatCalendarDay(size.manufacturedOn)}. `}
+              {size.lastGoodDay && `Good until ${formatCalendarDay(size.lastGoodDay)}.`}
             </span>
           </span>
           <span>
-            {size.on_hand} on hand{size.withheld > 0 && `, ${size.withheld} withheld`}
+            {size.onHand} on hand{size.withheld > 0 && `, ${size.withheld} withheld`}
           </span>
         </li>
       ))}
@@ -101,11 +101,11 @@ const EFFECTS: Readonly<Record<RecalledOrders["orders"][number]["effect"], strin
 };
 
 function Recall({ lot }: { lot: Lot }) {
-  const { number, recalled_at: recalledAt } = lot;
+  const { number, recalledAt } = lot;
   const [reason, setReason] = useDraft(`recall ${number}`);
   const [mail, setMail] = useState(true);
   const mayExport = useMay("export_customers");
-  const [receivers, setReceivers] = useState(lot.orders.filter((order) => order.has_receiver).length);
+  const [receivers, setReceivers] = useState(lot.orders.filter((order) => order.hasReceiver).length);
   const [treated, setTreated] = useState<RecalledOrders["orders"]>([]);
   const [progress, setProgress] = useState("");
   const { run, busy, error } = useAction();
@@ -121,12 +121,12 @@ function Recall({ lot }: { lot: Lot }) {
       for (let after: string | null | undefined; after !== null; ) {
         const page = await call("recallOrders", { params, body: { mail, ...(after && { after }) } });
         count += page.orders.length;
-        gifts += page.orders.filter((order) => order.has_receiver).length;
-        found.push(...page.orders.filter(({ effect, mailed_now }) => effect !== "nothing" || mailed_now));
+        gifts += page.orders.filter((order) => order.hasReceiver).length;
+        found.push(...page.orders.filter(({ effect, mailedNow }) => effect !== "nothing" || mailedNow));
         setProgress(`${count === 1 ? "1 order" : `${count} orders`} handled…`);
         after = page.next;
       }
-      const mailed = found.filter(({ mailed_now }) => mailed_now).length;
+      const mailed = found.filter(({ mailedNow }) => mailedNow).length;
       setProgress(
         `${count === 1 ? "1 order" : `${count} orders`} handled, ${mailed === 1 ? "1 email" : `${mailed} emails`} queued.`,
       );
@@ -170,7 +170,7 @@ function Recall({ lot }: { lot: Lot }) {
     <section aria-labelledby="recalled" className="panel grid gap-3 p-4">
       <h2 id="recalled">Recalled</h2>
       <p>
-        {lot.recall_reason}
+        {lot.recallReason}
         <span className="block text-bark text-small">{formatDateTime(recalledAt)}</span>
       </p>
       <label className="flex items-center gap-2">

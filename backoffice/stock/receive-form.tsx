@@ -4,7 +4,7 @@ import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
-const EMPTY = { units: "", lot: "", manufactured_on: "", life_kind: "use_before", life_month: "", reason: "" };
+const EMPTY = { units: "", lot: "", manufacturedOn: "", lifeKind: "use_before", lifeMonth: "", reason: "" };
 
 /** Records a delivery, with the lot and the dates on its pack. */
 export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promise<void> }) {
@@ -18,14 +18,14 @@ export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promis
     autoComplete: "off",
   });
   const receive = async () => {
-    const { units, lot, manufactured_on, life_kind, life_month, reason } = values;
+    const { units, lot, manufacturedOn, lifeKind, lifeMonth, reason } = values;
     await call("receiveStock", {
       params: { sku },
       body: {
         units: Number(units || Number.NaN),
         ...(lot && { lot }),
-        ...(manufactured_on && { manufactured_on }),
-        ...(life_month && { life_kind: life_kind === "expiry" ? "expiry" : "use_before", life_month }),
+        ...(manufacturedOn && { manufacturedOn }),
+        ...(lifeMonth && { lifeKind: lifeKind === "expiry" ? "expiry" : "use_before", lifeMonth }),
         reason,
       },
     });
@@ -49,15 +49,15 @@ export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promis
         <>
           <SelectField
             label="The pack says"
-            value={values.life_kind}
+            value={values.lifeKind}
             options={[
               { value: "use_before", name: "Use before" },
               { value: "expiry", name: "Expiry" },
             ]}
-            onChange={(value) => draft.set("life_kind", value)}
+            onChange={(value) => draft.set("lifeKind", value)}
           />
-          <Field label="Month" placeholder="2028-03" hint="Empty if it keeps indefinitely." {...input("life_month")} />
-          <Field label="Made on" type="date" {...input("manufactured_on")} />
+          <Field label="Month" placeholder="2028-03" hint="Empty if it keeps indefinitely." {...input("lifeMonth")} />
+          <Field label="Made on" type="date" {...input("manufacturedOn")} />
         </>
       )}
       <Field label="Note" hint="Such as the delivery note’s number." {...input("reason")} />

@@ -13,9 +13,9 @@ export function Reservations({ reservations }: { reservations: readonly StockRes
         Reserved
       </h2>
       <ul className="divide-y divide-sand">
-        {reservations.map(({ order, customer, payment_method, units, is_sample, until }) => (
+        {reservations.map(({ order, customer, paymentMethod, units, isSample, until }) => (
           <li
-            key={`${order} ${is_sample}`}
+            key={`${order} ${isSample}`}
             className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-2"
           >
             <span className="wrap-anywhere">
@@ -28,12 +28,12 @@ export function Reservations({ reservations }: { reservations: readonly StockRes
               )}
               {customer && `, ${customer}`}
               <span className="block text-bark text-small">
-                {payment_method === "online" ? "Waits for its payment" : "Waits for its confirmation"}, until{" "}
+                {paymentMethod === "online" ? "Waits for its payment" : "Waits for its confirmation"}, until{" "}
                 {formatShortDateTime(until)}
               </span>
             </span>
             <span>
-              {units} {is_sample ? "as a free sample" : units === 1 ? "unit" : "units"}
+              {units} {isSample ? "as a free sample" : units === 1 ? "unit" : "units"}
             </span>
           </li>
         ))}

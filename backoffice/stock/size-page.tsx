@@ -37,7 +37,7 @@ export default function SizePage() {
       <h1>{name}</h1>
       <p className="mb-4 text-bark">
         SKU {size.sku}
-        {size.is_low && (
+        {size.isLow && (
           <Badge tone="attention" className="ml-2">
             Running out
           </Badge>
@@ -71,7 +71,7 @@ export default function SizePage() {
 function Units({ size }: { size: SizeStock }) {
   const units = [
     ["Available", size.available],
-    ["On hand", size.on_hand],
+    ["On hand", size.onHand],
     ["Reserved by unpaid orders", size.reserved],
     ["Withheld lots", size.withheld],
   ] as const;
@@ -107,24 +107,24 @@ function Lots({ lots }: { lots: readonly StockLot[] }) {
                 <strong>{lot.number}</strong>
               )}
               {lot.life && `, ${lot.life}`}
-              {lot.recalled_at ? (
+              {lot.recalledAt ? (
                 <Badge tone="danger" className="ml-2">
                   Recalled
                 </Badge>
               ) : (
-                lot.is_withheld && (
+                lot.isWithheld && (
                   <Badge tone="attention" className="ml-2">
                     Withheld
                   </Badge>
                 )
               )}
               <span className="block text-bark text-small">
-                {lot.manufactured_on && `Made ${formatCalendarDay(lot.manufactured_on)}. `}
-                {lot.last_good_day ? `Good until ${formatCalendarDay(lot.last_good_day)}.` : "Keeps indefinitely."}
+                {lot.manufacturedOn && `Made ${formatCalendarDay(lot.manufacturedOn)}. `}
+                {lot.lastGoodDay ? `Good until ${formatCalendarDay(lot.lastGoodDay)}.` : "Keeps indefinitely."}
               </span>
             </span>
             <span>
-              {lot.on_hand} on hand{lot.withheld > 0 && `, ${lot.withheld} withheld`}
+              {lot.onHand} on hand{lot.withheld > 0 && `, ${lot.withheld} withheld`}
             </span>
           </li>
         ))}

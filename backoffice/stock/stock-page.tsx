@@ -24,13 +24,13 @@ const TABS: Readonly<Record<StockTab, string>> = { all: "All", low: "Running out
 const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
   { name: "SKU", cell: ({ sku }) => sku, phone: "title" },
   { name: "Size", cell: ({ title, size }) => (size ? `${title}, ${size}` : title), phone: "below" },
-  { name: "On hand", cell: ({ on_hand }) => on_hand, isNumber: true },
+  { name: "On hand", cell: ({ onHand }) => onHand, isNumber: true },
   { name: "Reserved", cell: ({ reserved }) => reserved, isNumber: true },
   { name: "Withheld", cell: ({ withheld }) => withheld, isNumber: true },
   {
     name: "Available",
-    cell: ({ available, is_low }) =>
-      is_low ? <Badge tone={available > 0 ? "attention" : "danger"}>{available || "Sold out"}</Badge> : available,
+    cell: ({ available, isLow }) =>
+      isLow ? <Badge tone={available > 0 ? "attention" : "danger"}>{available || "Sold out"}</Badge> : available,
     isNumber: true,
     phone: "right",
   },

@@ -240,7 +240,7 @@ export const cashAdminEndpoints = {
     query: z.object({
       reference,
       utr: z.optional(textField(UTR)),
-      received_on: day,
+      receivedOn: day,
       digest: z.optional(textField({ max: 64, error: "digest is too long." })),
     }),
     accepts: "text/csv",

@@ -12,7 +12,7 @@ const claimProof = z.object({
   body: z.string(),
   number: z.string(),
   /** As it was uploaded. */
-  file_name: z.string(),
+  fileName: z.string(),
   bytes: z.number(),
   by: z.string(),
   at: z.string(),

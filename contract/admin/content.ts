@@ -45,7 +45,7 @@ const listedDocument = z.object({
   /** The last change; null if neither the back office nor an import has changed it. */
   last: z.nullable(stored),
   /** How many of its links lead to what is no longer in the shop. */
-  dead_links: z.number(),
+  deadLinks: z.number(),
 });
 export type ListedDocument = z.infer<typeof listedDocument>;
 

@@ -31,7 +31,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 const listedImport = z.object({
   _id: z.string(),
-  file_name: z.string(),
+  fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   rows: z.number(),
   added: z.number(),
@@ -41,7 +41,7 @@ const listedImport = z.object({
   skipped: z.number(),
   by: z.string(),
   at: z.string(),
-  stored_at: z.nullable(z.string()),
+  storedAt: z.nullable(z.string()),
 });
 export type ListedImport = z.infer<typeof listedImport>;
 
@@ -65,9 +65,9 @@ const productImport = z.object({
   /** Every column that a product file may have. */
   known: z.array(z.object({ name: z.string(), required: z.boolean() })),
   /** Whether it was stopped, or broke off, with rows that are not stored yet. */
-  can_continue: z.boolean(),
+  canContinue: z.boolean(),
   /** Whether it is the last that was stored. */
-  can_undo: z.boolean(),
+  canUndo: z.boolean(),
 });
 export type ProductImport = z.infer<typeof productImport>;
 

@@ -31,13 +31,13 @@ const listedOffer = z.object({
   effect: z.string(),
   /** Its first codes; empty for an automatic offer. */
   codes: z.array(z.string()),
-  code_count: z.number(),
-  starts_at: z.string(),
-  ends_at: z.nullable(z.string()),
+  codeCount: z.number(),
+  startsAt: z.string(),
+  endsAt: z.nullable(z.string()),
   /** Number of orders that use it, and the discount that it gave them. */
   uses: z.number(),
   discount: rupees,
-  max_uses: z.nullable(z.number()),
+  maxUses: z.nullable(z.number()),
 });
 export type ListedOffer = z.infer<typeof listedOffer>;
 
@@ -131,12 +131,12 @@ export const newOffer = z.object({
   /** Emails. */
   customers: names("customers"),
   minimum: amountField("the minimum"),
-  first_order: z._default(z.boolean(), false),
+  firstOrder: z._default(z.boolean(), false),
   from: z.optional(day),
   /** The last day. */
   until: z.optional(day),
-  max_uses: count("the uses"),
-  max_uses_per_customer: count("the uses of a customer"),
+  maxUses: count("the uses"),
+  maxUsesPerCustomer: count("the uses of a customer"),
 });
 export type NewOffer = z.input<typeof newOffer>;
 

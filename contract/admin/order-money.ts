@@ -48,7 +48,7 @@ export type MoneyResult = z.infer<typeof moneyResult>;
  * Whether units are credited by their shares in what was paid and the rest of the order keeps its price, because the shop is at fault;
  * otherwise the rest must be paid for as if it had been ordered alone.
  */
-export const keepOffers = z._default(z.boolean("keep_offers must be true or false."), false);
+export const keepOffers = z._default(z.boolean("keepOffers must be true or false."), false);
 const preview = z._default(z.boolean(), false);
 const REASON = { max: MAX_STAFF_REASON, error: `Please use at most ${MAX_STAFF_REASON} characters.` };
 export const optionalUnits = z._default(
@@ -90,7 +90,7 @@ export const orderMoneyEndpoints = {
       ...moneyBody.shape,
       reason: textField({ ...REASON, mayBeEmpty: true }),
       lines: z.optional(orderUnits),
-      keep_offers: keepOffers,
+      keepOffers,
     }),
   },
   refundUnits: {
@@ -99,7 +99,7 @@ export const orderMoneyEndpoints = {
     path: "/orders/:number/refund",
     repeat: "seen",
     summary: "Refund units of a shipped order without a return, with a credit note; emails the customer",
-    body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits, keep_offers: keepOffers }),
+    body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits, keepOffers }),
   },
   refundShipping: {
     ...MONEY,
@@ -140,7 +140,7 @@ export const orderMoneyEndpoints = {
     repeat: "seen",
     summary: "Record that a parcel is lost or has come back; refunds what it held and emails the customer",
     params: byParcel,
-    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]), keep_offers: keepOffers }),
+    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]), keepOffers }),
   },
   noteFailedDelivery: {
     tag: "Orders",

@@ -250,11 +250,11 @@ export const adminOrderEndpoints = {
     body: z.object({
       version,
       ...parcel,
-      eway_bill: z.optional(ewayBill),
+      ewayBill: z.optional(ewayBill),
       /** The units in the parcel; by default all that are in no parcel yet. */
       units: z.optional(orderUnits),
       /** Whether the parcel has the right label, although the one that was printed here is out of date. */
-      label_checked: z.optional(z.boolean("label_checked must be true or false.")),
+      labelChecked: z.optional(z.boolean("labelChecked must be true or false.")),
     }),
   },
   changeParcel: {

@@ -94,7 +94,7 @@ export const returnEndpoints = {
       decisionReason,
       restock: optionalUnits,
       replace: optionalUnits,
-      keep_offers: keepOffers,
+      keepOffers,
     }),
   },
   declineReturn: {

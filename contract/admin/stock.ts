@@ -18,27 +18,27 @@ const listedStock = z.object({
   sku: z.string(),
   title: z.string(),
   size: z.string(),
-  on_hand: z.number(),
+  onHand: z.number(),
   /** Units reserved by unpaid orders. */
   reserved: z.number(),
   /** Units that customers can buy. */
   available: z.number(),
-  /** Units of lots that are not sold; not part of `on_hand`. */
+  /** Units of lots that are not sold; not part of `onHand`. */
   withheld: z.number(),
-  is_low: z.boolean(),
+  isLow: z.boolean(),
 });
 export type ListedStock = z.infer<typeof listedStock>;
 
 const stockLot = z.object({
   number: z.string(),
-  on_hand: z.number(),
+  onHand: z.number(),
   withheld: z.number(),
-  manufactured_on: z.nullable(z.string()),
+  manufacturedOn: z.nullable(z.string()),
   /** The shelf life as printed on the pack, for example "use before 03/2028". */
   life: z.nullable(z.string()),
-  last_good_day: z.nullable(z.string()),
-  is_withheld: z.boolean(),
-  recalled_at: z.nullable(z.string()),
+  lastGoodDay: z.nullable(z.string()),
+  isWithheld: z.boolean(),
+  recalledAt: z.nullable(z.string()),
 });
 export type StockLot = z.infer<typeof stockLot>;
 
@@ -59,10 +59,10 @@ const reservation = z.object({
   order: z.string(),
   /** Null without the permission to see orders. */
   customer: z.nullable(z.string()),
-  payment_method: z.enum(PAYMENT_METHODS),
+  paymentMethod: z.enum(PAYMENT_METHODS),
   units: z.number(),
   /** Whether the units are free samples. */
-  is_sample: z.boolean(),
+  isSample: z.boolean(),
   since: z.string(),
   /** When the order expires unless it is paid, confirmed or extended. */
   until: z.string(),
@@ -115,14 +115,14 @@ const lotOrder = z.object({
   /** Whether the customer was emailed about the recall. */
   mailed: z.boolean(),
   /** Whether its parcel went to the receiver of a gift, who has no email and must be called. */
-  has_receiver: z.boolean(),
+  hasReceiver: z.boolean(),
 });
 export type LotOrder = z.infer<typeof lotOrder>;
 
 const lotPage = z.object({
   number: z.string(),
-  recalled_at: z.nullable(z.string()),
-  recall_reason: z.string(),
+  recalledAt: z.nullable(z.string()),
+  recallReason: z.string(),
   sizes: z.array(z.object({ ...stockLot.shape, sku: z.nullable(z.string()), name: z.string() })),
   /** Orders with units of the lot that were not returned, oldest first. */
   orders: z.array(lotOrder),
@@ -134,7 +134,7 @@ export type LotPage = z.infer<typeof lotPage>;
 /** What a recall did to an order. */
 export const RECALL_EFFECTS = ["nothing", "replaced", "repack", "short"] as const;
 const recalledOrders = z.object({
-  orders: z.array(z.object({ ...lotOrder.shape, effect: z.enum(RECALL_EFFECTS), mailed_now: z.boolean() })),
+  orders: z.array(z.object({ ...lotOrder.shape, effect: z.enum(RECALL_EFFECTS), mailedNow: z.boolean() })),
   next: z.nullable(z.string()),
 });
 export type RecalledOrders = z.infer<typeof recalledOrders>;
@@ -189,10 +189,10 @@ export const stockEndpoints = {
       units: units("Please give the units as a whole number from 1.", 1),
       lot: z.optional(lotNumber),
       /** The day of manufacture. */
-      manufactured_on: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
+      manufacturedOn: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
       /** What the pack states: good until the month begins (`use_before`), or until it ends (`expiry`). */
-      life_kind: z.optional(z.enum(["use_before", "expiry"], "life_kind must be use_before or expiry.")),
-      life_month: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
+      lifeKind: z.optional(z.enum(["use_before", "expiry"], "lifeKind must be use_before or expiry.")),
+      lifeMonth: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
       reason: z.optional(textField({ max: 300, mayBeEmpty: true, error: "Please use at most 300 characters." })),
     }),
     errorStatuses: [404, 409],

@@ -63,7 +63,7 @@ const counts = async () => (await packer.send("GET", "/cash/counts")).body.data;
 async function upload(csv: string | Buffer, query: Record<string, string>, { browser } = accountant) {
   const response = await shop.app.inject({
     method: "POST",
-    url: `/admin/api/cash/remittances?${new URLSearchParams({ received_on: "2026-11-25", ...query })}`,
+    url: `/admin/api/cash/remittances?${new URLSearchParams({ receivedOn: "2026-11-25", ...query })}`,
     headers: {
       cookie: `staff_session=${browser.cookies.get("staff_session")}`,
       origin: SHOP,
@@ -259,7 +259,7 @@ it("a remittance is compared before it is stored, and stored only as it was comp
     subject: "remittance CRF-4",
     after: {
       utr: "HDFC0001",
-      received_on: "2026-11-25",
+      receivedOn: "2026-11-25",
       amount: 559,
       full: 1,
       short: 0,
@@ -376,8 +376,8 @@ describe("what a courier has to remit", () => {
 
   it("cannot have arrived on a day to come", async () => {
     await shipped("N-7401");
-    const late = await upload("awb,amount\nN-7401,549\n", { reference: "N6", received_on: "2099-11-28" });
-    expect(late.body).toMatchObject({ statusCode: 422, errors: [{ field: "received_on" }] });
+    const late = await upload("awb,amount\nN-7401,549\n", { reference: "N6", receivedOn: "2099-11-28" });
+    expect(late.body).toMatchObject({ statusCode: 422, errors: [{ field: "receivedOn" }] });
   });
   const overdueNumbers = async () =>
     (await accountant.send("GET", "/reports/overdue-cash")).body.data.map(({ order }: { order: string }) => order);

@@ -97,7 +97,7 @@ it("creates an offer from flags, lists it, and ends it", async () => {
   );
   expect(created).toMatchObject({ code: 0 });
   const { offers } = await read("listOffers");
-  expect(offers).toMatchObject([{ name: "Ten", code_count: 2 }]);
+  expect(offers).toMatchObject([{ name: "Ten", codeCount: 2 }]);
   expect((await admin("createOffer", "--name", "Ten", "--kind", "tenth")).err).toMatch(
     /^invalid_input: kind.*percentage/m,
   );
@@ -108,17 +108,17 @@ it("creates an offer from flags, lists it, and ends it", async () => {
 it("receives, takes away and counts stock, and a repeat within a minute is done once", async () => {
   await shoppers.sell({ title: "Vetiver", sku: "VET-1", stock: 10 });
   const words = ["receiveStock", "VET-1", "--units", "5", "--reason", "Delivery 7"];
-  expect((await admin(...words)).out).toMatch(/^on_hand +15$/m);
+  expect((await admin(...words)).out).toMatch(/^onHand +15$/m);
   const again = await admin(...words);
   expect(again.err).toContain("This was done before; its response was:");
-  expect((await read("readStock", "VET-1")).on_hand).toBe(15);
-  expect((await admin("adjustStock", "VET-1", "--difference=-2", "--reason", "Broken")).out).toMatch(/^on_hand +13$/m);
+  expect((await read("readStock", "VET-1")).onHand).toBe(15);
+  expect((await admin("adjustStock", "VET-1", "--difference=-2", "--reason", "Broken")).out).toMatch(/^onHand +13$/m);
   await writeFile(join(shop.dataDir, "counts.json"), '{"counts":[{"sku":"VET-1","counted":12,"expected":13}]}');
   const count = ["countStock", "--input", "counts.json", "--reason", "Stock-take"];
   expect((await admin(...count, "--preview")).code).toBe(0);
-  expect((await read("readStock", "VET-1")).on_hand).toBe(13);
+  expect((await read("readStock", "VET-1")).onHand).toBe(13);
   expect((await admin(...count, "--no-preview")).code).toBe(0);
-  expect((await read("readStock", "VET-1")).on_hand).toBe(12);
+  expect((await read("readStock", "VET-1")).onHand).toBe(12);
 });
 
 it("changes a setting by the version that it reads", async () => {

@@ -143,12 +143,12 @@ describe("a product file", () => {
     expect(await priceOf("gulab")).toBe(50_000);
 
     const stored = await store(compared);
-    expect(stored).toMatchObject({ state: "stored", can_undo: true });
+    expect(stored).toMatchObject({ state: "stored", canUndo: true });
     expect([await priceOf("gulab"), await priceOf("mitti")]).toEqual([54_950, 45_000]);
     // Two are sold meanwhile: the undo takes back the difference.
     const adjusted = await manager.send("POST", "/stock/SK-gulab/adjust", { difference: -2, reason: "Sold by hand" });
     expect(adjusted.body.data.available).toBe(5);
-    expect(await undo(stored._id)).toMatchObject({ state: "undone", can_undo: false });
+    expect(await undo(stored._id)).toMatchObject({ state: "undone", canUndo: false });
     expect([await priceOf("gulab"), await priceOf("mitti")]).toEqual([50_000, 50_000]);
     expect((await manager.send("GET", "/stock/SK-gulab")).body.data.available).toBe(8);
     const audit = await rowsOf<{ action: string; actor: string; after: unknown }>(
@@ -671,7 +671,7 @@ describe("a large file", () => {
     const stopped = await settled(compared._id);
     expect(stopped).toMatchObject({
       state: "stored",
-      can_continue: true,
+      canContinue: true,
       message: "Stopped: 20 of 120 rows are stored. Go on to store the others, or undo what is stored.",
     });
     expect((await manager.send("POST", `/imports/${id}/stop`, {})).status).toBe(409);
@@ -680,7 +680,7 @@ describe("a large file", () => {
     await makeProduct(shop, { slug: "many-77", title: "An editor’s", categoryId, sku: "OTHER-77" });
     expect(await store(stopped)).toMatchObject({
       state: "stored",
-      can_continue: false,
+      canContinue: false,
       skipped: 1,
       message: "1 row was not stored, because the products have changed meanwhile.",
     });
@@ -719,7 +719,7 @@ describe("a large file", () => {
     const stopped = await settled(compared._id);
     expect(stopped.message).toContain("Stopped: 18 of 120 rows are stored");
     const rest = await store(stopped);
-    expect(rest).toMatchObject({ state: "stored", message: "", skipped: 0, can_continue: false });
+    expect(rest).toMatchObject({ state: "stored", message: "", skipped: 0, canContinue: false });
     expect([await sizes(), await sizesOf("trio-6")]).toEqual([
       COUNT,
       ["trio-6-2 2 ml 100 3", "trio-6-6 6 ml 250 4", "trio-6-12 12 ml 450 5"],

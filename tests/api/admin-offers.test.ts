@@ -29,7 +29,7 @@ describe("an offer", () => {
       kind: "percentage",
       percent: 10,
       codes: ["welcome 10", "WELCOME10"],
-      first_order: true,
+      firstOrder: true,
       minimum: 999.5,
       customers: [],
     });
@@ -54,7 +54,7 @@ describe("an offer", () => {
     expect(await list("?q=_")).toEqual([]);
 
     const ended = await manager.send("POST", `/offers/${_id}/end`, {});
-    expect(ended.body.data).toMatchObject({ tab: "ended", ends_at: expect.any(String) });
+    expect(ended.body.data).toMatchObject({ tab: "ended", endsAt: expect.any(String) });
     expect((await manager.send("POST", `/offers/${_id}/end`, {})).status).toBe(409);
     expect(await list()).toEqual([]);
     expect(await list("?tab=ended")).toEqual(["10% off your first order"]);
@@ -63,7 +63,7 @@ describe("an offer", () => {
       sql`select action, after from audit_entry where subject_type = 'offer' and subject_id = ${_id} order by id`,
     );
     expect(audit).toMatchObject([
-      { action: "offer.created", after: { kind: "percentage", percent: 10, minimum: 999.5, first_order: true } },
+      { action: "offer.created", after: { kind: "percentage", percent: 10, minimum: 999.5, firstOrder: true } },
       { action: "offer.ended" },
     ]);
   });

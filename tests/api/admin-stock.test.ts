@@ -44,9 +44,9 @@ describe("a size", () => {
   it("is received and adjusted, each with its author in the ledger and the audit log", async () => {
     const { sku, path } = await sell(10);
     const received = await manager.send("POST", `${path}/receive`, { units: 5, reason: "Note 7" });
-    expect(received.body.data).toMatchObject({ sku, on_hand: 15, reserved: 0, available: 15, is_low: false, lots: [] });
+    expect(received.body.data).toMatchObject({ sku, onHand: 15, reserved: 0, available: 15, isLow: false, lots: [] });
     const adjusted = await manager.send("POST", `${path}/adjust`, { difference: -11, reason: "Broken" });
-    expect(adjusted.body.data).toMatchObject({ on_hand: 4, is_low: true });
+    expect(adjusted.body.data).toMatchObject({ onHand: 4, isLow: true });
     expect((await ledger(path)).slice(0, 2)).toEqual([
       "adjusted -11 Broken Manager Rao",
       "received 5 Note 7 Manager Rao",
@@ -55,14 +55,14 @@ describe("a size", () => {
       {
         action: "stock.received",
         actor: "Manager Rao",
-        before: { on_hand: 10 },
-        after: { on_hand: 15, received: 5, reason: "Note 7" },
+        before: { onHand: 10 },
+        after: { onHand: 15, received: 5, reason: "Note 7" },
       },
       {
         action: "stock.adjusted",
         actor: "Manager Rao",
-        before: { on_hand: 15 },
-        after: { on_hand: 4, difference: -11, reason: "Broken" },
+        before: { onHand: 15 },
+        after: { onHand: 4, difference: -11, reason: "Broken" },
       },
     ]);
   });
@@ -127,7 +127,7 @@ describe("a count", () => {
       { sku: one.sku, expected: 4, counted: 4 },
       { sku: two.sku, expected: 9, counted: 7 },
     ]);
-    expect((await read(two.path)).on_hand).toBe(9);
+    expect((await read(two.path)).onHand).toBe(9);
 
     // A delivery arrives between the differences and the button.
     await manager.send("POST", `${one.path}/receive`, { units: 1 });
@@ -140,7 +140,7 @@ describe("a count", () => {
       status: 409,
       message: `${one.sku}: 5 units should be there now, not 4: please compare the differences again.`,
     });
-    expect((await read(two.path)).on_hand).toBe(9);
+    expect((await read(two.path)).onHand).toBe(9);
 
     // A member who has not seen the differences cannot store them.
     const unseen = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts });
@@ -151,10 +151,10 @@ describe("a count", () => {
     const again = seen.map((size) => (size.sku === one.sku ? { ...size, expected: 5 } : size));
     const stored = await manager.send("POST", "/stock/count", { preview: false, reason: "Stock-take", counts: again });
     expect(stored.status).toBe(200);
-    expect([(await read(one.path)).on_hand, (await read(two.path)).on_hand]).toEqual([4, 7]);
+    expect([(await read(one.path)).onHand, (await read(two.path)).onHand]).toEqual([4, 7]);
     expect((await ledger(two.path))[0]).toBe("adjusted -2 Stock-take Manager Rao");
     expect(await audit("stock", two.sku)).toMatchObject([
-      { action: "stock.counted", before: { on_hand: 9 }, after: { on_hand: 7, reason: "Stock-take" } },
+      { action: "stock.counted", before: { onHand: 9 }, after: { onHand: 7, reason: "Stock-take" } },
     ]);
   });
 
@@ -184,12 +184,12 @@ describe("a count", () => {
 describe("a lot", () => {
   it("is received with its dates, which stay", async () => {
     const { path } = await sell(0);
-    const lot = { units: 4, lot: "A12", life_kind: "expiry", life_month: "2099-03", manufactured_on: "2026-10-01" };
+    const lot = { units: 4, lot: "A12", lifeKind: "expiry", lifeMonth: "2099-03", manufacturedOn: "2026-10-01" };
     const { body } = await manager.send("POST", `${path}/receive`, lot);
     expect(body.data.lots).toMatchObject([
-      { number: "A12", on_hand: 4, life: "expiry 03/2099", last_good_day: "2099-03-31", manufactured_on: "2026-10-01" },
+      { number: "A12", onHand: 4, life: "expiry 03/2099", lastGoodDay: "2099-03-31", manufacturedOn: "2026-10-01" },
     ]);
-    const other = await manager.send("POST", `${path}/receive`, { ...lot, life_month: "2099-04" });
+    const other = await manager.send("POST", `${path}/receive`, { ...lot, lifeMonth: "2099-04" });
     expect({ status: other.status, message: other.body.message }).toEqual({
       status: 409,
       message: expect.stringContaining("known with other dates"),
@@ -198,15 +198,15 @@ describe("a lot", () => {
       (await manager.send("POST", `${path}/receive`, { ...lot, ...change })).body.errors[0].field;
     expect(await field({ lot: undefined })).toBe("lot");
     expect(await field({ lot: "é" })).toBe("lot");
-    expect(await field({ manufactured_on: "2026-02-30" })).toBe("manufactured_on");
-    expect(await field({ manufactured_on: "2999-01-01" })).toBe("manufactured_on");
-    expect(await field({ life_month: undefined })).toBe("life_month");
-    expect(await field({ life_month: "2026-13" })).toBe("life_month");
+    expect(await field({ manufacturedOn: "2026-02-30" })).toBe("manufacturedOn");
+    expect(await field({ manufacturedOn: "2999-01-01" })).toBe("manufacturedOn");
+    expect(await field({ lifeMonth: undefined })).toBe("lifeMonth");
+    expect(await field({ lifeMonth: "2026-13" })).toBe("lifeMonth");
   });
 
   it("is recalled: unshipped orders get other units, customers are emailed once, and it can be reinstated", async () => {
     const { id, path } = await sell(0);
-    const lot = { units: 3, lot: "R 1/a", life_kind: "expiry", life_month: "2099-03" };
+    const lot = { units: 3, lot: "R 1/a", lifeKind: "expiry", lifeMonth: "2099-03" };
     await manager.send("POST", `${path}/receive`, lot);
     await manager.send("POST", `${path}/receive`, { units: 1 });
     const asha = await shoppers.buyer({ [id]: 1 });
@@ -220,19 +220,19 @@ describe("a lot", () => {
     expect((await manager.send("POST", `${page}/recall/orders`, { mail: true })).status).toBe(409);
     const recalled = await manager.send("POST", `${page}/recall`, { reason: "It leaks." });
     expect(recalled.body.data).toMatchObject({
-      recall_reason: "It leaks.",
-      sizes: [{ on_hand: 0, withheld: 1, recalled_at: expect.any(String) }],
+      recallReason: "It leaks.",
+      sizes: [{ onHand: 0, withheld: 1, recalledAt: expect.any(String) }],
     });
     const treated = (await manager.send("POST", `${page}/recall/orders`, { mail: true })).body.data;
     expect(treated).toMatchObject({
       next: null,
       orders: [
-        { number: sent, effect: "nothing", mailed_now: true },
-        { number: waiting, effect: "replaced", mailed_now: false },
+        { number: sent, effect: "nothing", mailedNow: true },
+        { number: waiting, effect: "replaced", mailedNow: false },
       ],
     });
     const again = (await manager.send("POST", `${page}/recall/orders`, { mail: true })).body.data;
-    expect(again.orders).toMatchObject([{ number: sent, mailed: true, mailed_now: false }]);
+    expect(again.orders).toMatchObject([{ number: sent, mailed: true, mailedNow: false }]);
     const mails = await rowsOf(
       shop,
       sql`select from mail where recipient = ${asha.email} and subject like ${`Please stop using % from order ${sent}`}`,
@@ -240,7 +240,7 @@ describe("a lot", () => {
     expect(mails).toHaveLength(1);
 
     const back = await manager.send("POST", `${page}/reinstate`, {});
-    expect(back.body.data).toMatchObject({ recalled_at: null, sizes: [{ on_hand: 2, withheld: 0 }] });
+    expect(back.body.data).toMatchObject({ recalledAt: null, sizes: [{ onHand: 2, withheld: 0 }] });
     expect((await audit("lot", "R 1/a")).map(({ action }) => action)).toEqual([
       "lot.recalled",
       "lot.orders_treated",
@@ -251,7 +251,7 @@ describe("a lot", () => {
 
   it("is recalled also from who deleted the account, and from receivers of gifts, who are listed for calls", async () => {
     const { id, path } = await sell(0);
-    await manager.send("POST", `${path}/receive`, { units: 2, lot: "R2", life_kind: "expiry", life_month: "2099-03" });
+    await manager.send("POST", `${path}/receive`, { units: 2, lot: "R2", lifeKind: "expiry", lifeMonth: "2099-03" });
     const former = await shoppers.buyer({ [id]: 1 });
     const kept = (await former.buy()).orderNumber;
     const giver = await shoppers.buyer({ [id]: 1 });
@@ -265,8 +265,8 @@ describe("a lot", () => {
     await manager.send("POST", "/lots/R2/recall", { reason: "It leaks." });
     const { orders } = (await manager.send("POST", "/lots/R2/recall/orders", { mail: true })).body.data;
     expect(orders).toMatchObject([
-      { number: kept, mailed_now: true, has_receiver: false },
-      { number: given, mailed_now: true, has_receiver: true },
+      { number: kept, mailedNow: true, hasReceiver: false },
+      { number: given, mailedNow: true, hasReceiver: true },
     ]);
     const mails = await rowsOf(
       shop,

@@ -626,7 +626,7 @@ describe("a courier's remittance", () => {
       'AWB Number,Date,COD Amount\nCOD3001,x,549\nCOD3002,x,"₹500.00"\nCOD3003,x,600.50\nNOPE9,x,10\n',
     );
     const upload = async (reference: string, more = "") => {
-      const words = `uploadRemittance --file ${file} --reference ${reference} --received_on 2026-11-25${more}`;
+      const words = `uploadRemittance --file ${file} --reference ${reference} --receivedOn 2026-11-25${more}`;
       const { digest } = await askAdmin(shop, words);
       return askAdmin(shop, `${words} --digest ${digest}`);
     };
@@ -664,7 +664,7 @@ describe("a courier's remittance", () => {
   it("with a wrong row is not recorded at all", async () => {
     const file = join(shop.dataDir, "wrong.csv");
     await writeFile(file, "awb,amount\nCOD1000,549\n?,1\nCOD1000,5\nCOD77,much\n");
-    const words = `uploadRemittance --file ${file} --reference UTR3 --received_on 2026-11-25`;
+    const words = `uploadRemittance --file ${file} --reference UTR3 --receivedOn 2026-11-25`;
     await expect(askAdmin(shop, words)).rejects.toThrow(
       'Nothing was stored: row 3: "?" is no AWB; row 4: COD1000 is there already; row 5: "much" is no amount in rupees',
     );

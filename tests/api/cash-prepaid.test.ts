@@ -189,7 +189,7 @@ describe("the printed label of a packed order", () => {
     const printed = await packedAndPaid();
     expect(await read(printed)).toMatchObject({ staleLabel: { collects: 1349, due: 0 } });
     const held = await ship(printed);
-    expect(held.body).toMatchObject({ statusCode: 409, code: "label_stale", errors: [{ field: "label_checked" }] });
+    expect(held.body).toMatchObject({ statusCode: 409, code: "label_stale", errors: [{ field: "labelChecked" }] });
     expect(held.body.message).toContain("it says ₹1,349 to be collected, and nothing is due now");
     const bulk = await owner.send("POST", "/orders/ship", {
       parcels: [{ number: printed, courier: "Delhivery", awb: "PRLBULK1" }],
@@ -200,8 +200,8 @@ describe("the printed label of a packed order", () => {
     expect((await ship(printed)).status).toBe(200);
 
     const checked = await packedAndPaid();
-    expect((await ship(checked, { label_checked: false })).status).toBe(409);
-    expect((await ship(checked, { label_checked: true })).body.data).toMatchObject({
+    expect((await ship(checked, { labelChecked: false })).status).toBe(409);
+    expect((await ship(checked, { labelChecked: true })).body.data).toMatchObject({
       state: "shipped",
       staleLabel: null,
     });
@@ -209,7 +209,7 @@ describe("the printed label of a packed order", () => {
     const byCommand = await packedAndPaid();
     const shipIt = `ship ${byCommand} --awb PRLCMD1 --courier Delhivery`;
     expect((await order(shipIt)).code).toBe(1);
-    expect((await order(`${shipIt} --label_checked`)).code).toBe(0);
+    expect((await order(`${shipIt} --labelChecked`)).code).toBe(0);
   });
 });
 

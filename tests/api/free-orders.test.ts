@@ -51,7 +51,7 @@ const rowOf = async (number: string) =>
 describe("an order that costs nothing", () => {
   it("is paid, invoiced and mailed by one call, without the provider, and never twice", async () => {
     const soap = await shoppers.sell({ pricePaise: 19_900, stock: 5 });
-    const asha = await buyerWith({ ...ALL, max_uses: 3 }, { [soap]: 1 });
+    const asha = await buyerWith({ ...ALL, maxUses: 3 }, { [soap]: 1 });
     expect((await asha.get("checkout?pincode=226001")).body.data).toMatchObject({
       totalPrice: 0,
       payable: true,
@@ -118,7 +118,7 @@ describe("an order that costs nothing", () => {
 
   it("is not placed once it costs something, and the other way round", async () => {
     const soap = await shoppers.sell({ pricePaise: 19_900, stock: 5 });
-    const asha = await buyerWith({ ...ALL, max_uses: 1 }, { [soap]: 1 });
+    const asha = await buyerWith({ ...ALL, maxUses: 1 }, { [soap]: 1 });
     const priya = await shoppers.buyer({ [soap]: 1 });
     await priya.post("cart/code", { code: asha.code });
     expect((await place(asha)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("an order that costs nothing", () => {
 
   it("is cancelled without a refund: its unit, and the use of its offer, come back", async () => {
     const soap = await shoppers.sell({ pricePaise: 19_900, stock: 5 });
-    const asha = await buyerWith({ ...ALL, max_uses: 1 }, { [soap]: 1 });
+    const asha = await buyerWith({ ...ALL, maxUses: 1 }, { [soap]: 1 });
     const { orderNumber } = (await place(asha)).body.data;
     expect((await asha.post(`order/${orderNumber}/cancel`, {})).status).toBe(200);
     expect(await rowOf(orderNumber)).toMatchObject({ state: "cancelled", refunds: 0, payments: 0 });

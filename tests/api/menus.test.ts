@@ -165,7 +165,7 @@ describe("the menus", () => {
       { field: "1.link", message: "There is nothing at /product/gulab; choose another page, or remove the link." },
     ]);
     const { data } = (await editor.send("GET", "/content")).body;
-    expect(data.find(({ name }: { name: string }) => name === "header-menu").dead_links).toBe(1);
+    expect(data.find(({ name }: { name: string }) => name === "header-menu").deadLinks).toBe(1);
     // Other links can be changed meanwhile.
     expect((await save("header-menu", JSON.parse(text).slice(1))).status).toBe(200);
   });

@@ -22,7 +22,7 @@ afterAll(() => shop?.close());
 it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and the others get 409 and the total", async () => {
   const [customers, uses] = [1000, 100];
   const product = await buyersOf(shop).sell({ title: "Oud", stock: customers, pricePaise: 50_000 });
-  await askAdmin(shop, `createOffer --name Ten --kind percentage --percent 10 --codes RACE --max_uses ${uses}`);
+  await askAdmin(shop, `createOffer --name Ten --kind percentage --percent 10 --codes RACE --maxUses ${uses}`);
   await shop.db.execute(sql`
     with buyer as (
       insert into customer (email, name)

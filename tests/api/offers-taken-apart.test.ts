@@ -173,7 +173,7 @@ describe("three for two", () => {
       credited: 1100,
       reasons: expect.stringContaining("no longer applies"),
     });
-    const kept = await actAs(number, "cancel", { ...body, keep_offers: true });
+    const kept = await actAs(number, "cancel", { ...body, keepOffers: true });
     expect(kept.body.data).toMatchObject({
       effect: { credited: 2999, refunded: 2999 },
       order: {
@@ -183,11 +183,11 @@ describe("three for two", () => {
       },
     });
     const audit = (await owner.send("GET", `/audit?subject=order&id=${number}`)).body.data.entries;
-    expect(audit[0]).toMatchObject({ action: "order.items_cancelled", after: { keep_offers: true } });
+    expect(audit[0]).toMatchObject({ action: "order.items_cancelled", after: { keepOffers: true } });
     // A customer cannot ask for it.
     const asked = await asha.post(`order/${number}/cancel`, {
       lines: [{ position: 1, quantity: 1 }],
-      keep_offers: true,
+      keepOffers: true,
     });
     expect(asked.body.data).toMatchObject({ refunds: [{ amount: 2999 }] });
   });
@@ -271,7 +271,7 @@ describe("an offer with a minimum", () => {
     await deliver(number);
     const lines = [{ position: 0, quantity: 1 }];
     expect((await actAs(number, "refund", { lines, preview: true })).body.data.effect).toMatchObject({ refunded: 0 });
-    const kept = await actAs(number, "refund", { lines, keep_offers: true });
+    const kept = await actAs(number, "refund", { lines, keepOffers: true });
     expect(kept.body.data.effect).toMatchObject({ credited: 333, refunded: 333 });
     // 666 left; two would have cost 1,000, one 500.
     await run(`refund ${number} --items 0:1`);
@@ -295,7 +295,7 @@ describe("an offer with a minimum", () => {
     // 2,160 less 1,200.
     expect(await refundsOf(one.asha, one.number)).toEqual([960]);
     const other = await two();
-    await run(`lost ${other.number} --awb ${other.awb} --keep_offers`);
+    await run(`lost ${other.number} --awb ${other.awb} --keepOffers`);
     expect(await refundsOf(other.asha, other.number)).toEqual([1080]);
   });
 });
@@ -460,7 +460,7 @@ describe("the credit for a set", () => {
     await asha.add(perfume);
     await asha.buy({ address: LUCKNOW, total_price: 1700 });
     const lines = [{ position: 0, quantity: 1 }];
-    const kept = await actAs(number, "refund", { lines, keep_offers: true });
+    const kept = await actAs(number, "refund", { lines, keepOffers: true });
     expect(kept.body.data.effect).toMatchObject({ refunded: 999 });
     await giveBack(asha, number, [{ position: 1, quantity: 1 }]);
     expect(await refundsOf(asha, number)).toEqual([999, 199]);

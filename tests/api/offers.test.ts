@@ -81,7 +81,7 @@ describe("a code in the cart", () => {
 
   it("that no longer applies does not charge the full price in silence if the request leaves the total out", async () => {
     const product = await shoppers.sell({ pricePaise: 74_900, stock: 9 });
-    const code = await offerCode({ percent: 20, max_uses: 1 });
+    const code = await offerCode({ percent: 20, maxUses: 1 });
     const [asha, priya] = [await shoppers.buyer({ [product]: 1 }), await shoppers.buyer({ [product]: 1 })];
     for (const { post } of [asha, priya]) await post("cart/code", { code });
     expect(await priya.cart()).toMatchObject({ totalPrice: 599.2 });
@@ -150,8 +150,8 @@ describe("a code in the cart", () => {
 
   it("for a first order, or once a customer, is rejected afterwards", async () => {
     const product = await shoppers.sell({ stock: 20 });
-    const first = await offerCode({ first_order: true });
-    const once = await offerCode({ max_uses_per_customer: 1 });
+    const first = await offerCode({ firstOrder: true });
+    const once = await offerCode({ maxUsesPerCustomer: 1 });
     const asha = await shoppers.buyer({ [product]: 1 });
     await asha.post("cart/code", { code: once });
     // A second attempt to pay is the same order.
@@ -183,7 +183,7 @@ describe("placing an order", () => {
 
   it("releases the use when the order expires, is cancelled or replaced before it is paid", async () => {
     const product = await shoppers.sell({ stock: 20 });
-    const code = await offerCode({ max_uses: 1 });
+    const code = await offerCode({ maxUses: 1 });
     const [asha, priya] = [await shoppers.buyer({ [product]: 1 }), await shoppers.buyer({ [product]: 1 })];
     for (const one of [asha, priya]) await one.post("cart/code", { code });
     const first = await asha.order();
@@ -245,7 +245,7 @@ describe("placing an order", () => {
 
 describe("by npm run admin", () => {
   it("an offer is created, shown with its uses, and ended", async () => {
-    const words = "createOffer --name Tenth --kind percentage --percent 10 --codes command10 --max_uses 5";
+    const words = "createOffer --name Tenth --kind percentage --percent 10 --codes command10 --maxUses 5";
     const { _id: id } = await askAdmin(shop, words);
     const product = await shoppers.sell({ pricePaise: 100_000 });
     const asha = await shoppers.buyer({ [product]: 1 });
@@ -254,7 +254,7 @@ describe("by npm run admin", () => {
     expect(await askAdmin(shop, `readOffer ${id}`)).toMatchObject({
       codes: ["COMMAND10"],
       uses: 1,
-      max_uses: 5,
+      maxUses: 5,
       discount: 100,
       orders: [{ number: orderNumber }],
     });

@@ -89,7 +89,7 @@ describe("an order", () => {
   it.each(CASES)("(%s) that %s releases its code, and is no first order", async (method, end) => {
     const product = await shoppers.sell({ stock: 5 });
     const buyer = await shoppers.buyer({ [product]: 1 });
-    const code = await offer({ max_uses: 1, max_uses_per_customer: 1, first_order: true });
+    const code = await offer({ maxUses: 1, maxUsesPerCustomer: 1, firstOrder: true });
     await enter(buyer, code);
     const number = await BUYING[method](buyer);
     expect(await usesOf(code)).toBe(1);
@@ -126,7 +126,7 @@ describe("an order", () => {
     async (method) => {
       const product = await shoppers.sell({ stock: 5 });
       const buyer = await shoppers.buyer({ [product]: 1 });
-      const code = await offer({ max_uses: 2, first_order: true });
+      const code = await offer({ maxUses: 2, firstOrder: true });
       await enter(buyer, code);
       const number = await BUYING[method](buyer);
       await buyer.add(product);
@@ -158,7 +158,7 @@ describe("an order", () => {
 it("refunds a late payment of an order that its customer replaced and confirmed for cash on delivery", async () => {
   const product = await shoppers.sell({ stock: 5 });
   const buyer = await shoppers.buyer({ [product]: 1 });
-  const code = await offer({ max_uses: 5, max_uses_per_customer: 1 });
+  const code = await offer({ maxUses: 5, maxUsesPerCustomer: 1 });
   await enter(buyer, code);
   const opened = await buyer.order();
   const number = await BUYING["cash on delivery"](buyer);
@@ -170,8 +170,8 @@ it("refunds a late payment of an order that its customer replaced and confirmed 
 });
 
 it.each<[string, Partial<NewOffer>]>([
-  ["once per customer", { max_uses_per_customer: 1 }],
-  ["for the first order", { first_order: true }],
+  ["once per customer", { maxUsesPerCustomer: 1 }],
+  ["for the first order", { firstOrder: true }],
 ])("refunds a late payment whose code, %s, another order has used since", async (_, spec) => {
   const product = await shoppers.sell({ stock: 5 });
   const buyer = await shoppers.buyer({ [product]: 1 });

@@ -141,9 +141,9 @@ describe("an e-way bill", () => {
     expect((await read(orderNumber)).ewayBillAbove).toBe(50_000);
     const slip = async () => readPackingSlip(shop.db, await findAnyOrder(shop.db, orderNumber), rules);
     expect((await slip()).ewayBill).toBe("");
-    const wrong = await step(orderNumber, "ship", { ...parcel(), eway_bill: "12345" });
-    expect(wrong.body.errors).toMatchObject([{ field: "eway_bill" }]);
-    expect((await step(orderNumber, "ship", { ...parcel(), eway_bill: "331001234567" })).status).toBe(200);
+    const wrong = await step(orderNumber, "ship", { ...parcel(), ewayBill: "12345" });
+    expect(wrong.body.errors).toMatchObject([{ field: "ewayBill" }]);
+    expect((await step(orderNumber, "ship", { ...parcel(), ewayBill: "331001234567" })).status).toBe(200);
     expect((await slip()).ewayBill).toBe("331001234567");
   });
 

@@ -62,16 +62,16 @@ describe("stock and its lots", () => {
     const { sku } = await sell(0);
     await run(`receiveStock ${sku} --units 3 --reason Note-7`);
     const received = await run(
-      `receiveStock ${sku} --units 5 --lot A12 --manufactured_on 2026-10-01 --life_kind use_before --life_month 2031-03`,
+      `receiveStock ${sku} --units 5 --lot A12 --manufacturedOn 2026-10-01 --lifeKind use_before --lifeMonth 2031-03`,
     );
     expect(received).toMatchObject({ code: 0 });
     const [size] = (await askAdmin(shop, `listStock --q ${sku}`)).sizes;
     expect(size).toMatchObject({ sku, available: 8 });
     expect((await readSize(sku)).lots).toMatchObject([
-      { number: "A12", life: "use before 03/2031", on_hand: 5, manufactured_on: "2026-10-01" },
+      { number: "A12", life: "use before 03/2031", onHand: 5, manufacturedOn: "2026-10-01" },
     ]);
     expect((await run(`listMovements ${sku}`)).out).toMatch(/received +5 +Lot A12.*\n.*received +3 +Note-7/);
-    const again = `receiveStock ${sku} --units 5 --life_kind use_before --life_month 2031-04`;
+    const again = `receiveStock ${sku} --units 5 --lifeKind use_before --lifeMonth 2031-04`;
     expect((await run(`${again} --lot A12`)).err).toContain("is known with other dates");
     expect((await run(again)).err).toContain("lot");
     // As typed: capitals make no difference.
@@ -81,7 +81,7 @@ describe("stock and its lots", () => {
 
   it("corrects stock with a reason, of a lot or without", async () => {
     const { sku } = await sell(2);
-    await run(`receiveStock ${sku} --units 4 --lot B1 --life_kind expiry --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 4 --lot B1 --lifeKind expiry --lifeMonth 2031-03`);
     expect((await run(`adjustStock ${sku} --difference=-1 --reason Broken --lot B1`)).code).toBe(0);
     expect((await run(`adjustStock ${sku} --difference 2 --reason Found`)).code).toBe(0);
     expect((await run(`adjustStock ${sku} --difference=-9 --reason Broken`)).err).toContain("7 units are on hand");
@@ -132,7 +132,7 @@ describe("stock and its lots", () => {
 describe("a lot whose life becomes too short", () => {
   it("is withheld on the day, except what unpaid orders reserve, and sold again by another rule", async () => {
     const { sku, id } = await sell(1);
-    await run(`receiveStock ${sku} --units 4 --lot D1 --life_kind expiry --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 4 --lot D1 --lifeKind expiry --lifeMonth 2031-03`);
     await postponeJob();
     const asha = await shoppers.buyer({ [id]: 2 });
     const opened = await asha.order();
@@ -140,11 +140,11 @@ describe("a lot whose life becomes too short", () => {
     expect(await shoppers.stockOf(id)).toBe(3);
     await withholdLots(shop.db, { today: "2031-03-02", minDays: 30 });
     expect(await shoppers.stockOf(id)).toBe(0);
-    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", on_hand: 1, withheld: 3 }]);
+    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", onHand: 1, withheld: 3 }]);
 
     await asha.verify(await asha.pay(opened));
     await asha.post(`order/${opened.orderNumber}/cancel`);
-    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", on_hand: 0, withheld: 4 }]);
+    expect((await readSize(sku)).lots).toMatchObject([{ number: "D1", onHand: 0, withheld: 4 }]);
     expect(await shoppers.stockOf(id)).toBe(1);
 
     await withholdLots(shop.db, { today: "2031-03-02", minDays: 7 });
@@ -165,7 +165,7 @@ describe("a lot whose life becomes too short", () => {
 describe("a recalled lot", () => {
   it("is not sold, replaced in orders that are not shipped, and mailed once to those who have it", async () => {
     const { sku, id, title } = await sell(0);
-    await run(`receiveStock ${sku} --units 5 --lot R1 --life_kind expiry --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 5 --lot R1 --lifeKind expiry --lifeMonth 2031-03`);
     const asha = await shoppers.buyer({ [id]: 2 });
     const sent = (await asha.buy()).orderNumber;
     await order(`ship ${sent} --awb RECALL-1 --courier Delhivery`);
@@ -174,17 +174,17 @@ describe("a recalled lot", () => {
     await order(`pack ${packed}`);
     const chitra = await shoppers.buyer({ [id]: 1 });
     const short = (await chitra.buy()).orderNumber;
-    await run(`receiveStock ${sku} --units 1 --lot R2 --life_kind expiry --life_month 2031-06`);
+    await run(`receiveStock ${sku} --units 1 --lot R2 --lifeKind expiry --lifeMonth 2031-06`);
 
     await askAdmin(shop, "recallLot R1 --reason Leaking.");
     expect((await askAdmin(shop, "recallOrders R1 --mail")).orders).toMatchObject([
-      { number: sent, units: 2, effect: "nothing", mailed_now: true },
-      { number: packed, effect: "repack", mailed_now: false },
-      { number: short, effect: "short", mailed_now: false },
+      { number: sent, units: 2, effect: "nothing", mailedNow: true },
+      { number: packed, effect: "repack", mailedNow: false },
+      { number: short, effect: "short", mailedNow: false },
     ]);
     expect(await askAdmin(shop, "readLot R1")).toMatchObject({
-      recall_reason: "Leaking.",
-      sizes: [{ on_hand: 0, withheld: 2 }],
+      recallReason: "Leaking.",
+      sizes: [{ onHand: 0, withheld: 2 }],
     });
     const { text } = await shoppers.people.mailAbout(
       asha.email,
@@ -198,7 +198,7 @@ describe("a recalled lot", () => {
 
     await run(`receiveStock ${sku} --units 1`);
     expect((await askAdmin(shop, "recallOrders R1 --mail")).orders).toMatchObject([
-      { number: sent, mailed_now: false },
+      { number: sent, mailedNow: false },
       { number: short, effect: "replaced" },
     ]);
     expect((await order(`pack ${short}`)).code).toBe(0);
@@ -211,7 +211,7 @@ describe("a recalled lot", () => {
 
   it("is never sold while it is recalled, however many buy at once", async () => {
     const { sku, id } = await sell(4);
-    await run(`receiveStock ${sku} --units 8 --lot S1 --life_kind expiry --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 8 --lot S1 --lifeKind expiry --lifeMonth 2031-03`);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => shoppers.buyer({ [id]: 1 })));
     const [bought] = await Promise.all([
       Promise.all(buyers.map(async (buyer) => (await buyer.buy().catch(() => null))?.orderNumber)),
@@ -234,8 +234,8 @@ describe("a recalled lot", () => {
 describe("the lots of an order", () => {
   it("are on its page, its invoice and its packing slip, which omits cancelled units and prices", async () => {
     const { sku, id, title } = await sell(0);
-    await run(`receiveStock ${sku} --units 1 --lot P1 --life_kind use_before --life_month 2031-03`);
-    await run(`receiveStock ${sku} --units 2 --lot P2 --life_kind expiry --life_month 2031-06`);
+    await run(`receiveStock ${sku} --units 1 --lot P1 --lifeKind use_before --lifeMonth 2031-03`);
+    await run(`receiveStock ${sku} --units 2 --lot P2 --lifeKind expiry --lifeMonth 2031-06`);
     const asha = await shoppers.buyer({ [id]: 3 });
     const { orderNumber } = await asha.buy();
     const lots = [
@@ -266,7 +266,7 @@ describe("the lots of an order", () => {
 describe("the ledger", () => {
   it("records units that come back spoilt or are lost, without changing the stock", async () => {
     const { sku, id } = await sell(5);
-    await run(`receiveStock ${sku} --units 2 --lot W1 --life_kind expiry --life_month 2031-03`);
+    await run(`receiveStock ${sku} --units 2 --lot W1 --lifeKind expiry --lifeMonth 2031-03`);
     const asha = await shoppers.buyer({ [id]: 2 });
     const { orderNumber } = await asha.buy();
     await order(`ship ${orderNumber} --awb LOST-1 --courier Delhivery`);

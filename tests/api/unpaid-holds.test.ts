@@ -182,8 +182,8 @@ it("staff sees which orders reserve units of a size, and ends one by cancelling 
   const owner = await signInAs(shop, "Owner");
   const reserved = async () => (await owner.send("GET", `/stock/${size?.sku}/reservations`)).body.data;
   expect(await reserved()).toMatchObject([
-    { order: opened.orderNumber, customer: expect.any(String), payment_method: "online", units: 2, is_sample: false },
-    { order: cash, payment_method: "cash_on_delivery", units: 3 },
+    { order: opened.orderNumber, customer: expect.any(String), paymentMethod: "online", units: 2, isSample: false },
+    { order: cash, paymentMethod: "cash_on_delivery", units: 3 },
   ]);
   const { version } = (await owner.send("GET", `/orders/${cash}`)).body.data;
   expect((await owner.send("POST", `/orders/${cash}/cancel`, { version, reason: "" })).status).toBe(200);

@@ -57,7 +57,7 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
     send(`/orders/${sent}/${name}`, { version: (await read(`/orders/${sent}`)).version, ...data });
   await step("ship", { courier: "Delhivery", awb: "DL4410932276" });
   await step("deliver", {});
-  await storeFile("/cash/remittances?reference=CRF-2611-07&received_on=2026-11-20", [
+  await storeFile("/cash/remittances?reference=CRF-2611-07&receivedOn=2026-11-20", [
     "AWB Number,COD Amount",
     `DL4410932276,${product.price - 100}`,
   ]);
@@ -116,9 +116,9 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
   await send(`/stock/${sku}/receive`, {
     units: 40,
     lot: LOT,
-    manufactured_on: "2026-11-02",
-    life_kind: "use_before",
-    life_month: "2028-11",
+    manufacturedOn: "2026-11-02",
+    lifeKind: "use_before",
+    lifeMonth: "2028-11",
     reason: "From the still in Kannauj",
   });
   await send("/imports?name=prices-diwali.csv", `slug,sku,size,price\n${product.slug},${sku},50 ml,2399`, {

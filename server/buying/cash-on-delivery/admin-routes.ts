@@ -64,7 +64,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
     data: await readRecorded(db, query.reference),
   }));
   handleAdmin(admin, adminEndpoints.uploadRemittance, async ({ query, staff: actor, request }) => {
-    const { reference, utr = null, received_on: receivedOn, digest } = query;
+    const { reference, utr = null, receivedOn, digest } = query;
     const upload = { reference, utr, receivedOn, digest, body: request.body };
     return { data: await uploadRemittance(db, uploads, upload, { actor, now: new Date() }) };
   });

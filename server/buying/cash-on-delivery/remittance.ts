@@ -75,7 +75,7 @@ export async function recordRemittance(
   { reference, utr = null, receivedOn, now }: { reference: string; utr?: string | null; receivedOn: string; now: Date },
 ): Promise<MatchedParcel[]> {
   if (receivedOn > isoDayInIndia(now))
-    throw ApiError.ofField("received_on", "Please give the day on which the money arrived, today at the latest.");
+    throw ApiError.ofField("receivedOn", "Please give the day on which the money arrived, today at the latest.");
   if (utr !== null)
     await trx
       .update(cashRemittance)

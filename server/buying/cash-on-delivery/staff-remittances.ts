@@ -43,7 +43,7 @@ async function recordRemittanceBy(
 ): Promise<MatchedParcel[]> {
   const matched = await recordRemittance(trx, parcels, { ...fields, now });
   const { amount, results } = summaryOf(matched);
-  const after = { utr: fields.utr, received_on: fields.receivedOn, amount, ...results };
+  const after = { utr: fields.utr, receivedOn: fields.receivedOn, amount, ...results };
   const subject = { type: "remittance" as const, id: fields.reference };
   await recordAudit(trx, actor, { action: "cash.remitted", subject, after }, now);
   return matched;

@@ -62,12 +62,12 @@ export function fulfilmentAdminRoutes(
     data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
-    const { version: _, label_checked: isLabelChecked = false, eway_bill: ewayBill, ...parcel } = input.body;
+    const { version: _, labelChecked: isLabelChecked = false, ewayBill, ...parcel } = input.body;
     const apply = act(
       "ship",
       input,
       (trx, order, context) => shipOrder(trx, order, { ...parcel, ewayBill, isLabelChecked }, context),
-      { ...parcel, ...(ewayBill && { eway_bill: ewayBill }), ...(isLabelChecked && { label_checked: true }) },
+      { ...parcel, ...(ewayBill && { ewayBill }), ...(isLabelChecked && { labelChecked: true }) },
     );
     return { data: await apply };
   });
@@ -82,9 +82,9 @@ export function fulfilmentAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
-    const { state, keep_offers: keepsOffers } = input.body;
+    const { state, keepOffers: keepsOffers } = input.body;
     const apply = state === "lost" ? markParcelLost : receiveParcelBack;
-    const details = { awb, parcel: state, ...(keepsOffers && { keep_offers: true }) };
+    const details = { awb, parcel: state, ...(keepsOffers && { keepOffers: true }) };
     return {
       data: await actWithMoney(
         "order.parcel_changed",

@@ -29,8 +29,8 @@ export async function readLotPage(db: Database, number: string, member: Staff, a
   const names = await readLotSizes(db, lots);
   return {
     number,
-    recalled_at: recalled?.recalledAt?.toISOString() ?? null,
-    recall_reason: recalled?.recallReason ?? "",
+    recalledAt: recalled?.recalledAt?.toISOString() ?? null,
+    recallReason: recalled?.recallReason ?? "",
     sizes: lots.map((lot) => {
       const size = names.get(lot.variantId);
       return { ...lotOf(lot), sku: size?.sku ?? null, name: size ? itemName(size) : "A deleted size" };
@@ -61,7 +61,7 @@ const toLotOrder = ({ order, units, isMailed }: RecalledOrder, isNamed: boolean)
   badge: badgeOf(order),
   units,
   mailed: isMailed,
-  has_receiver: hasReceiver(order),
+  hasReceiver: hasReceiver(order),
 });
 
 /**
@@ -144,10 +144,10 @@ export async function recallOrdersBy(
     treated.push({
       ...toLotOrder({ ...found, isMailed: found.isMailed || isMailed }, namesCustomers(actor)),
       effect: replaced === "nothing to do" ? "nothing" : replaced,
-      mailed_now: isMailed,
+      mailedNow: isMailed,
     });
   }
-  const mailed = treated.filter((order) => order.mailed_now).map((order) => order.number);
+  const mailed = treated.filter((order) => order.mailedNow).map((order) => order.number);
   const replacedOrders = treated.filter(({ effect }) => effect !== "nothing").map((order) => order.number);
   if (mailed.length > 0 || replacedOrders.length > 0)
     await recordAudit(

@@ -54,7 +54,7 @@ export async function requireCurrentLabel(
   if (isLabelChecked) return notePrinted(trx, [order], now);
   const duePaise = balanceOf(order);
   throw ApiError.ofField(
-    "label_checked",
+    "labelChecked",
     `The printed label of order ${order.number} is out of date: it says ${printed.collectsPaise === 0 ? "that nothing is" : formatRupees(printed.collectsPaise)} to be collected, and ${duePaise === 0 ? "nothing" : formatRupees(duePaise)} is due now. Print the label again and put it on the parcel, or confirm that you have corrected it.`,
     "label_stale",
   );

@@ -15,7 +15,7 @@ export function postPurchaseAdminRoutes(
   { db, staffActions: { act, actWithMoney } }: { db: Database; staffActions: StaffActions },
 ): void {
   handleAdmin(admin, adminEndpoints.cancelAnyOrder, async (input) => {
-    const { reason, lines, keep_offers: keepsOffers } = input.body;
+    const { reason, lines, keepOffers: keepsOffers } = input.body;
     const apply = actWithMoney(
       "cancel",
       input,
@@ -29,7 +29,7 @@ export function postPurchaseAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
-    const { lines, restock, keep_offers: keepsOffers } = input.body;
+    const { lines, restock, keepOffers: keepsOffers } = input.body;
     const apply = actWithMoney(
       "refund",
       input,
@@ -81,7 +81,7 @@ export function postPurchaseAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.acceptReturn, async (input) => {
-    const { decisionReason, restock, replace, keep_offers: keepsOffers } = input.body;
+    const { decisionReason, restock, replace, keepOffers: keepsOffers } = input.body;
     const acceptance = { decisionReason, restock, replace };
     const apply = actWithMoney(
       "return-accept",
@@ -104,4 +104,4 @@ export function postPurchaseAdminRoutes(
 }
 
 /** Records that staff let the rest of an order keep its offers. */
-const keeping = (keepsOffers: boolean) => (keepsOffers ? { keep_offers: true } : {});
+const keeping = (keepsOffers: boolean) => (keepsOffers ? { keepOffers: true } : {});

@@ -64,8 +64,8 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
 /** Returns the columns of an offer's fields, except its conditions. A field that is neither does not compile. */
 function termsOf(spec: NewOffer, now: Date) {
   const { codes, products, categories, sets, samples, customers, ...terms } = spec;
-  const { name, kind, percent, amount, buy, free, days, minimum, first_order, from, until, ...limits } = terms;
-  const { max_uses, max_uses_per_customer, ...others } = limits;
+  const { name, kind, percent, amount, buy, free, days, minimum, firstOrder, from, until, ...limits } = terms;
+  const { maxUses, maxUsesPerCustomer, ...others } = limits;
   others satisfies Record<string, never>;
   return {
     name,
@@ -76,11 +76,11 @@ function termsOf(spec: NewOffer, now: Date) {
     freeUnits: free ?? null,
     creditDays: days ?? null,
     minPaise: minimum === undefined ? paise(0) : toPaise(minimum),
-    firstOrderOnly: first_order,
+    firstOrderOnly: firstOrder,
     startsAt: from === undefined ? now : startOfDay(from),
     endsAt: until === undefined ? null : new Date(startOfDay(until).getTime() + DAY_MS),
-    maxUses: max_uses ?? null,
-    maxUsesPerCustomer: max_uses_per_customer ?? null,
+    maxUses: maxUses ?? null,
+    maxUsesPerCustomer: maxUsesPerCustomer ?? null,
   };
 }
 

@@ -76,12 +76,12 @@ async function listed(db: DatabaseOrTransaction, rows: readonly OfferRow[]): Pro
       kind: row.kind,
       effect: discountText(row),
       codes: row.codes.slice(0, MAX_CODES),
-      code_count: row.codes.length,
-      starts_at: row.startsAt.toISOString(),
-      ends_at: row.endsAt?.toISOString() ?? null,
+      codeCount: row.codes.length,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt?.toISOString() ?? null,
       uses: found?.uses ?? 0,
       discount: toRupees(paise(found?.discount ?? 0)),
-      max_uses: row.maxUses,
+      maxUses: row.maxUses,
     };
   });
 }

@@ -50,6 +50,6 @@ const HEADER = ["sku", "title", "size", "on_hand", "reserved", "available", "wit
 
 async function* recordsOf(sizes: AsyncIterable<ListedStock>): AsyncGenerator<string[]> {
   yield HEADER;
-  for await (const { sku, title, size, on_hand, reserved, available, withheld } of sizes)
-    yield [sku, title, size, ...[on_hand, reserved, available, withheld].map(String)];
+  for await (const { sku, title, size, onHand, reserved, available, withheld } of sizes)
+    yield [sku, title, size, ...[onHand, reserved, available, withheld].map(String)];
 }

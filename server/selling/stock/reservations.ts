@@ -35,9 +35,9 @@ export async function listReservations(
   return rows.map(({ order, customer, paymentMethod, units, pricePaise, since, until }) => ({
     order,
     customer: namesCustomers ? customer : null,
-    payment_method: paymentMethod,
+    paymentMethod,
     units,
-    is_sample: pricePaise === 0,
+    isSample: pricePaise === 0,
     since: since.toISOString(),
     until: until.toISOString(),
   }));

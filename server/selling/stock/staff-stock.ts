@@ -25,24 +25,24 @@ export function listed({ sku, title, label, onHand, reserved, withheld, onSale }
     sku,
     title,
     size: label,
-    on_hand: onHand,
+    onHand,
     reserved,
     available,
     withheld,
-    is_low: onSale && available <= LOW_STOCK,
+    isLow: onSale && available <= LOW_STOCK,
   };
 }
 
 export function lotOf({ lifeKind, lifeMonth, ...lot }: Lot): StockLot {
   return {
     number: lot.number,
-    on_hand: lot.onHand,
+    onHand: lot.onHand,
     withheld: lot.withheld,
-    manufactured_on: lot.manufacturedOn,
+    manufacturedOn: lot.manufacturedOn,
     life: lifeKind && lifeMonth ? lifeText({ kind: lifeKind, month: lifeMonth }) : null,
-    last_good_day: lot.lastGoodDay,
-    is_withheld: lot.isWithheld,
-    recalled_at: lot.recalledAt?.toISOString() ?? null,
+    lastGoodDay: lot.lastGoodDay,
+    isWithheld: lot.isWithheld,
+    recalledAt: lot.recalledAt?.toISOString() ?? null,
   };
 }
 
@@ -92,9 +92,9 @@ export async function* readAllStock(
 interface Delivery {
   units: number;
   lot?: string | undefined;
-  manufactured_on?: string | undefined;
-  life_kind?: "use_before" | "expiry" | undefined;
-  life_month?: string | undefined;
+  manufacturedOn?: string | undefined;
+  lifeKind?: "use_before" | "expiry" | undefined;
+  lifeMonth?: string | undefined;
   reason?: string | undefined;
 }
 
@@ -105,14 +105,14 @@ export function receiveBy(
   delivery: Delivery,
   { actor, rule }: { actor: Actor; rule: LotRule },
 ): Promise<SizePage> {
-  const { units: quantity, lot, manufactured_on: madeOn, life_kind: kind, life_month: month, reason = "" } = delivery;
+  const { units: quantity, lot, manufacturedOn: madeOn, lifeKind: kind, lifeMonth: month, reason = "" } = delivery;
   if (lot === undefined && (madeOn !== undefined || month !== undefined))
     throw ApiError.ofField("lot", "Please give the lot’s number, too: dates belong to a lot.");
-  if (madeOn !== undefined && !isDay(madeOn)) throw ApiError.ofField("manufactured_on", "There is no such day.");
+  if (madeOn !== undefined && !isDay(madeOn)) throw ApiError.ofField("manufacturedOn", "There is no such day.");
   if (madeOn !== undefined && madeOn > rule.today)
-    throw ApiError.ofField("manufactured_on", "Please give the day on which it was made, today at the latest.");
+    throw ApiError.ofField("manufacturedOn", "Please give the day on which it was made, today at the latest.");
   if ((kind === undefined) !== (month === undefined))
-    throw ApiError.ofField("life_month", "Please give both what the pack says and its month.");
+    throw ApiError.ofField("lifeMonth", "Please give both what the pack says and its month.");
   const now = new Date();
   return db.transaction(async (trx) => {
     const { variantId, onHand } = await findSize(trx, sku);
@@ -134,8 +134,8 @@ export function receiveBy(
       );
     const page = await readSizePage(trx, sku);
     const subject = { type: "stock" as const, id: sku };
-    const after = { on_hand: page.on_hand, received: quantity, ...(lot && { lot }), ...(reason && { reason }) };
-    await recordAudit(trx, actor, { action: "stock.received", subject, before: { on_hand: onHand }, after }, now);
+    const after = { onHand: page.onHand, received: quantity, ...(lot && { lot }), ...(reason && { reason }) };
+    await recordAudit(trx, actor, { action: "stock.received", subject, before: { onHand }, after }, now);
     return page;
   });
 }
@@ -152,8 +152,8 @@ export function adjustBy(
     await correctStock(trx, { variantId, lot, difference, reason, author: actor.name }, rule);
     const page = await readSizePage(trx, sku);
     const subject = { type: "stock" as const, id: sku };
-    const after = { on_hand: page.on_hand, difference, reason, ...(lot && { lot }) };
-    const before = { on_hand: onHand };
+    const after = { onHand: page.onHand, difference, reason, ...(lot && { lot }) };
+    const before = { onHand };
     await recordAudit(trx, actor, { action: "stock.adjusted", subject, before, after }, new Date());
     return page;
   });
@@ -199,8 +199,8 @@ export function countBy(
             {
               action: "stock.counted",
               subject: { type: "stock" as const, id: sku },
-              before: { on_hand: expected },
-              after: { on_hand: units, reason, ...(lot && { lot }) },
+              before: { onHand: expected },
+              after: { onHand: units, reason, ...(lot && { lot }) },
             },
             new Date(),
           );

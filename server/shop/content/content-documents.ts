@@ -41,7 +41,7 @@ export async function listDocuments(db: Database): Promise<ListedDocument[]> {
       return {
         name,
         last: last ? { version: last.version, by: last.by, at: last.at.toISOString() } : null,
-        dead_links: (await deadLinksOf(db, fileOf(name))).length,
+        deadLinks: (await deadLinksOf(db, fileOf(name))).length,
       };
     }),
   );

@@ -51,8 +51,9 @@ const MAILS: Readonly<Record<MailState, string>> = {
 
 /** Says which parcel an action was about, and what happened to it. */
 function noteOf({ action, after }: { action: string; after: Record<string, unknown> | null }): string {
-  const { leftPaise, awb, parcel, restock, reason, keep_offers: keepsOffers } = after ?? {};
-  const kept = keepsOffers === true ? "The rest keeps its offers." : "";
+  const { leftPaise, awb, parcel, restock, reason, keepOffers } = after ?? {};
+  // Entries cannot be changed; those of earlier releases have the former name.
+  const kept = (keepOffers ?? after?.keep_offers) === true ? "The rest keeps its offers." : "";
   if (typeof leftPaise === "number")
     return `The bank has returned the payment${leftPaise === 0 ? "." : `, except ${formatRupees(paise(leftPaise))}.`}`;
   if (action === "order.cash_written_off" || action === "order.cash_write_off_undone") return String(reason);

@@ -36,7 +36,7 @@ export async function listClaimProofs(db: DatabaseOrTransaction, productId: numb
       id: claimProof.id,
       body: claimProof.body,
       number: claimProof.number,
-      file_name: claimProof.fileName,
+      fileName: claimProof.fileName,
       bytes: claimProof.size,
       by: claimProof.author,
       at: claimProof.createdAt,

@@ -120,7 +120,7 @@ export async function listImports(
 
 const listed = (row: ImportRow): ListedImport => ({
   _id: String(row.id),
-  file_name: row.fileName,
+  fileName: row.fileName,
   state: row.state,
   rows: row.rows,
   added: row.added,
@@ -129,7 +129,7 @@ const listed = (row: ImportRow): ListedImport => ({
   skipped: row.skipped,
   by: row.actor.name,
   at: row.createdAt.toISOString(),
-  stored_at: row.storedAt?.toISOString() ?? null,
+  storedAt: row.storedAt?.toISOString() ?? null,
 });
 
 /** @throws ApiError (404) */
@@ -141,7 +141,7 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
     progress: row.progress,
     message: row.message,
     digest: row.digest,
-    can_continue: row.state === "stored" && (await hasParts(db, row.id)),
+    canContinue: row.state === "stored" && (await hasParts(db, row.id)),
     // A column without a heading is not imported.
     columns: row.headings.flatMap((heading, at) =>
       heading === ""
@@ -149,7 +149,7 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
         : [{ heading, samples: row.samples.map((cells) => cells[at] ?? ""), column: mapping[heading] ?? "" }],
     ),
     known: CSV_COLUMNS.map(({ name, required }) => ({ name, required })),
-    can_undo: row.state === "stored" && (await isLastStored(db, row)),
+    canUndo: row.state === "stored" && (await isLastStored(db, row)),
   };
 }
 
