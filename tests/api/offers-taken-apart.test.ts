@@ -306,7 +306,7 @@ describe("an offer that staff has kept for a lost parcel", () => {
     const { asha, number } = await bought(cart, await offer({ kind: "amount", amount: 500, minimum: 2000 }));
     made += 1;
     await run(`ship ${number} --awb KEPT-${made} --courier Delhivery --items 0:1`);
-    await run(`lost ${number} --awb KEPT-${made} --keep_offers`);
+    await run(`lost ${number} --awb KEPT-${made} --keepOffers`);
     // A soap with the attar costs 457.14; alone it would cost 600, and 377.78 would be refunded.
     await run(`refund ${number} --items 1:1`);
     expect(await refundsOf(asha, number)).toEqual([1222.22, 520.64]);
@@ -323,7 +323,7 @@ describe("an offer that staff has kept for a lost parcel", () => {
     const { text } = await shoppers.people.mailAbout(asha.email, `Confirm your order ${number}`);
     const confirmation = /^ {4}(\d{6})$/m.exec(text)?.[1];
     expect((await asha.post(`cash-order/${number}/confirm`, { code: confirmation })).status).toBe(200);
-    const broken = { reason: "It is broken.", lines: [{ position: 0, quantity: 1 }], keep_offers: true };
+    const broken = { reason: "It is broken.", lines: [{ position: 0, quantity: 1 }], keepOffers: true };
     expect((await actAs(number, "cancel", broken)).status).toBe(200);
     const { fees } = await read(asha, number);
     const order = await cancel(asha, number, [{ position: 1, quantity: 1 }]);
