@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { newOffer } from "../../contract/admin/offers.ts";
 import { daysAfter } from "../../server/base/time.ts";
@@ -17,7 +17,7 @@ import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { PASSWORD, rowsOf } from "./people.ts";
 import { askAdmin, performCommand } from "./perform-command.ts";
-import { openShop, type TestShop } from "./shop.ts";
+import { openShop, type TestResponse, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
 
 const CASH = {
@@ -163,6 +163,38 @@ describe("two lakh in cash, which the law forbids", () => {
     );
     const answers = await Promise.all(waiting.map(({ buyer, number }) => confirm(buyer, number)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it("is checked of one order after the other if only the number of both accounts links them", async () => {
+    const product = await costly();
+    const shared = "9845012313";
+    const linked = async (mobile: string) => {
+      const buyer = await stranger(product);
+      await setMobile(buyer, shared);
+      return { buyer, number: (await placedBy(buyer, mobile)).body.data.orderNumber as string };
+    };
+    const first = await linked("9845012314");
+    expect((await confirm(first.buyer, first.number)).status).toBe(200);
+    const waiting = [await linked("9845012315"), await linked("9845012316")];
+    let answers: Promise<TestResponse[]> | undefined;
+    await rich.db.transaction(async (trx) => {
+      // Whoever is allowed to waits for the stock.
+      await trx.execute(
+        sql`select from stock where variant_id in (select id from variant where product_id = ${Number(product)}) for update`,
+      );
+      answers = Promise.all(waiting.map(({ buyer, number }) => confirm(buyer, number)));
+      await vi.waitFor(
+        async () =>
+          expect(
+            await rowsOf(
+              rich,
+              sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          ).toHaveLength(2),
+        30_000,
+      );
+    });
+    expect((await answers)?.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it("counts orders of an account with the number, though they were placed with another", async () => {

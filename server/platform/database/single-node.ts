@@ -19,6 +19,12 @@ export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(St
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
 /**
+ * Waits while another transaction decides about the cash of a mobile number, then holds its lock until the transaction ends. As a number, none
+ * of 10 digits is another lock's key.
+ */
+export const lockCashOf = (mobile: string): SQL => sql`select pg_advisory_xact_lock(${mobile}::bigint)`;
+
+/**
  * Takes the migration lock unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, for which a
  * concurrent index of the other instance waits. It has no parameter, because the portal of one would keep the snapshot open, too.
  */
