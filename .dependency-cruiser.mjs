@@ -2,7 +2,7 @@
 const HEAVY_LIBRARIES = "@opentelemetry/.*|fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
   "^server/[^/]+/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
-const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|tracing)/|^server/orders/orders/invoice/(fonts|sheet)\\.ts$`;
+const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|tracing)/|^server/platform/pdf/`;
 
 /**
  * The groups of the server from the bottom up, each with its modules from the bottom up. A module imports lower groups, and the modules before
@@ -10,7 +10,20 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|t
  */
 const GROUPS = {
   base: [],
-  platform: ["config", "database", "cdn", "jobs", "live", "rate-limits", "mail", "http", "audit", "media", "tracing"],
+  platform: [
+    "config",
+    "database",
+    "cdn",
+    "jobs",
+    "live",
+    "rate-limits",
+    "mail",
+    "http",
+    "audit",
+    "media",
+    "pdf",
+    "tracing",
+  ],
   selling: ["pricing", "variants", "settings", "shipping", "stock", "offers"],
   orders: ["payment-records", "orders", "payments", "post-purchase", "fulfilment"],
   shop: ["cart", "reviews", "catalogue", "content", "wishlist"],

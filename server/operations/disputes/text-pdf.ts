@@ -1,6 +1,6 @@
 /** Draws a document of headings and paragraphs as PDF. */
 
-import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../../orders/orders/invoice/sheet.ts";
+import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../../platform/pdf/sheet.ts";
 
 export interface TextDocument {
   title: string;

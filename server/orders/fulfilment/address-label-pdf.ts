@@ -1,6 +1,6 @@
 /** Draws address labels of 4 × 6 inches, one per page, as label printers take them. */
 
-import { COLORS, createSheet, TEXT_STYLES, type TextStyle } from "../orders/invoice/sheet.ts";
+import { COLORS, createSheet, TEXT_STYLES, type TextStyle } from "../../platform/pdf/sheet.ts";
 import { NO_PHONE } from "../orders/receiver.ts";
 import type { AddressLabel } from "./address-label.ts";
 import { drawBarcode } from "./barcode.ts";

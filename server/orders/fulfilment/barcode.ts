@@ -1,4 +1,4 @@
-import { type Box, COLORS, type Sheet } from "../orders/invoice/sheet.ts";
+import { type Box, COLORS, type Sheet } from "../../platform/pdf/sheet.ts";
 import { code128 } from "./code-128.ts";
 
 /** The empty modules that a scanner needs before and after the bars. */

@@ -1,7 +1,7 @@
 /** Draws the packing slip as PDF: head, address, and a row for each item with a line on which to tick it off. */
 
 import { formatDay } from "../../../contract/dates.ts";
-import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../orders/invoice/sheet.ts";
+import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../platform/pdf/sheet.ts";
 import { drawBarcode } from "./barcode.ts";
 import type { PackingSlip } from "./packing-slip.ts";
 

@@ -2,7 +2,7 @@
 
 import { formatDay } from "../../../../contract/dates.ts";
 import { formatAmount } from "../../../base/money.ts";
-import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../invoice/sheet.ts";
+import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../../platform/pdf/sheet.ts";
 import { taxesOf } from "../invoice/taxes.ts";
 import type { Challan, ChallanLine } from "./challan.ts";
 

@@ -6,8 +6,8 @@
 import { setImmediate } from "node:timers/promises";
 import { formatDay } from "../../../../contract/dates.ts";
 import { formatAmount } from "../../../base/money.ts";
+import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../../platform/pdf/sheet.ts";
 import type { IssuedInvoice, Party } from "./invoice.ts";
-import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
 import { drawLines } from "./table.ts";
 import { type TaxParts, taxesOf } from "./taxes.ts";
 

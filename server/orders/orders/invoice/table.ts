@@ -1,8 +1,8 @@
 /** Draws the table of items, over as many pages as needed. */
 
 import { formatAmount, type Paise, paise } from "../../../base/money.ts";
+import { COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES, type TextStyle } from "../../../platform/pdf/sheet.ts";
 import type { Invoice, InvoiceLine } from "./invoice.ts";
-import { COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES, type TextStyle } from "./sheet.ts";
 import { taxesOf } from "./taxes.ts";
 
 interface Column {

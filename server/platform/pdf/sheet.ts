@@ -1,7 +1,7 @@
 /** A4 pages and the text on them. Lengths are points; y is the upper edge. */
 
 import PDFDocument from "pdfkit";
-import { MARK } from "../../../../contract/brand-mark.ts";
+import { MARK } from "../../../contract/brand-mark.ts";
 import { FEATURES, type FontStyle, typeset } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
 
