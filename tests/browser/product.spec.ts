@@ -210,12 +210,16 @@ test.describe("the sizes of a product", () => {
     await expect(page).toHaveURL(/\?size=10-ml$/);
     const main = page.getByRole("main");
     await expect(main.getByText(rupees(small.price), { exact: true }).first()).toBeVisible();
-    const sent = page.waitForRequest((one) => one.method() === "POST" && one.url().endsWith("/api/cart"));
+    const stored = page.waitForResponse((one) => one.request().method() === "POST" && one.url().endsWith("/api/cart"));
     await main
       .getByRole("button", { name: /^ADD TO CART/ })
       .first()
       .click();
-    expect((await sent).postDataJSON()).toEqual({ product_id: product._id, variant_id: small._id, quantity: 1 });
+    expect((await stored).request().postDataJSON()).toEqual({
+      product_id: product._id,
+      variant_id: small._id,
+      quantity: 1,
+    });
     await expect(main.getByText(/In your cart: 1/)).toBeVisible();
     await page.goto("/cart");
     const row = page.getByRole("row").filter({ hasText: "10 ml" });
