@@ -61,7 +61,7 @@ async function prepare(server: string, orders: number, print: (line: string) => 
   const url = await createDatabase(server, `bench_admin_${orders}`);
   const { db, close } = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 3, DATA_DIR: "" }, { unlimited: true });
   try {
-    const [counted] = await rowsOf<{ orders: number }>(db, sql`select count(*)::int as orders from customer_order`);
+    const [counted] = await rowsOf(db, { orders: "number" }, sql`select count(*)::int as orders from customer_order`);
     if (counted?.orders === 0) {
       await fillCatalogue(db, PRODUCTS, print);
       await fillOrders(db, orders, print);
@@ -92,12 +92,14 @@ async function readTargets(url: string): Promise<{ cookie: string; pages: [page:
     const role = await findRoleByName(db, "Owner");
     await db.execute(sql`insert into staff_member (email, name, role_id, created_at)
       values ('bench@staff.example', 'Bench', ${role.id}, now()) on conflict do nothing`);
-    const [member] = await rowsOf<{ id: number }>(
+    const [member] = await rowsOf(
       db,
+      { id: "number" },
       sql`select id from staff_member where email = 'bench@staff.example'`,
     );
-    const [order] = await rowsOf<Record<"number" | "email" | "mobile" | "customer_name" | "awb", string>>(
+    const [order] = await rowsOf(
       db,
+      { number: "string", email: "string", mobile: "string", customer_name: "string", awb: "string" },
       sql`select o.number, o.email, o.mobile, o.customer_name, s.awb from customer_order o join shipment s on s.order_id = o.id
         order by o.id limit 1 offset 400`,
     );

@@ -9,15 +9,16 @@ import { add, type SettlementRecord } from "./ledger.ts";
 
 /** Reads the balance in paise and locks it until the transaction ends; null if nothing was settled, so that it covers every refund. */
 export async function lockBalance(trx: DatabaseOrTransaction): Promise<number | null> {
-  const [settled] = await rowsOf(trx, sql`select from ${entity} where kind = 'settlement' limit 1`);
+  const [settled] = await rowsOf(trx, {}, sql`select from ${entity} where kind = 'settlement' limit 1`);
   if (!settled) return null;
   await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended('sandbox balance', 0))`);
   return readBalance(trx);
 }
 
 async function readBalance(trx: DatabaseOrTransaction): Promise<number> {
-  const [row] = await rowsOf<{ balance: number }>(
+  const [row] = await rowsOf(
     trx,
+    { balance: "number" },
     sql`select coalesce(sum(case
         when kind = 'payment' and (body ->> 'captured')::boolean then (body ->> 'amount')::int
         when kind = 'refund' and body ->> 'status' <> 'failed' then - (body ->> 'amount')::int

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../server/platform/database/database.ts";
-import { rowsOf } from "../../server/platform/database/rows.ts";
+import { column, type RowOf, rowsOf } from "../../server/platform/database/rows.ts";
 import { sandboxPaymentEntity as entity } from "../../server/platform/database/schema/sandbox.ts";
 import { unixSeconds } from "./entities.ts";
 import type { PaymentRecord, RefundRecord, SettlementRecord } from "./ledger.ts";
@@ -21,20 +21,21 @@ export const reconQuery = z.object({
 const FEE = 0.02;
 const GST = 0.18;
 
-interface Row {
-  kind: "payment" | "refund";
-  body: PaymentRecord | RefundRecord;
-  settlement: SettlementRecord;
-  settled_at: Date | string;
-  receipt: string | null;
-}
+const ROW = {
+  kind: column<"payment" | "refund">("string"),
+  body: column<PaymentRecord | RefundRecord>("object"),
+  settlement: column<SettlementRecord>("object"),
+  settled_at: "string",
+  receipt: "string?",
+} as const;
 
 export async function listRecon(
   db: Database,
   { year, month, day, count, skip }: z.infer<typeof reconQuery>,
 ): Promise<object[]> {
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     db,
+    ROW,
     sql`select item.kind, item.body, settlement.body as settlement, settlement.created_at as settled_at, placed.reference as receipt
       from ${entity} item
         join lateral (
@@ -54,7 +55,7 @@ function prefixOf(year: number, month: number, day: number | undefined): string 
   return `${year}-${two(month)}-${day === undefined ? "%" : two(day)}`;
 }
 
-function toItem({ kind, body, settlement, settled_at, receipt }: Row): object {
+function toItem({ kind, body, settlement, settled_at, receipt }: RowOf<typeof ROW>): object {
   const isPayment = kind === "payment";
   const charged = isPayment ? Math.round(body.amount * FEE) : 0;
   const tax = Math.round(charged * GST);

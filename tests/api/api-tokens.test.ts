@@ -3,8 +3,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_TOKENS, TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
-import { rowsOf } from "../../server/platform/database/rows.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { openBrowser, signInAs } from "./staff-people.ts";
@@ -154,6 +154,4 @@ describe("a token", () => {
   });
 });
 
-function rows(query: ReturnType<typeof sql>): Promise<Record<string, string>[]> {
-  return rowsOf<Record<string, string>>(shop.db, query);
-}
+const rows = (query: ReturnType<typeof sql>) => rowsOf<Record<string, string>>(shop, query);

@@ -9,8 +9,12 @@ import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { type DeploymentSettings, readSettings } from "../../server/platform/config/config.ts";
 import type { Database, OpenDatabase, StatementListener } from "../../server/platform/database/database.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
+import { checkRowsBy } from "../../server/platform/database/rows.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
+import { checkRows } from "./check-rows.ts";
+
+checkRowsBy(checkRows);
 
 /** A shop for one test file: the app as shipped, on a fresh copy of a database. */
 export interface TestShop {

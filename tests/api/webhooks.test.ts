@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MAX_WEBHOOKS } from "../../contract/admin/webhooks.ts";
 import { deliverWebhookTask } from "../../server/operations/webhooks/deliver-task.ts";
 import { createSender } from "../../server/operations/webhooks/send.ts";
-import { rowsOf } from "../../server/platform/database/rows.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -69,7 +69,7 @@ const stopOwnAttempts = () =>
   vi.waitFor(
     async () => {
       await shop.db.execute(sql`delete from job where task_identifier = 'deliver_webhook' and locked_at is null`);
-      expect(await rowsOf(shop.db, sql`select from job where task_identifier = 'deliver_webhook'`)).toEqual([]);
+      expect(await rowsOf(shop, sql`select from job where task_identifier = 'deliver_webhook'`)).toEqual([]);
     },
     { timeout: 30_000, interval: 25 },
   );
@@ -77,7 +77,7 @@ const stopOwnAttempts = () =>
 async function deliver(attempts = 1, send?: Parameters<typeof task>[0]): Promise<void> {
   await stopOwnAttempts();
   const waiting = await rowsOf<{ id: number }>(
-    shop.db,
+    shop,
     sql`select id from webhook_delivery where state = 'waiting' order by id`,
   );
   for (const { id } of waiting)
@@ -172,7 +172,7 @@ describe("a webhook endpoint", () => {
     await deliver();
     const [off] = (await owner.send("GET", "/webhooks")).body.data;
     expect(off).toMatchObject({ _id: id, failures: 50, disabledAt: expect.any(String) });
-    const mails = await rowsOf(shop.db, sql`select recipient from mail where subject like 'The webhook to %'`);
+    const mails = await rowsOf(shop, sql`select recipient from mail where subject like 'The webhook to %'`);
     expect(mails).toEqual([{ recipient: "owner@staff.example" }]);
     await report("order.cancelled");
     expect(await deliveries(id)).toHaveLength(1);

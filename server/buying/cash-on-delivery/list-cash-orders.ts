@@ -1,7 +1,13 @@
 /** Orders for cash on delivery by their next action. */
 
 import { type SQL, sql } from "drizzle-orm";
-import { type CashCounts, type CashOrder, type CashTab, REMITTED_WITHIN_DAYS } from "../../../contract/admin/cash.ts";
+import {
+  CASH_TABS,
+  type CashCounts,
+  type CashOrder,
+  type CashTab,
+  REMITTED_WITHIN_DAYS,
+} from "../../../contract/admin/cash.ts";
 import { MAX_TAB_COUNT } from "../../../contract/admin/orders.ts";
 import { DAY_MS } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
@@ -12,7 +18,7 @@ import { findAnyOrder } from "../../orders/orders/find-order.ts";
 import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { column, numbersOf, rowsOf } from "../../platform/database/rows.ts";
 
 const PAGE_SIZE = 50;
 
@@ -47,20 +53,6 @@ function tabsAt(now: Date): Readonly<Record<CashTab, Tab>> {
   };
 }
 
-interface Row {
-  number: string;
-  state: OrderState;
-  customer_name: string;
-  city: string;
-  total_paise: number;
-  due: string;
-  awaits_advance: boolean;
-  remitted: string;
-  since: Date | string;
-  pay_until: Date | string;
-  parcels: { courier: string; awb: string }[];
-}
-
 interface CashQuery {
   tab: CashTab;
   q?: string | undefined;
@@ -91,8 +83,21 @@ async function readPage(
   const beyond = last
     ? sql`and (${since}, customer_order.id) > ((select ${since} from customer_order where id = ${last.id}), ${last.id})`
     : sql``;
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     db,
+    {
+      number: "string",
+      state: column<OrderState>("string"),
+      customer_name: "string",
+      city: "string",
+      total_paise: "number",
+      due: "number",
+      awaits_advance: "boolean",
+      pay_until: "string",
+      since: "string",
+      remitted: "number",
+      parcels: column<{ courier: string; awb: string }[]>("object"),
+    },
     sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${collectablePaise} as due,
         state = 'pending' and advance_paise > 0 as awaits_advance, pay_until, ${since} as since,
         (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
@@ -100,7 +105,7 @@ async function readPage(
           where order_id = customer_order.id and not is_replacement) as parcels
       from customer_order where ${condition} ${matching} ${beyond} order by ${since}, customer_order.id limit ${PAGE_SIZE + 1}`,
   );
-  const timeOf = (time: Date | string) => new Date(time).toISOString();
+  const timeOf = (time: string) => new Date(time).toISOString();
   return {
     orders: rows.slice(0, PAGE_SIZE).map((row) => ({
       number: row.number,
@@ -108,9 +113,9 @@ async function readPage(
       customer: row.customer_name,
       city: row.city,
       total: toRupees(paise(row.total_paise)),
-      due: toRupees(paise(Number(row.due))),
+      due: toRupees(paise(row.due)),
       awaitsAdvance: row.awaits_advance,
-      remitted: toRupees(paise(Number(row.remitted))),
+      remitted: toRupees(paise(row.remitted)),
       since: timeOf(row.since),
       confirmBy: row.state === "pending" ? timeOf(row.pay_until) : null,
       parcels: row.parcels,
@@ -153,7 +158,7 @@ export async function countCashOrders(db: Database, now: Date): Promise<CashCoun
     ([tab, { rows }]) =>
       sql`(select count(*)::int from (select 1 from customer_order where ${rows} limit ${MAX_TAB_COUNT}) as found) as ${sql.identifier(tab)}`,
   );
-  const [row] = await rowsOf<CashCounts>(db, sql`select ${sql.join(counts, sql`, `)}`);
+  const [row] = await rowsOf(db, numbersOf(CASH_TABS), sql`select ${sql.join(counts, sql`, `)}`);
   if (!row) throw new Error("no counts");
   return row;
 }

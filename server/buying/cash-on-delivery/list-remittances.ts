@@ -12,15 +12,6 @@ import { listOverdue } from "./remittance.ts";
 const DEFAULT_DAYS = 30;
 const MAX_ROWS = 200;
 
-interface Row {
-  reference: string;
-  utr: string | null;
-  received_on: string;
-  parcels: number;
-  remitted: string;
-  due: string;
-}
-
 export async function readRemittances(
   db: Database,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -28,15 +19,23 @@ export async function readRemittances(
 ): Promise<Remittances> {
   const last = to ?? isoDayInIndia(now);
   const first = from ?? isoDayInIndia(new Date(Date.parse(last) - DEFAULT_DAYS * DAY_MS));
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     db,
+    {
+      reference: "string",
+      utr: "string?",
+      received_on: "string",
+      parcels: "number",
+      remitted: "number",
+      due: "number",
+    },
     sql`select reference, max(utr) as utr, max(received_on)::text as received_on, count(*)::int as parcels, sum(amount_paise) as remitted,
         sum(${remittablePaise}) as due
       from cash_remittance join customer_order on customer_order.id = cash_remittance.order_id
       where received_on between ${first}::date and ${last}::date
       group by reference order by max(received_on) desc, reference limit ${MAX_ROWS}`,
   );
-  const rupees = (amount: string) => toRupees(paise(Number(amount)));
+  const rupees = (amount: number) => toRupees(paise(amount));
   return {
     from: first,
     to: last,

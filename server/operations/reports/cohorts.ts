@@ -55,6 +55,7 @@ export async function rollUpCohorts(db: Database): Promise<void> {
 export async function scheduleCohortRollUp(db: Database): Promise<void> {
   const moved = await rowsOf(
     db,
+    {},
     sql`update job set run_at = now()
       where key = 'roll_up_cohorts' and locked_at is null and run_at > now()
         and (run_at < now() + ${`${EVERY_MS - MAX_AGE_MS} milliseconds`}::interval or not exists (select from sales_cohort)) returning id`,

@@ -44,6 +44,7 @@ export async function scheduleRollUp(db: Database, { withToday = false } = {}): 
   const isDue = sql`run_at < now() + ${`${EVERY_MS - TODAY_EVERY_MS} milliseconds`}::interval`;
   const moved = await rowsOf(
     db,
+    {},
     sql`update job set run_at = now()
       where key = 'roll_up_sales' and locked_at is null and run_at > now()
         and (exists (select from sales_day_change where day < ${today}) or exists (select from sales_day where not has_groups)
@@ -62,8 +63,9 @@ function rollUpNext(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {
     // A change that commits later adds another row, so its day is recomputed once more. A concurrent computation of the same day waits
     // here.
-    const [changed] = await rowsOf<{ day: string }>(
+    const [changed] = await rowsOf(
       trx,
+      { day: "string" },
       sql`with next as (select max(day) as day from sales_day_change)
         delete from sales_day_change where day = (select day from next) returning day::text`,
     );
@@ -75,8 +77,9 @@ function rollUpNext(db: Database): Promise<boolean> {
 
 /** @returns whether it found a day that an earlier release has written */
 async function rollUpWithoutGroups(trx: DatabaseOrTransaction): Promise<boolean> {
-  const [row] = await rowsOf<{ day: string }>(
+  const [row] = await rowsOf(
     trx,
+    { day: "string" },
     sql`select day::text from sales_day where not has_groups order by day desc limit 1 for update skip locked`,
   );
   if (row) await rollUpDay(trx, row.day);
@@ -109,6 +112,7 @@ const DAY_COLUMNS = sql.raw("day, orders, sales_paise, returns, returned_paise")
 export async function markAllDays(db: Database): Promise<number> {
   const marked = await rowsOf(
     db,
+    {},
     sql`insert into sales_day_change (day)
       select ${dayOf(sql`created_at`)} from customer_order
       union select ${dayOf(sql`issued_at`)} from credit_note
@@ -127,8 +131,9 @@ export async function findWrongDays(db: Database): Promise<string[]> {
   const differing = (table: string, real: SQL, columns = sql`*`) => sql`
     select day from ((select ${columns} from (${real}) as real_sales except select ${columns} from ${sql.identifier(table)})
       union all (select ${columns} from ${sql.identifier(table)} except select ${columns} from (${real}) as real_sales)) as different`;
-  const rows = await rowsOf<{ day: string }>(
+  const rows = await rowsOf(
     db,
+    { day: "string" },
     sql`select day::text from (${sql.join(
       [
         differing("sales_day", byDay, DAY_COLUMNS),

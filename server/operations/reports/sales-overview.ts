@@ -5,7 +5,7 @@ import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../../co
 import { DAY_MS, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../../platform/database/schema.ts";
 import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
 
@@ -67,8 +67,9 @@ const rupees = (amount: number | string = 0) => toRupees(paise(Number(amount)));
 
 async function readToday(db: Database, from: Date): Promise<SalesTotals> {
   const start = sql`${from.toISOString()}::timestamptz`;
-  const [row] = await rowsOf<Record<"orders" | "sales" | "returns" | "returned", string>>(
+  const [row] = await rowsOf(
     db,
+    numbersOf(["orders", "sales", "returns", "returned"]),
     sql`select orders, sales, returns, returned from
       (select count(*) as orders, coalesce(sum(total_paise), 0) as sales from customer_order
         where created_at >= ${start} and ${isSoldState}) as sold,
@@ -78,9 +79,7 @@ async function readToday(db: Database, from: Date): Promise<SalesTotals> {
         where note.issued_at >= ${start} and ${isReturn}) as came_back`,
   );
   const { orders = 0, sales = 0, returns = 0, returned = 0 } = row ?? {};
-  return totalsOf([
-    { orders: Number(orders), salesPaise: Number(sales), returns: Number(returns), returnedPaise: Number(returned) },
-  ]);
+  return totalsOf([{ orders, salesPaise: sales, returns, returnedPaise: returned }]);
 }
 
 async function readBestSellers(db: Database, since: string, today: string): Promise<SalesOverview["bestSellers"]> {

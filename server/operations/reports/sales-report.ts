@@ -14,7 +14,7 @@ import {
 import { ApiError } from "../../base/errors.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { numbersOf, type RowOf, rowsOf } from "../../platform/database/rows.ts";
 import { comparedWith, daysOf, type Period, periodOf, startsOf } from "./period.ts";
 import { namesOf } from "./sales-names.ts";
 
@@ -105,11 +105,11 @@ async function readAll(
 }
 
 /** Sums of stored days as the database returns them: a sum of bigints is text. */
-type Sums = Record<
-  "orders" | "units" | "sales" | "discounts" | "returns" | "returned_units" | "returned" | "refunds" | "refunded",
-  string
->;
-type Group = Sums & { key: string };
+const SUMMED = {
+  ...numbersOf(["orders", "units", "returns", "returned_units", "refunds"]),
+  ...({ sales: "string", discounts: "string", returned: "string", refunded: "string" } as const),
+};
+type Sums = RowOf<typeof SUMMED>;
 
 const SUMS = sql.raw(
   [
@@ -143,10 +143,11 @@ function groupingOf(by: SalesGrouping): { dimension: SalesDimension; key: SQL; j
   };
 }
 
-function readGroups(db: Database, by: SalesGrouping, period: Period): Promise<Group[]> {
+function readGroups(db: Database, by: SalesGrouping, period: Period) {
   const { dimension, key, join } = groupingOf(by);
-  return rowsOf<Group>(
+  return rowsOf(
     db,
+    { key: "string", ...SUMMED },
     sql`select ${key} as key, ${SUMS} from sales_day_group stored ${join} where ${storedDays(dimension, period)} group by 1`,
   );
 }
@@ -154,8 +155,9 @@ function readGroups(db: Database, by: SalesGrouping, period: Period): Promise<Gr
 /** Reads the totals. Reports by item count goods without shipping and fees; their orders and refunds are those of the whole shop. */
 async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<SalesMeasures> {
   const read = async (dimension: SalesDimension) => {
-    const [sums] = await rowsOf<Sums>(
+    const [sums] = await rowsOf(
       db,
+      SUMMED,
       sql`select ${SUMS} from sales_day_group stored where ${storedDays(dimension, period)}`,
     );
     return measuresOf(sums);
@@ -169,8 +171,9 @@ async function readTotal(db: Database, by: SalesGrouping, period: Period): Promi
 }
 
 async function isStale(db: Database, { from, to }: Period): Promise<boolean> {
-  const [row] = await rowsOf<{ stale: boolean }>(
+  const [row] = await rowsOf(
     db,
+    { stale: "boolean" },
     sql`select exists (select from sales_day_change where day between ${from}::date and ${to}::date)
       or exists (select from sales_day where not has_groups and day between ${from}::date and ${to}::date) as stale`,
   );

@@ -67,6 +67,7 @@ async function findProducts(db: Database, typed: string): Promise<{ _id: string;
   const query = words.map((word) => `${word}:*`).join(" & ");
   return rowsOf(
     db,
+    { _id: "string", title: "string", slug: "string" },
     sql`select product.id::text as "_id", product.title, product.slug from product_search join product on product.id = product_search.product_id
       where product_search.title @@ to_tsquery('simple', ${query}) limit ${MAX}`,
   );

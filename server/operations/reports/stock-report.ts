@@ -11,22 +11,10 @@ import {
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { addDays } from "./period.ts";
 
 const RECENT_DAYS = 30;
-
-interface Row {
-  sku: string;
-  title: string;
-  label: string;
-  category: string;
-  on_hand: number;
-  price_paise: number;
-  recent: string;
-  sold: string;
-  last_sold: string | null;
-}
 
 export async function readStockReport(db: Database, query: StockReportQuery, now: Date): Promise<StockReport> {
   const rows = await readRows(db, query, now);
@@ -83,8 +71,12 @@ export async function stockRecords(db: Database, query: StockReportQuery, now: D
 /** Reads every size with units on hand. Values are at the selling price, because the shop does not know the purchase price. */
 async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Promise<StockRow[]> {
   const today = isoDayInIndia(now);
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     db,
+    {
+      ...({ sku: "string", title: "string", label: "string", category: "string", last_sold: "string?" } as const),
+      ...numbersOf(["on_hand", "price_paise", "recent", "sold"]),
+    },
     sql`
     with sold as (
       select key::bigint as variant_id, sum(units) as units, sum(units) filter (where day > ${addDays(today, -RECENT_DAYS)}::date) as recent,
@@ -100,22 +92,16 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
     where stock.on_hand > 0
     order by stock.on_hand::bigint * variant.price_paise desc, variant.sku`,
   );
-  const read = rows.map((row): StockRow => {
-    const sold = Number(row.sold);
-    return {
-      sku: row.sku,
-      title: row.title,
-      label: row.label,
-      category: row.category,
-      units: row.on_hand,
-      price: toRupees(paise(row.price_paise)),
-      value: toRupees(paise(row.price_paise * row.on_hand)),
-      recent: Number(row.recent),
-      sold,
-      lastSold: row.last_sold,
-      daysLeft: sold === 0 ? null : Math.round((row.on_hand * SLOW_DAYS) / sold),
-    };
-  });
+  const read = rows.map(
+    ({ on_hand: units, price_paise: price, last_sold: lastSold, ...row }): StockRow => ({
+      ...row,
+      units,
+      price: toRupees(paise(price)),
+      value: toRupees(paise(price * units)),
+      lastSold,
+      daysLeft: row.sold === 0 ? null : Math.round((units * SLOW_DAYS) / row.sold),
+    }),
+  );
   // Sizes that never sell come first, the most expensive first.
   const slowness = ({ daysLeft }: StockRow) => daysLeft ?? Number.MAX_SAFE_INTEGER;
   return sort === "slow" ? read.sort((a, b) => slowness(b) - slowness(a) || b.value - a.value) : read;

@@ -11,7 +11,7 @@ import { lacksPhone } from "../../orders/orders/receiver.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import { TAB_STATES } from "../../orders/orders/staff/order-tabs.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { type Columns, rowsOf } from "../../platform/database/rows.ts";
 import { customerOrder, product, stock, variant } from "../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { hasEndedClaim } from "../../shop/catalogue/claims.ts";
@@ -99,8 +99,12 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
     sql`(select count(*)::int from (${rows} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(kind)}`,
     ...(dueBy ? [sql`(${dueBy}) as ${sql.identifier(dueOf(kind))}`] : []),
   ]);
-  const [row] = await rowsOf<Record<Counted, number> & Record<DueColumn, Date | string | null | undefined>>(
+  const described: Columns = Object.fromEntries(
+    kinds.flatMap(([kind, { dueBy }]) => [[kind, "number"], ...(dueBy ? [[dueOf(kind), "string?"]] : [])]),
+  );
+  const [row] = await rowsOf(
     db,
+    described as Record<Counted, "number"> & Record<DueColumn, "string?">,
     sql`select ${sql.join(columns, sql`, `)}`,
   );
   return kinds.map(([kind]) => ({ kind, count: row?.[kind] ?? 0, dueBy: timeOf(row?.[dueOf(kind)]) }));
@@ -108,4 +112,4 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
 
 type DueColumn = `${Counted}_due`;
 const dueOf = (kind: Counted): DueColumn => `${kind}_due`;
-const timeOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString() : null);
+const timeOf = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null);

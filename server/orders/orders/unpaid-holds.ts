@@ -34,8 +34,9 @@ export async function requireHoldsLeft(
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   const at = sql`${now.toISOString()}::timestamptz`;
-  const [held] = await rowsOf<{ orders: number; first: string | null; heldMs: number; firstOfSize: string | null }>(
+  const [held] = await rowsOf(
     trx,
+    { orders: "number", first: "string?", heldMs: "number", firstOfSize: "string?" },
     sql`
     with unpaid as (
       select id, state, created_at, coalesce(

@@ -6,7 +6,7 @@ import { type NoticeAudience, PERSON_KINDS, type PersonKind } from "../../../con
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { column, type RowOf, rowsOf } from "../../platform/database/rows.ts";
 import { customer, customerOrder } from "../../platform/database/schema.ts";
 import { CONTACT_SOURCES, selectPeople } from "./contact-points.ts";
 
@@ -72,8 +72,9 @@ export interface AudienceCounts {
 
 /** @throws ApiError (422) for an incomplete audience */
 export async function countAudience(db: DatabaseOrTransaction, audience: Audience): Promise<AudienceCounts> {
-  const rows = await rowsOf<{ kind: PersonKind | "listed" | null; emails: number; others: number }>(
+  const rows = await rowsOf(
     db,
+    { kind: column<PersonKind | "listed" | null>("string?"), emails: "number", others: "number" },
     sql`select kind, count(distinct email)::int as emails,
         (count(distinct ${PERSON_WITHOUT_EMAIL}) filter (where email is null))::int as others
       from (${selectAudience(audience)}) as people group by grouping sets ((kind), ())`,
@@ -92,8 +93,9 @@ export async function countAudience(db: DatabaseOrTransaction, audience: Audienc
 }
 
 async function countUnknown(db: DatabaseOrTransaction, audience: Audience): Promise<number> {
-  const [row] = await rowsOf<{ unknown: number }>(
+  const [row] = await rowsOf(
     db,
+    { unknown: "number" },
     sql`with listed as (select distinct email from (${selectAudience(audience)}) as people)
       select ((select count(*) from listed) - (select count(distinct known.email) from (${unionOf(PERSON_KINDS)}) as known
         where known.email in (select email from listed)))::int as unknown`,
@@ -101,18 +103,14 @@ async function countUnknown(db: DatabaseOrTransaction, audience: Audience): Prom
   return row?.unknown ?? 0;
 }
 
-export interface Person {
-  kind: string;
-  name: string | null;
-  email: string | null;
-  mobile: string | null;
-  address: string | null;
-}
+const PERSON = { kind: "string", name: "string?", email: "string?", mobile: "string?", address: "string?" } as const;
+export type Person = RowOf<typeof PERSON>;
 
 /** Reads the people of an audience without an email, each once, with the address that is theirs. */
 export const readWithoutEmail = (db: DatabaseOrTransaction, audience: Audience): Promise<Person[]> =>
-  rowsOf<Person>(
+  rowsOf(
     db,
+    PERSON,
     sql`select distinct on (${PERSON_WITHOUT_EMAIL}) kind, name, email, mobile, address
       from (${selectAudience(audience)}) as people where email is null
       order by ${PERSON_WITHOUT_EMAIL}, address nulls last`,
@@ -120,8 +118,9 @@ export const readWithoutEmail = (db: DatabaseOrTransaction, audience: Audience):
 
 /** Reads what the shop has of people by their emails, to reach them in another way. An email may have several rows, or none. */
 export const readByEmails = (db: DatabaseOrTransaction, emails: readonly string[]): Promise<Person[]> =>
-  rowsOf<Person>(
+  rowsOf(
     db,
+    PERSON,
     sql`select distinct kind, name, email, mobile, address from (${unionOf(PERSON_KINDS)}) as people
       where email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
         and (mobile is not null or address is not null)

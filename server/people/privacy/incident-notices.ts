@@ -51,8 +51,9 @@ export async function previewNotice(
 ): Promise<NoticePreview> {
   await readIncident(db, id);
   const counts = await countAudience(db, notice);
-  const [row] = await rowsOf<{ emails: number }>(
+  const [row] = await rowsOf(
     db,
+    { emails: "number" },
     sql`select count(*)::int as emails from (${selectNewEmails(db, id, notice)}) as new`,
   );
   const emails = row?.emails ?? 0;
@@ -98,6 +99,7 @@ export function sendNotice(
     if (!row) throw new Error("the notice was not stored");
     const added = await rowsOf(
       trx,
+      {},
       sql`insert into ${incidentRecipient} (notice_id, email)
         select ${row.id}::bigint, email from (${selectNewEmails(trx, id, notice)}) as new returning 1`,
     );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "./database.ts";
+import { type Columns, described, type RowOf } from "./rows.ts";
 
 /** A query of Drizzle's query builder that can be prepared. */
 interface Preparable<Prepared> {
@@ -42,16 +43,17 @@ export function prepareForTransactions<Prepared, Db extends Pick<DatabaseOrTrans
 }
 
 /** As `prepareForTransactions`, for a statement that Drizzle's query builder cannot express. Its rows have the columns' names as in SQL. */
-export function prepareRows<Row>(
+export function prepareRows<const Described extends Columns>(
   label: string,
+  columns: Described,
   statement: SQL,
-): (db: DatabaseOrTransaction, values: Record<string, unknown>) => Promise<Row[]> {
+): (db: DatabaseOrTransaction, values: Record<string, unknown>) => Promise<RowOf<Described>[]> {
   const query = dialect.sqlToQuery(statement);
   const prepare = prepareForTransactions<PgPreparedQuery<PreparedQueryConfig>>(label, ({ _: { session } }) => ({
     toSQL: () => query,
     prepare: (name) => session.prepareQuery(query, undefined, name, false),
   }));
-  return async (db, values) => ((await prepare(db).execute(values)) as { rows: Row[] }).rows;
+  return async (db, values) => described(columns, await prepare(db).execute(values));
 }
 
 const dialect = new PgDialect({ casing: "snake_case" });

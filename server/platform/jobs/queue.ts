@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { prepareForTransactions } from "../database/prepared.ts";
-import { rowsOf } from "../database/rows.ts";
+import { column, rowsOf } from "../database/rows.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier } from "./tasks.ts";
 
@@ -32,17 +32,17 @@ export interface Claim {
   nextRunAt: Date | null;
 }
 
-interface ClaimRow {
-  /** Null in the one row of a claim without jobs. */
-  id: number | string | null;
-  task_identifier: TaskIdentifier;
-  payload: ClaimedJob["payload"];
-  attempts: number;
-  last_error: string | null;
-  claim_id: string;
-  revision: number;
-  next_run_at: string | null;
-}
+/** A claim without jobs is one row of nulls. */
+const CLAIM_ROW = {
+  id: "number?",
+  task_identifier: column<TaskIdentifier>("string?"),
+  payload: column<ClaimedJob["payload"]>("object?"),
+  attempts: column<number>("number?"),
+  last_error: "string?",
+  claim_id: column<string>("string?"),
+  revision: column<number>("number?"),
+  next_run_at: "string?",
+} as const;
 
 /**
  * Claims due jobs, the oldest first. No two workers get the same job, or two jobs of one queue name at once. The statement is not prepared:
@@ -54,8 +54,9 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
   const task = sql`jsonb_to_recordset(${free}::jsonb) as task (name text, slots integer)`;
   const at = timestamp(now);
   // `any(array(…))` runs the locking subquery exactly once; a join might run it again for each row, and lock more jobs.
-  const rows = await rowsOf<ClaimRow>(
+  const rows = await rowsOf(
     db,
+    CLAIM_ROW,
     sql`
     with claimed as (
       update job set locked_at = ${at}, claim_id = ${randomUUID()}::uuid, attempts = attempts + 1
@@ -89,7 +90,7 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
     id === null
       ? []
       : {
-          id: Number(id),
+          id,
           taskIdentifier: row.task_identifier,
           payload: row.payload,
           attempts: row.attempts,

@@ -84,7 +84,7 @@ async function milestones(db: Database): Promise<Set<string>> {
 /** Whether any of the tables has a row. */
 async function has(db: Database, ...tables: string[]): Promise<boolean> {
   for (const table of tables) {
-    if ((await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`)).length > 0) return true;
+    if ((await rowsOf(db, {}, sql`select 1 from ${sql.identifier(table)} limit 1`)).length > 0) return true;
   }
   return false;
 }

@@ -29,6 +29,6 @@ export async function sendInBatches(
 }
 
 async function hasBacklog(db: Database): Promise<boolean> {
-  const waiting = await rowsOf(db, sql`select from mail where state = 'waiting' limit ${MAX_BACKLOG}`);
+  const waiting = await rowsOf(db, {}, sql`select from mail where state = 'waiting' limit ${MAX_BACKLOG}`);
   return waiting.length >= MAX_BACKLOG;
 }

@@ -51,14 +51,9 @@ export async function allocateLots(trx: DatabaseOrTransaction, orderId: number, 
  * @param units rows of position and quantity
  */
 export async function returnToLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
-  const returned = await rowsOf<{
-    lot_id: number;
-    variant_id: number;
-    number: string;
-    units: number;
-    is_withheld: boolean;
-  }>(
+  const returned = await rowsOf(
     trx,
+    { lot_id: "number", variant_id: "number", number: "string", units: "number", is_withheld: "boolean" },
     sql`with back as (${ofLots(orderId, units)}),
       allocated as (
         update lot_allocation set restocked_quantity = lot_allocation.restocked_quantity + back.quantity from back

@@ -4,7 +4,7 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction, Topic } from "../../platform/database/database.ts";
 import { prepareRows } from "../../platform/database/prepared.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { type RowOf, rowsOf } from "../../platform/database/rows.ts";
 import type { StockMovementKind } from "../../platform/database/schema.ts";
 import { projectVariants } from "../variants/project-variants.ts";
 import { LOW_STOCK } from "./low-stock.ts";
@@ -77,7 +77,7 @@ export async function move(
   units: SQL,
   { allOrNone = false, ...options }: MovementOptions,
 ): Promise<MovedVariant[]> {
-  const moved = await rowsOf<MovedRow>(trx, movement(kind, units, options, allOrNone));
+  const moved = await rowsOf(trx, MOVED, movement(kind, units, options, allOrNone));
   return publishMoved(trx, kind, moved);
 }
 
@@ -91,17 +91,17 @@ export function prepareMove(
   { allOrNone = false } = {},
 ): (trx: DatabaseOrTransaction, orderId: number) => Promise<MovedVariant[]> {
   const options = { orderId: sql.placeholder("orderId") };
-  const prepared = prepareRows<MovedRow>(`stock ${kind}`, movement(kind, units, options, allOrNone));
+  const prepared = prepareRows(`stock ${kind}`, MOVED, movement(kind, units, options, allOrNone));
   return async (trx, orderId) => publishMoved(trx, kind, await prepared(trx, { orderId }));
 }
 
-interface MovedRow {
-  variant_id: number;
-  product_id: number;
-  quantity: number;
-  available: number;
-  has_lots: boolean;
-}
+const MOVED = {
+  variant_id: "number",
+  product_id: "number",
+  quantity: "number",
+  available: "number",
+  has_lots: "boolean",
+} as const;
 
 function movement(
   kind: StockMovementKind,
@@ -141,7 +141,7 @@ function movement(
 async function publishMoved(
   trx: DatabaseOrTransaction,
   kind: StockMovementKind,
-  moved: readonly MovedRow[],
+  moved: readonly RowOf<typeof MOVED>[],
 ): Promise<MovedVariant[]> {
   const { onHand, reserved } = EFFECTS[kind];
   await applyAvailability(

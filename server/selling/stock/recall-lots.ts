@@ -165,8 +165,9 @@ export async function readLotOrders(
   { after, max }: { after: number; max: number },
 ): Promise<LotOrder[]> {
   const ids = `{${lots.map(({ id }) => id).join(",")}}`;
-  const rows = await rowsOf<{ order_id: number; units: number; is_mailed: boolean }>(
+  const rows = await rowsOf(
     db,
+    { order_id: "number", units: "number", is_mailed: "boolean" },
     sql`select order_id, sum(${outside})::int as units, bool_and(${lotAllocation.recallMailedAt} is not null) as is_mailed
       from ${lotAllocation} where ${lotAllocation.lotId} = any (${ids}::bigint[]) and ${outside} > 0 and order_id > ${after}
       group by order_id order by order_id limit ${max}`,

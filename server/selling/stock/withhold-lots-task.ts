@@ -19,7 +19,7 @@ export function withholdLotsTask(db: Database, readMinDays: () => Promise<number
     async run() {
       const now = new Date();
       await withholdLots(db, { today: isoDayInIndia(now), minDays: await readMinDays() });
-      const [left] = await rowsOf(db, sql`select from lot where on_hand > 0 or withheld > 0 limit 1`);
+      const [left] = await rowsOf(db, {}, sql`select from lot where on_hand > 0 or withheld > 0 limit 1`);
       return left ? new Date((Math.floor(now.getTime() / HALF_HOUR_MS) + 1) * HALF_HOUR_MS) : null;
     },
   };
@@ -27,8 +27,9 @@ export function withholdLotsTask(db: Database, readMinDays: () => Promise<number
 
 /** Reviews every lot whose state does not follow the rule, each in its own transaction. */
 export async function withholdLots(db: Database, rule: LotRule): Promise<void> {
-  const due = await rowsOf<{ id: number }>(
+  const due = await rowsOf(
     db,
+    { id: "number" },
     sql`select lot.id from lot join stock on stock.variant_id = lot.variant_id
       cross join lateral (
         select recalled_at is null and coalesce(last_good_day >= ${rule.today}::date + ${rule.minDays}::int, true) as is_sold

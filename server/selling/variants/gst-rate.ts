@@ -26,11 +26,12 @@ export async function readGstPercents(
   day: string,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await percentsOn(db, { ids: [...variantIds], day });
-  return new Map(rows.map(({ variant_id: id, percent }) => [Number(id), percent]));
+  return new Map(rows.map(({ variant_id: id, percent }) => [id, percent]));
 }
 
-const percentsOn = prepareRows<{ variant_id: number | string; percent: number }>(
+const percentsOn = prepareRows(
   "gst rates of a day",
+  { variant_id: "number", percent: "number" },
   sql`select distinct on (${gstRate.variantId}) ${gstRate.variantId}, ${gstRate.percent} from ${gstRate}
     where ${gstRate.variantId} = any(${genericParam("ids", "bigint[]")}) and ${gstRate.validFrom} <= ${sql.placeholder("day")}::date
     order by ${gstRate.variantId}, ${gstRate.validFrom} desc`,

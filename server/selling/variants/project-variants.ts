@@ -20,8 +20,9 @@ export async function projectVariants(trx: DatabaseOrTransaction, productIds: re
   if (productIds.length === 0) return [];
   const ids = sql`${`{${productIds.join(",")}}`}::bigint[]`;
   await trx.execute(sql`select id from ${product} where id = any (${ids}) order by id for no key update`);
-  const changed = await rowsOf<{ id: number }>(
+  const changed = await rowsOf(
     trx,
+    { id: "number" },
     sql`update ${product} set first_variant_id = projected.first_variant_id,
         shown_variant_id = projected.shown_variant_id, shown_size = projected.shown_size, price_paise = projected.price_paise,
         original_price_paise = projected.original_price_paise, lowest_price_paise = ${lowestPrice},

@@ -16,12 +16,13 @@ export async function findBySkus(
   db: DatabaseOrTransaction,
   skus: readonly string[],
 ): Promise<Map<string, { id: number; sku: string }>> {
-  const found = await rowsOf<{ given: string; id: number; sku: string }>(
+  const found = await rowsOf(
     db,
+    { given: "string", id: "number", sku: "string" },
     sql`select distinct on (given) given, ${variant.id} as id, ${variant.sku} as sku
       from jsonb_array_elements_text(${JSON.stringify(skus)}::text::jsonb) as named (given)
         join ${variant} on ${nameKey(variant.sku)} = ${nameKey(sql`given`)}
       order by given, ${variant.sku} = given desc, ${variant.id}`,
   );
-  return new Map(found.map(({ given, id, sku }) => [given, { id: Number(id), sku }]));
+  return new Map(found.map(({ given, id, sku }) => [given, { id, sku }]));
 }

@@ -106,6 +106,7 @@ const given = {
 
 const addition = prepareRows(
   "add to cart",
+  {},
   sql`with wanted as (
       select ${product.id} as product_id, ${variant.id} as variant_id, ${variant.pricePaise} as price_paise, ${product.title} as title,
         ${variant.label} as label, ${variantPicture} as image, least(${given.maxUnits}, ${stockFor(given.customerId)}) as available

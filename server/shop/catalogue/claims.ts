@@ -34,8 +34,9 @@ export function endClaimsTask(db: Database): Task<Record<string, never>> {
       const day = isoDayInIndia(new Date());
       if (day === seen) return null;
       const since = seen === null ? sql`(${today} - ${FIRST_RUN_DAYS}::int)::text` : sql`${seen}`;
-      const ended = await rowsOf<{ id: number }>(
+      const ended = await rowsOf(
         db,
+        { id: "number" },
         sql`select id from ${product} where ${product.claims} <> '[]' and exists (
           select from jsonb_array_elements(${product.claims}) as ended
           where ended ->> 'validUntil' < ${today}::text and ended ->> 'validUntil' >= ${since}

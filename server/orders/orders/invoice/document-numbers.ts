@@ -46,8 +46,9 @@ export async function numberInvoice(
   now: Date,
   content: InvoiceContent,
 ): Promise<string> {
-  const [order] = await rowsOf<{ number: string }>(
+  const [order] = await rowsOf(
     trx,
+    { number: "string" },
     sql`
     with counted as (${count(invoiceCounter, orderId, now)}),
     stored as (${store({ orderId, kind: "invoice", position: 1 }, content, now)})
@@ -87,8 +88,9 @@ export async function numberCreditNote(
   trx: DatabaseOrTransaction,
   { orderId, position, refundId, reason, note, lines, at, content }: NewCreditNote,
 ): Promise<string> {
-  const [issued] = await rowsOf<{ number: string }>(
+  const [issued] = await rowsOf(
     trx,
+    { number: "string" },
     sql`
     with counted as (${count(creditNoteCounter, orderId, at)}),
     stored as (${store({ orderId, kind: "credit_note", position }, content, at)}),
@@ -127,8 +129,9 @@ export async function numberChallan(
   trx: DatabaseOrTransaction,
   { orderId, position, shipmentId, reason, at, content }: NewChallan,
 ): Promise<string> {
-  const [issued] = await rowsOf<{ number: string }>(
+  const [issued] = await rowsOf(
     trx,
+    { number: "string" },
     sql`
     with counted as (${count(deliveryChallanCounter, orderId, at)}),
     stored as (${store({ orderId, kind: "delivery_challan", position }, content, at)})

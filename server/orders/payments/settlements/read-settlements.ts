@@ -16,7 +16,7 @@ import { DAY_MS, endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../..
 import { ApiError } from "../../../base/errors.ts";
 import { paise, toRupees } from "../../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { column, numbersOf, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -59,24 +59,16 @@ export async function readSettlements(db: Database, days: Days, now: Date): Prom
   return { ...days, settlements, lostDisputes, problems: [...wrong, ...missing].slice(0, MAX_SETTLEMENT_ROWS) };
 }
 
-interface SettlementRow {
-  id: string;
-  utr: string | null;
-  settled_at: Date | string;
-  payments: number;
-  gross: string;
-  refunds: number;
-  refunded: string;
-  other: string;
-  fees: string;
-  tax: string;
-  net: string;
-}
-
 /** Lists settlements by transfer, the latest first. */
 async function listSettlements(db: Database, days: Days): Promise<Settlement[]> {
-  const rows = await rowsOf<SettlementRow>(
+  const rows = await rowsOf(
     db,
+    {
+      id: "string",
+      utr: "string?",
+      settled_at: "string",
+      ...numbersOf(["payments", "gross", "refunds", "refunded", "other", "fees", "tax", "net"]),
+    },
     sql`select settlement_id as id, max(utr) as utr, max(settled_at) as settled_at,
         count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount_paise) filter (where kind = 'payment'), 0) as gross,
         count(*) filter (where kind = 'refund')::int as refunds, coalesce(sum(amount_paise) filter (where kind = 'refund'), 0) as refunded,
@@ -100,8 +92,9 @@ async function listSettlements(db: Database, days: Days): Promise<Settlement[]> 
 
 /** Sums lost disputes. They are not returned goods, so they change no invoice and no sales, only the money. */
 async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["lostDisputes"]> {
-  const [row] = await rowsOf<{ count: number; deducted: string; fees: string }>(
+  const [row] = await rowsOf(
     db,
+    { count: "number", deducted: "number", fees: "string" },
     sql`select count(*)::int as count, coalesce(sum(deducted_paise), 0) as deducted, coalesce(sum((
         select sum(item.fee_paise) from settled_item item
         where item.provider = dispute.provider and item.provider_dispute_id = dispute.provider_dispute_id
@@ -111,16 +104,16 @@ async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["l
   return { count: row?.count ?? 0, deducted: rupees(row?.deducted ?? 0), fees: rupees(row?.fees ?? 0) };
 }
 
-interface ProblemRow {
-  kind: SettlementProblem["of"];
-  id: string;
-  order_number: string | null;
-  at: Date | string;
-  settled: number | null;
-  expected: number | null;
-}
+const PROBLEM_ROW = {
+  kind: column<SettlementProblem["of"]>("string"),
+  id: "string",
+  order_number: "string?",
+  at: "string",
+  settled: "number?",
+  expected: "number?",
+} as const;
 
-const toProblem = (row: ProblemRow): SettlementProblem => ({
+const toProblem = (row: RowOf<typeof PROBLEM_ROW>): SettlementProblem => ({
   kind: row.settled === null ? "missing" : row.expected === null ? "unknown" : "different",
   of: row.kind,
   id: row.id,
@@ -138,8 +131,9 @@ export const listProblemsOf = (db: DatabaseOrTransaction, ids: readonly string[]
   listWrongOf(db, sql`item.item_id = any(${sql.param(`{${ids.join(",")}}`)}::text[])`);
 
 async function listWrongOf(db: DatabaseOrTransaction, isConcerned: SQL): Promise<SettlementProblem[]> {
-  const rows = await rowsOf<ProblemRow>(
+  const rows = await rowsOf(
     db,
+    PROBLEM_ROW,
     sql`select item.kind, item.item_id as id, placed.number as order_number, item.settled_at as at, item.amount_paise as settled,
         coalesce(paid.amount_paise, given.amount_paise) as expected
       from settled_item item
@@ -156,8 +150,9 @@ async function listWrongOf(db: DatabaseOrTransaction, isConcerned: SQL): Promise
 /** Lists payments and refunds of the period that should have been paid out, but are in no transfer. */
 async function listMissing(db: Database, days: Days, now: Date): Promise<SettlementProblem[]> {
   const until = new Date(now.getTime() - SETTLED_WITHIN_DAYS * DAY_MS).toISOString();
-  const rows = await rowsOf<ProblemRow>(
+  const rows = await rowsOf(
     db,
+    { ...PROBLEM_ROW, at: "string?" },
     sql`select * from (
         select 'payment' as kind, paid.provider_payment_id as id, placed.number as order_number, coalesce(placed.advance_paid_at, placed.paid_at) as at, null::int as settled,
           paid.amount_paise as expected
@@ -173,13 +168,14 @@ async function listMissing(db: Database, days: Days, now: Date): Promise<Settlem
           and not exists (select from settled_item item where item.item_id = given.provider_refund_id)
       ) as missing order by at desc, id limit ${MAX_SETTLEMENT_ROWS}`,
   );
-  return rows.map((row) => toProblem({ ...row, at: row.at ?? now }));
+  return rows.map((row) => toProblem({ ...row, at: row.at ?? now.toISOString() }));
 }
 
 /** Reads the items of one transfer, each with the shop's amount. @throws ApiError (404) */
 export async function readSettlement(db: Database, id: string): Promise<SettlementDetail> {
-  const rows = await rowsOf<ItemRow>(
+  const rows = await rowsOf(
     db,
+    ITEM_ROW,
     sql`${ITEMS} where item.settlement_id = ${id} order by item.kind, item.item_id`,
   );
   const [first] = rows;
@@ -211,7 +207,15 @@ export async function readSettlement(db: Database, id: string): Promise<Settleme
 }
 
 /** Returns what does not match of an item; null if everything does. */
-function differsOf({ kind, amount, expected, credit, debit, fee, tax }: ItemRow): SettledItemDifference | null {
+function differsOf({
+  kind,
+  amount,
+  expected,
+  credit,
+  debit,
+  fee,
+  tax,
+}: RowOf<typeof ITEM_ROW>): SettledItemDifference | null {
   if (kind !== "other" && expected === null) return "unknown";
   if (kind !== "other" && expected !== amount) return "amount";
   if (credit - debit !== (kind === "payment" ? amount - fee : kind === "refund" ? -amount - fee : credit - debit))
@@ -219,20 +223,16 @@ function differsOf({ kind, amount, expected, credit, debit, fee, tax }: ItemRow)
   return tax > fee ? "tax" : null;
 }
 
-interface ItemRow {
-  settlement_id: string;
-  utr: string | null;
-  settled_at: Date | string;
-  kind: SettlementProblem["of"];
-  item_id: string;
-  order_number: string | null;
-  amount: number;
-  fee: number;
-  tax: number;
-  credit: number;
-  debit: number;
-  expected: number | null;
-}
+const ITEM_ROW = {
+  settlement_id: "string",
+  utr: "string?",
+  settled_at: "string",
+  kind: column<SettlementProblem["of"]>("string"),
+  item_id: "string",
+  order_number: "string?",
+  ...numbersOf(["amount", "fee", "tax", "credit", "debit"]),
+  expected: "number?",
+} as const;
 
 const ITEMS = sql`
   select item.settlement_id, item.utr, item.settled_at, item.kind, item.item_id, coalesce(placed.number, item.receipt) as order_number,
@@ -260,8 +260,9 @@ export async function* settledRecords(db: Database, days: Days): AsyncGenerator<
     "amount_in_shop",
   ];
   for (let at = 0; ; at += EXPORTED_AT_ONCE) {
-    const rows = await rowsOf<ItemRow>(
+    const rows = await rowsOf(
       db,
+      ITEM_ROW,
       sql`${ITEMS} where ${isWithin(sql`item.settled_at`, days)}
         order by item.settled_at, item.settlement_id, item.item_id limit ${EXPORTED_AT_ONCE} offset ${at}`,
     );

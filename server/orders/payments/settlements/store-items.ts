@@ -63,8 +63,9 @@ export async function compareItems(
       some.map(({ id }) => sql`${id}`),
       sql`, `,
     );
-    const stored = await rowsOf<{ key: string; amounts: string }>(
+    const stored = await rowsOf(
       db,
+      { key: "string", amounts: "string" },
       sql`select settlement_id || ' ' || item_id as key,
           concat_ws(' ', amount_paise, credit_paise, debit_paise, fee_paise, tax_paise) as amounts
         from settled_item where provider = ${provider} and item_id in (${ids})`,

@@ -38,8 +38,9 @@ async function runBatch(
   id: number,
   { table, key, batch, statement }: BackFill,
 ): Promise<{ passed: number; isDone: boolean }> {
-  const [progress] = await rowsOf<{ done_to: string; passed: string }>(
+  const [progress] = await rowsOf(
     trx,
+    { done_to: "string", passed: "string" },
     // As text, because a key may exceed the exact range of a number.
     sql`select done_to::text, passed::text from back_fill where migration = ${id}`,
   );
@@ -47,12 +48,13 @@ async function runBatch(
   const next = sql`
     select ${column} from ${sql.identifier(table)} ${progress ? sql`where ${column} > ${progress.done_to}::bigint` : sql``}
     order by ${column} limit ${batch}`;
-  const [bounds] = await rowsOf<{ first: string | null; last: string; rows: string }>(
+  const [bounds] = await rowsOf(
     trx,
+    { first: "string?", last: "string?", rows: "string" },
     sql`select (min(${column}) - 1)::text as first, max(${column})::text as last, count(*)::text as rows from (${next}) as batch`,
   );
   const passed = Number(progress?.passed ?? 0) + Number(bounds?.rows ?? 0);
-  if (!bounds || bounds.first === null) return { passed, isDone: true };
+  if (bounds?.first == null || bounds.last === null) return { passed, isDone: true };
   await trx.execute(withBounds(statement, bounds.first, bounds.last));
   await trx.execute(sql`
     insert into back_fill (migration, done_to, passed) values (${id}, ${bounds.last}::bigint, ${passed})

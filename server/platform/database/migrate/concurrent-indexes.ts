@@ -36,8 +36,9 @@ export async function runIndexStatements(
 }
 
 async function stateOf(db: Pick<Database, "execute">, index: string): Promise<"missing" | "invalid" | "valid"> {
-  const [row] = await rowsOf<{ indisvalid: boolean }>(
+  const [row] = await rowsOf(
     db,
+    { indisvalid: "boolean" },
     sql`select indisvalid from pg_index where indexrelid = to_regclass(format('%I', ${index}::text))`,
   );
   if (!row) return "missing";

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database.ts";
-import { rowsOf } from "../rows.ts";
+import { column, rowsOf } from "../rows.ts";
 
 export const FUNCTIONS = join(import.meta.dirname, "../functions");
 /** `version` counts the changes of the files; `hash` is that of all files at that version. `npm run db:functions` updates both. */
@@ -45,10 +45,10 @@ export async function pendingFunctions(
   db: Pick<DatabaseOrTransaction, "execute">,
   { version, files }: Functions,
 ): Promise<FunctionFile[]> {
-  type Row = { name: string; hash: string; version?: number };
   // Databases older than versions lack that column.
-  const rows = await rowsOf<Row>(db, sql`select * from function_file`);
-  const applied = new Map(rows.map((row) => [row.name, row]));
+  const row = column<{ name: string; hash: string; version?: number }>("object");
+  const rows = await rowsOf(db, { row }, sql`select to_jsonb(function_file) as row from function_file`);
+  const applied = new Map(rows.map(({ row }) => [row.name, row]));
   return files.filter(({ name, hash }) => {
     const row = applied.get(name);
     const { version: appliedVersion = 0 } = row ?? {};
@@ -63,7 +63,7 @@ export async function applyFunctions(
 ): Promise<string[]> {
   const applied: string[] = [];
   for (const { name, text, hash } of await pendingFunctions(trx, functions)) {
-    const same = await rowsOf(trx, sql`select from function_file where name = ${name} and hash = ${hash}`);
+    const same = await rowsOf(trx, {}, sql`select from function_file where name = ${name} and hash = ${hash}`);
     if (same.length === 0) {
       for (const statement of statementsOf(text)) await trx.execute(sql.raw(statement));
       applied.push(name);

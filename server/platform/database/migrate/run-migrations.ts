@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { OperatorError } from "../../../base/errors.ts";
 import { type Database, type DatabaseOrTransaction, DatabaseTooOld, type MigrateOptions } from "../database.ts";
-import { rowsOf } from "../rows.ts";
+import { column, rowsOf } from "../rows.ts";
 import { lockMigrations } from "../single-node.ts";
 import { runBackFill } from "./back-fill.ts";
 import { runIndexStatements } from "./concurrent-indexes.ts";
@@ -149,13 +149,16 @@ async function record(
 
 /** Reads applied migrations by `createdAt`, each with that of the migration it needs. */
 async function readApplied(db: Executor, schema: string): Promise<Map<number, number | null>> {
-  const [there] = await rowsOf<{ there: boolean }>(
+  const [there] = await rowsOf(
     db,
+    { there: "boolean" },
     sql`select to_regclass(format('%I.migration', ${schema}::text)) is not null as there`,
   );
   if (!there?.there) return new Map();
-  const rows = await rowsOf<{ created_at: string; needs?: string | null }>(db, sql`select * from ${recordsOf(schema)}`);
-  return new Map(rows.map(({ created_at, needs }) => [Number(created_at), needs == null ? null : Number(needs)]));
+  // Databases older than `needs` lack that column.
+  const row = column<{ created_at: number; needs?: number | null }>("object");
+  const rows = await rowsOf(db, { row }, sql`select to_jsonb(applied) as row from ${recordsOf(schema)} as applied`);
+  return new Map(rows.map(({ row: { created_at, needs = null } }) => [created_at, needs]));
 }
 
 function requireCompatible(applied: ReadonlyMap<number, number | null>, migrations: readonly Migration[]): void {

@@ -13,7 +13,7 @@ import { toRupees } from "../../../base/money.ts";
 import { pick } from "../../../base/pick.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { arrayOf, jsonObject } from "../../../platform/database/json-object.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { numbersOf, rowsOf } from "../../../platform/database/rows.ts";
 import { category, product, stock, variant } from "../../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../../selling/stock/low-stock.ts";
 import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
@@ -126,7 +126,7 @@ export async function countAdminProducts(db: Database): Promise<Record<Exclude<P
     (tab) =>
       sql`(select count(*)::int from (select from ${product} where ${TABS[tab]} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(tab)}`,
   );
-  const [row] = await rowsOf<Record<(typeof tabs)[number], number>>(db, sql`select ${sql.join(counts, sql`, `)}`);
+  const [row] = await rowsOf(db, numbersOf(tabs), sql`select ${sql.join(counts, sql`, `)}`);
   if (!row) throw new Error("nothing was counted");
   return row;
 }

@@ -93,8 +93,9 @@ const netQuantityText = (value: number, unit: string) =>
 /** Returns "rose-of-kannauj", or with a number if another product has that slug. */
 async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<string> {
   const plain = slugFrom(title) || "product";
-  const taken = await rowsOf<{ slug: string }>(
+  const taken = await rowsOf(
     trx,
+    { slug: "string" },
     sql`select slug from ${product} where slug = ${plain} or slug like ${`${plain}-%`}
       union select slug from product_slug where slug = ${plain} or slug like ${`${plain}-%`}`,
   );

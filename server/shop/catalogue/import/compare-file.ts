@@ -157,8 +157,9 @@ async function reportTaken(
   taken: readonly TakenSku[],
   problems: Problems,
 ): Promise<void> {
-  const renamed = await rowsOf<{ variant_id: number }>(
+  const renamed = await rowsOf(
     db,
+    { variant_id: "number" },
     sql`select variant_id from product_import_line
       where import_id = ${importId} and kind = 'changed' and cells @> '[{"column": "sku"}]'
         and variant_id = any (${`{${taken.map(({ variantId }) => variantId).join(",")}}`}::bigint[])`,

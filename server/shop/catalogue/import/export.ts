@@ -1,14 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction, ReadDatabase } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { type Column, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
 /** Products per query. */
 const BATCH = 500;
 
-export type ExportRow = CsvProduct & { productId: number; variantId: number };
+const EXPORTED = Object.fromEntries(
+  ["productId", "variantId", ...CSV_COLUMNS.map(({ field }) => field)].map((name) => [name, "any"]),
+) as { [Name in keyof CsvProduct]: Column<CsvProduct[Name]> } & Record<"productId" | "variantId", Column<number>>;
+export type ExportRow = RowOf<typeof EXPORTED>;
 
 const available = sql`coalesce(stock.on_hand - stock.reserved, 0)`;
 /** Columns whose value in the file differs from the table's. */
@@ -68,8 +71,9 @@ export async function readBatch(trx: DatabaseOrTransaction, after: number, filte
 
 /** Reads sizes as rows of the product file, product by product. @param condition of `product` and `variant` */
 export async function readRowsWhere(trx: DatabaseOrTransaction, condition: SQL): Promise<ExportRow[]> {
-  return rowsOf<ExportRow>(
+  return rowsOf(
     trx,
+    EXPORTED,
     sql`select product.id as "productId", variant.id as "variantId", ${columns}
     from product
     join variant on variant.product_id = product.id

@@ -2,7 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 import type { ImportCell } from "../../../platform/database/schema.ts";
 import { type ExportRow, readRowsWhere } from "./export.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField, type ReadProduct } from "./product-columns.ts";
@@ -32,18 +32,19 @@ export const cellsOf = (rows: readonly ReadProduct[]): Map<number, Cells> =>
     ]),
   );
 
-interface StagedRow {
-  file_row: number;
-  slug: string;
-  sku: string | null;
-  label: string | null;
-  product_id: number | null;
-  variant_id: number | null;
-  place: number;
-  file_stock_before: number | null;
-  file_stock: number | null;
-  is_repeated: boolean | null;
-}
+const STAGED = {
+  file_row: "number",
+  slug: "string",
+  sku: "string?",
+  label: "string?",
+  product_id: "number?",
+  variant_id: "number?",
+  place: "number",
+  file_stock_before: "number?",
+  file_stock: "number?",
+  is_repeated: "boolean?",
+} as const;
+type StagedRow = RowOf<typeof STAGED>;
 
 export interface ComparedLine {
   importId: number;
@@ -64,8 +65,9 @@ export async function compareStaged(
   importId: number,
   cellsByRow: ReadonlyMap<number, Cells>,
 ): Promise<ComparedLine[]> {
-  const staged = await rowsOf<StagedRow>(
+  const staged = await rowsOf(
     trx,
+    STAGED,
     sql`select file_row, slug, sku, label, product_id, variant_id, place, file_stock_before, file_stock, is_repeated
       from import_row order by file_row`,
   );

@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Paise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { type Columns, column, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
 import { nameKey } from "../../../selling/variants/size-names.ts";
 import type { Problems } from "./csv-problems.ts";
@@ -11,19 +11,11 @@ import type { Problem } from "./csv-table.ts";
 import type { CsvField } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
 
-type Found<Columns> = Columns & { row: number; slug: string; count: number };
+const FOUND = { row: "number", slug: "string" } as const;
 
-/** A SKU that another product has. */
-export interface TakenSku {
-  row: number;
-  slug: string;
-  sku: string;
-  other: string;
-  /** The SKU as it is stored. */
-  stored: string;
-  /** The size that has it. */
-  variantId: number;
-}
+/** SKUs that another product has; `stored` is the SKU as it is stored, `variantId` the size that has it. */
+const TAKEN = { ...FOUND, sku: "string", other: "string", stored: "string", variantId: "number" } as const;
+export type TakenSku = RowOf<typeof TAKEN>;
 
 /**
  * Reports: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an original
@@ -37,21 +29,24 @@ export async function findConflicts(
   problems: Problems,
   onTaken?: (taken: TakenSku) => void,
 ): Promise<void> {
-  const report = async <Columns>(
+  const report = async <const More extends Columns>(
+    columns: More,
     rows: SQL,
-    toProblem: (found: Found<Columns>) => Omit<Problem, "row" | "slug"> | Problem,
+    toProblem: (found: RowOf<More> & RowOf<typeof FOUND>) => Omit<Problem, "row" | "slug"> | Problem,
   ) => {
-    const found = await rowsOf<Found<Columns>>(
+    const found = (await rowsOf(
       trx,
+      { ...columns, ...FOUND, count: "number" },
       sql`select *, count(*) over ()::int as count from (${rows}) as found order by row limit ${problems.max}`,
-    );
+    )) as (RowOf<More> & RowOf<typeof FOUND> & { count: number })[];
     for (const one of found) problems.add({ row: one.row, slug: one.slug, ...toProblem(one) });
     problems.count += (found[0]?.count ?? 0) - found.length;
   };
 
   // Rows that name no size mean the product's first, which one row can change.
   if (!fields.has("sku") && !fields.has("label"))
-    await report<{ first: number }>(
+    await report(
+      { first: "number" },
       sql`select * from (
         select file_row as row, slug, place, min(file_row) over (partition by slug) as first from import_row where slug is not null
       ) as seen where place > 1`,
@@ -61,7 +56,8 @@ export async function findConflicts(
   const keepsIts = (name: "sku" | "label") => sql`exists (select from variant as own
     where own.id = import_row.variant_id and own.${sql.raw(name)} = import_row.${sql.raw(name)})`;
   const skuKey = nameKey(sql`import_row.sku`);
-  await report<Twice>(
+  await report(
+    TWICE,
     sql`select * from (
       select file_row as row, slug, sku as value, ${keepsIts("sku")} as keeps, ${firstOf("file_row", sql`${skuKey}`)} as first,
         ${firstOf("sku", sql`${skuKey}`)} as "firstValue" from import_row where sku is not null
@@ -74,10 +70,11 @@ export async function findConflicts(
         join product on product.id = variant.product_id
       where not exists (select from import_row as other where other.variant_id = variant.id)
         and (variant.sku = import_row.sku or not ${keepsIts("sku")})`;
-  if (onTaken) (await rowsOf<TakenSku>(trx, taken)).forEach(onTaken);
-  else await report<TakenSku>(taken, takenProblem);
+  if (onTaken) (await rowsOf(trx, TAKEN, taken)).forEach(onTaken);
+  else await report(TAKEN, taken, takenProblem);
   const labelKey = nameKey(sql`import_row.label`);
-  await report<Omit<Twice, "first"> & { first: number | null }>(
+  await report(
+    { ...TWICE, first: "number?" },
     sql`select row, slug, value, first, "firstValue" from (
       select file_row as row, slug, label as value, is_further, ${keepsIts("label")} as keeps,
         ${firstOf("file_row", sql`slug, ${labelKey}`)} as first, ${firstOf("label", sql`slug, ${labelKey}`)} as "firstValue"
@@ -102,7 +99,7 @@ export async function findConflicts(
   const complain = async (what: string, condition: SQL, columns: readonly string[]) => {
     if (columns.length === 0) return;
     const message = `is a new ${what} and needs ${columns.join(", ")}, which the file has no column${columns.length > 1 ? "s" : ""} for`;
-    await report(sql`select file_row as row, slug from import_row where ${condition}`, () => ({
+    await report({}, sql`select file_row as row, slug from import_row where ${condition}`, () => ({
       column: null,
       message,
     }));
@@ -124,13 +121,15 @@ export async function findConflicts(
     const original = sql.raw(
       fields.has("originalPricePaise") ? "import_row.original_price_paise" : "variant.original_price_paise",
     );
-    await report<{ price: Paise; original: Paise }>(
+    await report(
+      { price: column<Paise>("number"), original: column<Paise>("number") },
       sql`select file_row as row, slug, ${price} as price, ${original} as original
         from import_row join variant on variant.id = import_row.variant_id where ${original} <= ${price}`,
       ({ row, slug, price, original }) => originalPriceProblem({ row, slug }, price, original),
     );
   }
   await report(
+    {},
     sql`select file_row as row, import_row.slug from import_row left join product on product.id = product_id
       where place = 1 and import_row.state = 'scheduled' and product.state is distinct from 'scheduled'`,
     () => ({
@@ -140,16 +139,13 @@ export async function findConflicts(
     }),
   );
   await report(
+    {},
     sql`select file_row as row, slug from import_row where variant_id is null and gst_valid_from > ${today}`,
     () => ({ column: "gst_valid_from", message: LATER_RATE }),
   );
 }
 
-interface Twice {
-  value: string;
-  first: number;
-  firstValue: string;
-}
+const TWICE = { value: "string", first: "number", firstValue: "string" } as const;
 
 const firstOf = (column: "file_row" | "sku" | "label", partition: SQL) =>
   sql`first_value(${sql.raw(column)}) over (partition by ${partition} order by file_row)`;
@@ -158,7 +154,7 @@ const spelled = (value: string, stored: string) => (value === stored ? "" : `, s
 
 export const LATER_RATE = "is after today; a new size needs a rate for today";
 
-const twiceMessage = ({ value, first, firstValue }: Twice) =>
+const twiceMessage = ({ value, first, firstValue }: RowOf<typeof TWICE>) =>
   `"${value}" is in row ${first} already${spelled(value, firstValue)}`;
 
 export const takenProblem = ({ sku, ...by }: Pick<TakenSku, "sku" | "other" | "stored">) => ({

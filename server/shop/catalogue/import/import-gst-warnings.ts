@@ -21,8 +21,9 @@ export async function warnOfImport(
   hsnDigits: HsnDigits,
   now: Date,
 ): Promise<string> {
-  const cells = await rowsOf<{ column: string; after: string; from: string | null }>(
+  const cells = await rowsOf(
     db,
+    { column: "string", after: "string", from: "string?" },
     sql`select distinct cell ->> 'column' as "column", cell ->> 'after' as after,
         (select other ->> 'after' from jsonb_array_elements(cells) as other where other ->> 'column' = 'gst_valid_from') as "from"
       from ${productImportLine}, jsonb_array_elements(cells) as cell
@@ -42,8 +43,9 @@ export async function warnOfImport(
 export async function warnOfCatalogue(db: DatabaseOrTransaction, hsnDigits: HsnDigits, now: Date): Promise<string> {
   const today = isoDayInIndia(now);
   const codes = await db.selectDistinct({ hsn: variant.hsn }).from(variant).orderBy(variant.hsn);
-  const rates = await rowsOf<{ percent: number; day: string }>(
+  const rates = await rowsOf(
     db,
+    { percent: "number", day: "string" },
     sql`select percent, max(greatest(valid_from, ${today}::date))::text as day from ${gstRate} as rate
       where not exists (select from ${gstRate} as later where later.variant_id = rate.variant_id
         and later.valid_from > rate.valid_from and later.valid_from <= ${today}::date)

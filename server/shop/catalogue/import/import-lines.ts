@@ -5,20 +5,26 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
-import type { productImportLine } from "../../../platform/database/schema.ts";
+import { column, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
+import type { ImportCell } from "../../../platform/database/schema.ts";
 import { escapeFormula } from "./csv-cells.ts";
 import type { CsvColumn } from "./csv-table.ts";
 import type { ExportRow } from "./export.ts";
 import { type Current, EMPTY_MEANS_UNCHANGED, isSame } from "./import-compare.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
-export type Line = Pick<
-  typeof productImportLine.$inferSelect,
-  "id" | "kind" | "row" | "slug" | "sku" | "cells" | "fileStockBefore" | "fileStock"
-> & {
-  variantId: number | null;
-};
+const LINE = {
+  id: "number",
+  kind: column<"added" | "changed">("string"),
+  row: "number",
+  slug: "string",
+  sku: "string?",
+  variantId: "number?",
+  cells: column<ImportCell[]>("object"),
+  fileStockBefore: "number?",
+  fileStock: "number?",
+} as const;
+export type Line = RowOf<typeof LINE>;
 /** Storing writes what was shown; undoing writes what was there before. */
 export type Direction = "store" | "undo";
 
@@ -57,8 +63,9 @@ function readLinesUpTo(db: DatabaseOrTransaction, { importId, direction, after, 
     kind: SQL,
   ) => sql`(select id, kind, row, slug, sku, variant_id, cells, file_stock_before, file_stock from product_import_line
     where import_id = ${importId} and kind = ${kind} and id > ${after} and ${open} order by id limit ${max})`;
-  return rowsOf<Line>(
+  return rowsOf(
     db,
+    LINE,
     sql`select id, kind, row, slug, sku, variant_id as "variantId", cells,
         file_stock_before as "fileStockBefore", file_stock as "fileStock"
       from (${ofKind(sql`'added'`)} union all ${ofKind(sql`'changed'`)}) as line order by id limit ${max}`,
@@ -69,8 +76,9 @@ function readLinesUpTo(db: DatabaseOrTransaction, { importId, direction, after, 
 export type Span = readonly [from: number, to: number];
 
 export async function readSpans(db: DatabaseOrTransaction, importId: number): Promise<Span[]> {
-  const found = await rowsOf<{ from: number; to: number }>(
+  const found = await rowsOf(
     db,
+    { from: "number", to: "number" },
     sql`with named as (
         select row, cell ->> 'before' as before, cell ->> 'after' as after
         from product_import_line, jsonb_array_elements(cells) as cell

@@ -16,8 +16,9 @@ const CHUNK = 2000;
 
 /** Finds the products that this import brings back into stock. Call it before mergeRows. */
 export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[]> {
-  const found = await rowsOf<{ id: number }>(
+  const found = await rowsOf(
     trx,
+    { id: "number" },
     sql`select distinct product.id from product join import_row on import_row.product_id = product.id
       where not product.in_stock and is_repeated is not true and import_row.stock > coalesce(import_row.stock_before, 0)`,
   );
@@ -36,12 +37,9 @@ export async function mergeRows(
   newState: ProductState,
   onRows: (done: number) => void = () => {},
 ): Promise<{ products: number; added: number; changed: number }> {
-  const [{ last, products, added } = { last: 0, products: 0, added: 0 }] = await rowsOf<{
-    last: number;
-    products: number;
-    added: number;
-  }>(
+  const [{ last, products, added } = { last: 0, products: 0, added: 0 }] = await rowsOf(
     trx,
+    { last: "number", products: "number", added: "number" },
     sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as products,
       (count(*) filter (where place = 1 and product_id is null))::int as added from import_row`,
   );
@@ -53,8 +51,9 @@ export async function mergeRows(
   const changed = new Set<number>();
   let done = 0;
   for (let from = 0; from < last; ) {
-    const [chunk] = await rowsOf<{ until: number; rows: number }>(
+    const [chunk] = await rowsOf(
       trx,
+      { until: "number", rows: "number" },
       sql`select max(file_row) as until, count(*)::int as rows
         from (select file_row from import_row where file_row > ${from} order by file_row limit ${CHUNK}) as next`,
     );
@@ -85,22 +84,24 @@ async function mergeChunk(
   newState: ProductState,
   chunk: SQL,
 ): Promise<Set<number>> {
-  const products = await rowsOf<{ id: number }>(trx, sql`${upsertProducts(fields, newState, chunk)} returning id`);
+  const products = await rowsOf(trx, { id: "number" }, sql`${upsertProducts(fields, newState, chunk)} returning id`);
   await trx.execute(sql`update import_row set product_id = product.id from product
     where product.slug = import_row.slug and import_row.product_id is null and ${chunk}`);
-  const variants = await rowsOf<{ product_id: number }>(
+  const variants = await rowsOf(
     trx,
+    { product_id: "number" },
     sql`${updateVariants(fields, chunk)} returning variant.product_id`,
   );
-  const added = await rowsOf<{ product_id: number }>(
+  const added = await rowsOf(
     trx,
+    { product_id: "number" },
     sql`insert into variant (product_id, ${names(VARIANT_COLUMNS)})
       select product_id, ${sql.raw(VARIANT_COLUMNS.map(newValue).join(", "))} from import_row as given
       where variant_id is null and ${chunk} order by file_row returning product_id`,
   );
   await trx.execute(sql`update import_row set variant_id = variant.id from variant
     where variant.product_id = import_row.product_id and variant.sku = import_row.sku and import_row.variant_id is null and ${chunk}`);
-  const rated = fields.has("gstPercent") ? await rowsOf<{ product_id: number }>(trx, mergeRates(chunk)) : [];
+  const rated = fields.has("gstPercent") ? await rowsOf(trx, { product_id: "number" }, mergeRates(chunk)) : [];
   const ofSizes = [...variants, ...added, ...rated].map(({ product_id }) => product_id);
   const projected = [...variants, ...added].map(({ product_id }) => product_id);
   // Listings filter published products by their projected price.
@@ -108,8 +109,9 @@ async function mergeChunk(
   const counted = fields.has("stock") ? await adjustStock(trx, stagedStock(chunk), "Product file") : [];
   // After the stock, so that a product is written once.
   await projectVariants(trx, [...new Set(projected)]);
-  const stocked = await rowsOf<{ product_id: number }>(
+  const stocked = await rowsOf(
     trx,
+    { product_id: "number" },
     sql`select product_id from variant where id = any (${`{${counted.join(",")}}`}::bigint[])`,
   );
   const written = new Set(products.map(({ id }) => id));

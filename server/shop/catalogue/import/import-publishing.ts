@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { HOME_COUNTRY, isImported } from "../../../../contract/catalogue/origin.ts";
 import type { ProductState } from "../../../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { column, rowsOf } from "../../../platform/database/rows.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
 import { type LegalFacts, type Listing, missingForSale } from "../editing/missing-for-sale.ts";
 import type { Problems } from "./csv-problems.ts";
@@ -34,12 +34,18 @@ const COLUMNS: Readonly<Record<string, string>> = {
   shelfLifeMonths: "shelf_life_months",
 };
 
-interface Found extends Listing {
-  row: number;
-  slug: string;
-  isInShop: boolean;
-  isNamed: boolean;
-}
+const LISTED = {
+  row: "number",
+  slug: "string",
+  isInShop: "boolean",
+  isNamed: "boolean",
+  title: "string",
+  countryOfOrigin: "string",
+  manufacturer: "string?",
+  importer: "string?",
+  shelfLifeMonths: "number",
+  sizes: column<Listing["sizes"]>("object"),
+} as const;
 
 /**
  * Reports what products lack that the matched rows publish, and what those rows remove from published products.
@@ -57,8 +63,9 @@ export async function findUnpublishable(
   if (!takes && !fields.has("state") && newState !== "published") return;
   const given = (field: CsvField, ofFile: string, stored: string) => sql.raw(fields.has(field) ? ofFile : stored);
   for (let from = 0; ; ) {
-    const found = await rowsOf<Found>(
+    const found = await rowsOf(
       trx,
+      LISTED,
       sql`with first as (
         select file_row as row, import_row.slug, product_id, import_row.state is not null as "isNamed",
           coalesce(product.state in ('published', 'scheduled'), false) as "isInShop",
@@ -121,8 +128,9 @@ export async function findEmptyCells(
   ] as const;
   for (const { field, column, message } of columns) {
     if (!fields.has(field)) continue;
-    const found = await rowsOf<{ row: number; slug: string }>(
+    const found = await rowsOf(
       trx,
+      { row: "number", slug: "string" },
       sql`select import_row.file_row as row, import_row.slug from import_row
         join import_row as first on first.slug = import_row.slug and first.place = 1
         left join product on product.id = import_row.product_id
@@ -149,8 +157,9 @@ export async function reportWithoutImporter(
   if (!isConcerned || importer.some((line) => line.trim() !== "")) return;
   const country = fields.has("countryOfOrigin") ? sql`import_row.country_of_origin` : sql`product.country_of_origin`;
   const own = fields.has("importer") ? sql`import_row.importer` : sql`product.importer`;
-  const found = await rowsOf<{ row: number; slug: string; country: string }>(
+  const found = await rowsOf(
     trx,
+    { row: "number", slug: "string", country: "string" },
     sql`select file_row as row, import_row.slug, coalesce(${country}, '') as country
       from import_row left join product on product.id = product_id
       where place = 1 and coalesce(${own}, '') = '' and coalesce(${country}, '') <> ${HOME_COUNTRY}

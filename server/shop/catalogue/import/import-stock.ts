@@ -6,22 +6,17 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { numbersOf, rowsOf } from "../../../platform/database/rows.ts";
 import { wasAvailableSince } from "../../../selling/stock/movements.ts";
 import { lockVariants } from "../../../selling/stock/stock.ts";
 import type { Problems } from "./csv-problems.ts";
 
-interface Found {
-  row: number;
-  slug: string;
-  given: number;
-  seen: number | null;
-  available: number;
-  isRepeated: boolean;
-  fileStock: number | null;
-  fileStockBefore: number | null;
-  count: number;
-}
+const FOUND = {
+  slug: "string",
+  isRepeated: "boolean",
+  ...numbersOf(["row", "given", "available", "count"]),
+  ...({ seen: "number?", fileStock: "number?", fileStockBefore: "number?" } as const),
+} as const;
 
 /** Locks the stock of the matched rows. Call it before the products are locked, because sales also lock stock first. */
 export const lockStagedStock = (trx: DatabaseOrTransaction): Promise<void> =>
@@ -52,8 +47,9 @@ export async function findStockProblems(
     ? sql`exists (select from product_file_stock as made
         where ${isMade} and ${wasAvailableSince(sql`made.movement_id`, { variantId: sql`made.variant_id`, units: sql`made.stock_before` })})`
     : sql`true`;
-  const found = await rowsOf<Found>(
+  const found = await rowsOf(
     trx,
+    FOUND,
     sql`select *, count(*) over ()::int as count from (
         select file_row as row, slug, import_row.stock as given, import_row.stock_before as seen,
           coalesce(held.on_hand - held.reserved, 0) as available, is_repeated is true as "isRepeated",

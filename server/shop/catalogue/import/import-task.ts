@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { column, rowsOf } from "../../../platform/database/rows.ts";
 import {
   type ImportCell,
   productImport,
@@ -230,8 +230,9 @@ const listed = (named: readonly string[], count: number) =>
 
 /** Why lines could not be undone. */
 async function readNotes(trx: DatabaseOrTransaction, importId: number): Promise<string> {
-  const found = await rowsOf<{ note: string; count: number }>(
+  const found = await rowsOf(
     trx,
+    { note: "string", count: "number" },
     sql`select note, count(*) over ()::int as count from product_import_line
       where import_id = ${importId} and outcome = 'stored' and note <> '' group by note order by min(row) limit ${MAX_NAMED}`,
   );
@@ -243,8 +244,9 @@ async function readNotes(trx: DatabaseOrTransaction, importId: number): Promise<
 
 async function countLines(db: DatabaseOrTransaction, importId: number) {
   const counts = { stored: 0, skipped: 0, undone: 0, open: 0 };
-  const found = await rowsOf<{ outcome: keyof typeof counts; count: number }>(
+  const found = await rowsOf(
     db,
+    { outcome: column<keyof typeof counts>("string"), count: "number" },
     sql`select coalesce(outcome, 'open') as outcome, count(*)::int as count from product_import_line
       where import_id = ${importId} and kind <> 'problem' group by outcome`,
   );
@@ -258,8 +260,9 @@ async function auditEnd(
   action: "products.imported" | "products.import_undone",
 ): Promise<void> {
   const outcome = action === "products.imported" ? "stored" : "undone";
-  const [found] = await rowsOf<{ added: number; changed: number; skipped: number }>(
+  const [found] = await rowsOf(
     trx,
+    { added: "number", changed: "number", skipped: "number" },
     sql`select count(*) filter (where kind = 'added' and outcome = ${outcome})::int as added,
       count(*) filter (where kind = 'changed' and outcome = ${outcome})::int as changed,
       count(*) filter (where outcome = 'skipped')::int as skipped

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Picture } from "../../../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { rowsOf } from "../../../platform/database/rows.ts";
+import { column, rowsOf } from "../../../platform/database/rows.ts";
 import { category } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
@@ -210,8 +210,9 @@ async function readKnown(
   );
   if (slugs.length === 0) return new Map();
   const json = JSON.stringify(slugs);
-  const found = await rowsOf<{ slug: string; title: string; images: Picture[] }>(
+  const found = await rowsOf(
     trx,
+    { slug: "string", title: "string", images: column<Picture[]>("object") },
     sql`select slug, title, images || coalesce(
         (select jsonb_agg(image) from variant where variant.product_id = product.id and image is not null), '[]'
       ) as images

@@ -150,6 +150,7 @@ function findKnown(trx: DatabaseOrTransaction, lines: readonly Line[]): Promise<
   const added = lines.filter(({ kind, variantId }) => kind === "added" && variantId === null);
   return rowsOf(
     trx,
+    { slug: "string", row: "number" },
     sql`select slug, file_row as row from import_row
       where variant_id is not null and file_row = any (${`{${added.map(({ row }) => row).join(",")}}`}::int[])`,
   );
