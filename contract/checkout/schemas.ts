@@ -20,6 +20,8 @@ export const checkoutQuery = z.object({
   shipping_method: z.optional(shippingMethodCode),
   /** By default `online`. */
   payment_method: z.optional(z.enum(PAYMENT_METHODS, "payment_method must be online or cash_on_delivery.")),
+  /** The number that the courier would call, on which cash on delivery depends. By default the account's. */
+  mobile_no: z.optional(mobileField({ mayBeEmpty: true })),
   gift_wrap: queryFlag("gift_wrap"),
   /** Whether the parcel goes to another person, as a gift. */
   other_receiver: queryFlag("other_receiver"),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Address, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import { isIndianMobile, mobileNumberOf } from "../../contract/written-numbers.ts";
 import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
@@ -30,6 +31,7 @@ interface CheckoutQuery {
   state?: string;
   shipping_method?: string;
   payment_method?: PaymentMethod;
+  mobile_no?: string;
   gift_wrap?: true;
   other_receiver?: true;
 }
@@ -39,8 +41,9 @@ export function useCheckout({
   addressId,
   shippingMethod,
   paymentMethod,
+  mobile,
   gift,
-}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod"> & { gift: GiftDraft }) {
+}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod" | "mobile"> & { gift: GiftDraft }) {
   const { shippingMethods, cashOnDelivery, giftWrap } = useShop();
   const hasMethods = shippingMethods || cashOnDelivery;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -52,6 +55,8 @@ export function useCheckout({
     const wrapped: CheckoutQuery = gift.isGift && gift.wrap && giftWrap !== null ? { gift_wrap: true } : {};
     if (!hasMethods || !address) return wrapped;
     const { pincode, state } = address;
+    // The server knows the account's.
+    const number = [address.mobile_no, mobile].find((one) => one && isIndianMobile(one));
     return {
       ...wrapped,
       ...(gift.isGift && gift.toOther && { other_receiver: true }),
@@ -59,6 +64,7 @@ export function useCheckout({
       state,
       ...(shippingMethod && { shipping_method: shippingMethod }),
       ...(paymentMethod && { payment_method: paymentMethod }),
+      ...(cashOnDelivery && number && { mobile_no: mobileNumberOf(number) }),
     };
   };
   const latestQuery = useRef(queryFor);

@@ -76,8 +76,8 @@ describe("two lakh in cash, which the law forbids", () => {
     shoppers = buyersOf(rich);
   });
   afterAll(() => rich?.close());
-  const problemOf = async (buyer: Buyer) => {
-    const { body } = await buyer.get("checkout?pincode=226001&payment_method=cash_on_delivery");
+  const problemOf = async (buyer: Buyer, mobile = "") => {
+    const { body } = await buyer.get(`checkout?pincode=226001&payment_method=cash_on_delivery&mobile_no=${mobile}`);
     if (!body.data) throw new Error(JSON.stringify(body));
     return body.data.cashOnDelivery.problem;
   };
@@ -148,7 +148,9 @@ describe("two lakh in cash, which the law forbids", () => {
     await confirmedOrder(await stranger(product), "+91 98450 12301");
     const third = await stranger(product);
     expect(await placedBy(third, "098450 12301")).toMatchObject(refused);
+    expect(await problemOf(third, "098450 12301")).toContain("With your other orders");
     // Somebody else's number.
+    expect(await problemOf(third, "9845012302")).toBeNull();
     expect((await placedBy(third, "9845012302")).status).toBe(200);
   });
 
@@ -178,7 +180,7 @@ describe("two lakh in cash, which the law forbids", () => {
     const waiting = [await linked("9845012315"), await linked("9845012316")];
     let answers: Promise<TestResponse[]> | undefined;
     await rich.db.transaction(async (trx) => {
-      // Whoever is allowed to waits for the stock.
+      // The one that is allowed waits for the stock.
       await trx.execute(
         sql`select from stock where variant_id in (select id from variant where product_id = ${Number(product)}) for update`,
       );
@@ -303,6 +305,27 @@ describe("the checkout", () => {
       code: "cash_not_available",
       message: problem,
     });
+  });
+
+  it("does not offer it for a blocked number of the order, nor because of an allowed one", async () => {
+    const island = {
+      street: "1 Marine Hill",
+      city: "Port Blair",
+      state: "Andaman and Nicobar Islands",
+      pincode: "744601",
+    };
+    const cases = [
+      { list: "blocked", mobile: "9845012320", address: LUCKNOW, problem: "isn’t available for this order" },
+      { list: "allowed", mobile: "9845012321", address: island, problem: "isn’t available for 744601" },
+    ];
+    for (const { list, mobile, address, problem } of cases) {
+      await askAdmin(shop, `addCashListing --subject ${mobile} --list ${list} --reason Known`);
+      const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+      const { body } = await buyer.get(`checkout?pincode=${address.pincode}&mobile_no=${mobile}`);
+      expect(body.data.cashOnDelivery.problem).toContain(problem);
+      const placed = await place(buyer, { address, mobile_no: mobile });
+      expect(placed).toMatchObject({ status: 409, body: { message: body.data.cashOnDelivery.problem } });
+    }
   });
 
   it("compares its limits with the goods after offers, without the fee", async () => {

@@ -125,6 +125,30 @@ test("a shopper pays a part now and the rest on delivery, and gets the part back
   await expect(main.getByText("Your order has been cancelled. We’re refunding your payment.")).toBeVisible();
 });
 
+test("the checkout offers cash only where the number of the address, or the typed one, allows it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const blocked = "9845054321";
+  await staffOf("admin")("addCashListing", "--subject", blocked, "--list", "blocked", "--reason", "Refusals");
+  const session = await logIn(page, "Meera Nair");
+  const [product] = (await products(page)).filter(({ price }) => price < 4000) as [ProductSummary];
+  await putIntoCart(page, session, product);
+  await storeAddress(page, session, HOME);
+  await page.goto("/checkout");
+  const cash = page.getByRole("main").getByRole("radio", { name: /^Cash on delivery/ });
+  await expect(cash).toBeEnabled();
+  const number = page.getByRole("textbox", { name: "Mobile number" });
+  await number.fill(`+91 ${blocked.slice(0, 5)} ${blocked.slice(5)}`);
+  await expect(cash).toBeDisabled();
+  await number.fill(MOBILE);
+  await expect(cash).toBeEnabled();
+  const other = { ...HOME_WITH_PHONE, street: "7 Hill Road", mobile_no: blocked };
+  await storeAddress(page, session, other);
+  await page.reload();
+  await page.getByRole("main").getByText("7 Hill Road").click();
+  await expect(cash).toBeDisabled();
+});
+
 test("an order for cash is paid online from its page, without the cash fee", { tag: "@phone" }, async ({ page }) => {
   const session = await logIn(page, "Meera Nair");
   const [product] = (await products(page)).filter(({ price }) => price < 4000) as [ProductSummary];

@@ -117,11 +117,13 @@ export async function findCashListings(
   );
 }
 
-/** Finds what the lists say about a customer and a pincode; null without an entry. */
+/**
+ * Finds what the lists say about an order; null without an entry.
+ * @param order.mobile the number of the order; it can only block, because anybody could type the number of who is allowed
+ */
 export async function findCashListEntry(
   db: DatabaseOrTransaction,
-  customerId: number,
-  pincode: string,
+  { customerId, pincode, mobile }: { customerId: number; pincode: string; mobile: string },
 ): Promise<"blocked" | "allowed" | null> {
   const is = (kind: CashListKind, value: SQL | string) =>
     and(eq(cashListEntry.kind, kind), sql`${cashListEntry.value} = ${value}`);
@@ -129,7 +131,14 @@ export async function findCashListEntry(
     .select({ kind: cashListEntry.kind, isBlocked: cashListEntry.isBlocked })
     .from(cashListEntry)
     .innerJoin(customer, eq(customer.id, customerId))
-    .where(or(is("email", sql`${customer.email}`), is("mobile", sql`${customer.mobile}`), is("pincode", pincode)));
+    .where(
+      or(
+        is("email", sql`${customer.email}`),
+        is("mobile", sql`${customer.mobile}`),
+        and(is("mobile", mobile), eq(cashListEntry.isBlocked, true)),
+        is("pincode", pincode),
+      ),
+    );
   const ofCustomer = entries.filter(({ kind }) => kind !== "pincode");
   const deciding = ofCustomer.length > 0 ? ofCustomer : entries;
   if (deciding.length === 0) return null;

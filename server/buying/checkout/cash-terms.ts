@@ -100,7 +100,7 @@ export async function readCashFacts(
     openOrders: open?.orders ?? 0,
     refused: refused?.orders ?? 0,
     cashToCollectPaise: await readCashToCollect(db, { customerId, mobile }, now),
-    listing: await findCashListEntry(db, customerId, pincode),
+    listing: await findCashListEntry(db, { customerId, pincode, mobile }),
   };
 }
 

@@ -47,7 +47,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
             facts: await readCashFacts(db, customer.id, {
               productIds,
               pincode: destination.pincode,
-              mobile: "",
+              mobile: query.mobile_no ?? "",
               now,
             }),
           },

@@ -55,6 +55,9 @@ describe("the log", () => {
     expect(loggedUrl("/admin/api/audit?subject=invitation&id=asha@x.in")).toBe(
       "/admin/api/audit?subject=invitation&id=…",
     );
+    expect(loggedUrl("/api/checkout?mobile_no=9845012345&pincode=226001")).toBe(
+      "/api/checkout?mobile_no=…&pincode=226001",
+    );
     expect(loggedUrl("/sandbox/mail?to=asha@x.in")).toBe("/sandbox/mail?to=…");
   });
 });

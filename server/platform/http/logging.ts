@@ -20,7 +20,7 @@ interface LoggedError {
 export function loggedUrl(url: string): string {
   return url
     .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders)\/)[^/?#]+/i, "$1…")
-    .replace(/([?&](?:search|q|id|to|email|name)=)[^&#]*/gi, "$1…");
+    .replace(/([?&](?:search|q|id|to|email|name|mobile_no)=)[^&#]*/gi, "$1…");
 }
 
 /** Lists the fields of an ApiError without messages, which may repeat input. */
