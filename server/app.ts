@@ -236,6 +236,7 @@ export async function createApp({
 
   const sendNotice = sendIncidentNoticeTask({ db, readSender });
   const erasePerson = erasePersonTask({ db, readSender });
+  const readFacts = async () => legalFactsOf(await shopSettings.current());
   const attachCopy = copyAttachments(db);
   const attachDocument = orderAttachments(db);
   const tasks: Tasks = {
@@ -258,8 +259,8 @@ export async function createApp({
     warm_pictures: warmPicturesTask({ db, media, settings }),
     end_claims: endClaimsTask(db),
     publish_topic: publishTopicTask(db),
-    change_price: changePriceTask(db, media, async () => legalFactsOf(await shopSettings.current())),
-    publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
+    change_price: changePriceTask(db, media, readFacts),
+    publish_product: publishProductTask(db, readFacts),
     erase_person: erasePerson,
     erase_customer: erasePerson,
     send_campaign: sendCampaignTask({
@@ -280,7 +281,7 @@ export async function createApp({
       db,
       media,
       uploads,
-      readFacts: async () => legalFactsOf(await shopSettings.current()),
+      readFacts,
       onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
     }),
     roll_up_sales: rollUpSalesTask(db),
