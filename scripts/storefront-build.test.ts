@@ -26,6 +26,8 @@ it("changes with a file's content, its name and its presence, and with nothing e
   expect(now()).toBe(first);
   writeFileSync(join(root, "storefront/routes/home.test.ts"), "a test");
   writeFileSync(join(root, "elsewhere.ts"), "not an input");
+  mkdirSync(join(root, "storefront/.react-router/types"), { recursive: true });
+  writeFileSync(join(root, "storefront/.react-router/types/routes.ts"), "generated");
   expect(now()).toBe(first);
 
   const seen = new Set([first]);

@@ -102,7 +102,9 @@ export function fingerprint(root: string, paths: string[]): string {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
   });
-  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort()) {
+  // The types that React Router writes beside the sources, when a shop is developed or built, are no source.
+  const isSource = (name: string) => !/\.test\.tsx?$|[\\/]\.react-router[\\/]/.test(name);
+  for (const file of files.filter(isSource).sort()) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\n${content.length}\n`).update(content);
   }

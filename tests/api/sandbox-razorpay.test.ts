@@ -110,6 +110,9 @@ describe("an order", { meta: { requirements: "P1, P3 to P7" } }, () => {
 
   it("of the same receipt is found beside the other, newest first", async () => {
     const first = await newOrder({ receipt: "KW-101" });
+    // Of two orders of the same millisecond neither is newer.
+    const createdBy = Date.now();
+    await expect.poll(() => Date.now()).toBeGreaterThan(createdBy);
     const second = await newOrder({ receipt: "KW-101" });
     const { items } = await get("orders?receipt=KW-101");
     expect(items.map(({ id }: { id: string }) => id)).toEqual([second, first]);
