@@ -14,10 +14,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { beforeAll, expect, inject, it } from "vitest";
 import { seedDemo } from "../../demo/seed.ts";
 import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
+import type { Database } from "../../server/platform/database/database.ts";
+import { readRelease, runMigrations } from "../../server/platform/database/migrate/run-migrations.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
 
 const COMMANDS = join(import.meta.dirname, "../../server/commands.ts");
@@ -67,7 +70,7 @@ async function contentOf(where: { DATABASE_URL: string; DATA_DIR: string }): Pro
         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
     triggers: "select pg_get_triggerdef(oid) || tgenabled::text as text from pg_trigger where not tgisinternal",
     constraints: `select conrelid::regclass || conname || pg_get_constraintdef(oid) as text from pg_constraint
-      where connamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`,
+      where connamespace::regnamespace::text in ('public', 'sandbox')`,
     indexes: "select indexdef as text from pg_indexes where schemaname in ('public', 'sandbox')",
     sequences: `select schemaname || sequencename || coalesce(last_value::text, '') as text from pg_sequences
       where sequencename <> 'migration_id_seq'`,
@@ -176,4 +179,44 @@ it("a backup with a file that is missing or cut off is refused by the file's nam
   await damage("backup.json", cut);
   // Nothing of them is in the database: a whole one fills it.
   expect(await command(refused, "restore", join(folder, "once"))).toMatchObject({ code: 0 });
+});
+
+it("a backup of an earlier version is brought up to date, and one of a later version changes nothing", async () => {
+  const earlier = { DATABASE_URL: await emptyDatabase("earlier"), DATA_DIR: join(folder, "earlier") };
+  const client = new pg.Client({ connectionString: earlier.DATABASE_URL });
+  await client.connect();
+  const { migrations } = readRelease();
+  await runMigrations(drizzle(client) as unknown as Database, {
+    release: { migrations: migrations.slice(0, -5), functions: { version: 0, files: [] } },
+  });
+  const entries = (to: pg.Client) => to.query("select kind, value, is_blocked, reason from cash_list_entry");
+  await client.query(
+    "insert into cash_list_entry (kind, value, is_blocked, reason, created_at) values ('pincode', '744101', true, 'Far', now())",
+  );
+  const { rows: before } = await entries(client);
+  await client.end();
+  const backup = join(folder, "of-earlier");
+  expect(await command(earlier, "backup", backup)).toMatchObject({ code: 0 });
+
+  const brought = { DATABASE_URL: await emptyDatabase("brought"), DATA_DIR: join(folder, "brought") };
+  expect(await command(brought, "restore", backup)).toMatchObject({ code: 0 });
+  const restored = new pg.Client({ connectionString: brought.DATABASE_URL });
+  await restored.connect();
+  expect((await entries(restored)).rows).toEqual(before);
+  await restored.end();
+  const fresh = { DATABASE_URL: await emptyDatabase("fresh"), DATA_DIR: join(folder, "fresh") };
+  const [is, shouldBe] = [await contentOf(brought), await contentOf(fresh)];
+  for (const kind of ["functions", "triggers", "constraints", "indexes", "public.migration"])
+    expect({ kind, is: is[kind] }).toEqual({ kind, is: shouldBe[kind] });
+
+  const file = join(backup, "backup.json");
+  const description = JSON.parse(readFileSync(file, "utf8"));
+  const later = Math.max(...migrations.map(({ createdAt }) => createdAt)) + 1;
+  writeFileSync(file, JSON.stringify({ ...description, migrations: [...description.migrations, later] }));
+  const untouched = { DATABASE_URL: "", DATA_DIR: join(folder, "untouched") };
+  expect(await command(untouched, "restore", backup)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("Update the shop to that version, then restore again. Nothing was changed."),
+  });
+  expect(existsSync(untouched.DATA_DIR)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { cp, rm, stat } from "node:fs/promises";
 import { mediaFolder, readDescription, requireComplete } from "../../platform/database/backup/backup-folder.ts";
 import { withConnection } from "../../platform/database/backup/connect.ts";
-import { loadDatabase } from "../../platform/database/backup/load.ts";
+import { loadDatabase, requireKnown } from "../../platform/database/backup/load.ts";
 import { dataFolderOf, hasDatabase } from "../../platform/database/bundled/place.ts";
 import { originalsFolder } from "../../platform/media/media-stores.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -12,6 +12,7 @@ const command: Command = {
   async runUnopened({ settings, path, print, progress }, { arguments: [given] }) {
     const folder = path(given as string);
     const backup = readDescription(folder);
+    requireKnown(backup);
     await requireComplete(folder, backup);
     const makesIt = settings.DATABASE_URL === "" && !hasDatabase(settings.DATA_DIR);
     let isFilling = false;

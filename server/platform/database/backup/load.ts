@@ -9,14 +9,23 @@ import type { Database } from "../database.ts";
 import { readRelease, runMigrations } from "../migrate/run-migrations.ts";
 import { createSandboxTables } from "../sandbox-tables.ts";
 import { holdMigrations } from "../single-node.ts";
-import { readDescription, tableFile } from "./backup-folder.ts";
+import { type BackupDescription, readDescription, tableFile } from "./backup-folder.ts";
 import { nameOf, rows } from "./dump.ts";
+
+/** Call it before anything is changed. @throws OperatorError for a backup with migrations that this release lacks, as a later one has */
+export function requireKnown({ migrations }: BackupDescription): void {
+  const known = new Set(readRelease().migrations.map(({ createdAt }) => createdAt));
+  if (migrations.every((at) => known.has(at))) return;
+  throw new OperatorError(
+    "This backup is of a later version of the shop, whose tables this one does not know. Update the shop to that version, then restore again. Nothing was changed.",
+  );
+}
 
 /**
  * Fills an empty database from a complete backup: with the tables, functions and triggers of the release that made it, all rows in one transaction,
  * and then what later migrations change.
  * @param onTable called before the first change, and before each table, with how many there are
- * @throws OperatorError for a database that is not empty or that another process fills, and for a backup of a later release
+ * @throws OperatorError for a database that is not empty or that another process fills
  */
 export async function loadDatabase(
   client: pg.Client,
@@ -25,9 +34,6 @@ export async function loadDatabase(
 ): Promise<void> {
   const backup = readDescription(folder);
   const release = readRelease();
-  const known = new Set(release.migrations.map(({ createdAt }) => createdAt));
-  if (backup.migrations.some((at) => !known.has(at)))
-    throw new OperatorError("This backup is of a later version of the shop; restore it with that one.");
   if (!(await holdMigrations(client)))
     throw new OperatorError("Another restore or a starting shop is filling this database. Nothing was changed.");
   const [there] = await rows<{ shop: boolean }>(client, "select to_regclass('public.migration') is not null as shop");
@@ -70,10 +76,7 @@ export async function loadDatabase(
 }
 
 /** Makes functions and triggers those of the backup. The order among functions does not matter, as their bodies are not checked. */
-async function replaceCode(
-  client: pg.Client,
-  { functions, triggers }: ReturnType<typeof readDescription>,
-): Promise<void> {
+async function replaceCode(client: pg.Client, { functions, triggers }: BackupDescription): Promise<void> {
   await client.query("set local check_function_bodies = off");
   const created = await rows<{ name: string; table: string }>(
     client,
