@@ -459,6 +459,16 @@ describe("an incident", () => {
     });
   });
 
+  it("keeps what the first of two editors stored", async () => {
+    const { _id } = await record();
+    const change = (title: string) => owner.send("PATCH", `/incidents/${_id}`, { version: 1, title });
+    const both = await Promise.all([change("One"), change("Two")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stored = both.find(({ status }) => status === 200)?.body.data.title;
+    expect((await owner.send("GET", `/incidents/${_id}`)).body.data).toMatchObject({ title: stored, version: 2 });
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe("conflict");
+  });
+
   it("rejects a time in the future, or before there were computers", async () => {
     const at = (noticedAt: string) => owner.send("POST", "/incidents", { ...incident, noticedAt });
     expect((await at(new Date(Date.now() + 3_600_000).toISOString())).status).toBe(422);

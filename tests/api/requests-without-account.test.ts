@@ -278,6 +278,28 @@ describe("a copy without an account", () => {
 /** Invoices, and for a day the limit of codes. */
 const LEFT = ["issued_document.content", "rate_limit.key"];
 
+/** Finds the columns that still have one of these texts, without those whose reason is listed. */
+async function columnsWith(email: string, mobile: string): Promise<string[]> {
+  const columns = await rowsOf<{ table: string; column: string }>(
+    shop,
+    sql`select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const rows = await rowsOf(
+      shop,
+      sql`select from ${sql.identifier(table)} where lower(${sql.identifier(column)}::text) like ${`%${email}%`} or ${sql.identifier(column)}::text like ${`%${mobile}%`} limit 1`,
+    );
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  const kept = Object.values(CONTACT_SOURCES)
+    .flat()
+    .filter(({ erasure }) => erasure !== "erased")
+    .flatMap((source) => source.columns);
+  return found.filter((name) => !kept.includes(name) && !LEFT.includes(name));
+}
+
 describe("an erasure without an account", () => {
   it("leaves the email only where its reason is listed, and says what stays", async () => {
     const mobile = "9811100003";
@@ -326,25 +348,8 @@ describe("an erasure without an account", () => {
     ]);
     expect(await read(reference)).toMatchObject({ customer: "Erased", email: "", mobile_no: "", message: "" });
 
-    const columns = await rowsOf<{ table: string; column: string }>(
-      shop,
-      sql`select table_name as table, column_name as column from information_schema.columns
-        where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')`,
-    );
-    const found: string[] = [];
-    for (const { table, column } of columns) {
-      const rows = await rowsOf(
-        shop,
-        sql`select from ${sql.identifier(table)} where lower(${sql.identifier(column)}::text) like ${`%${email}%`} or ${sql.identifier(column)}::text like ${`%${mobile}%`} limit 1`,
-      );
-      if (rows.length > 0) found.push(`${table}.${column}`);
-    }
-    const kept = Object.values(CONTACT_SOURCES)
-      .flat()
-      .filter(({ erasure }) => erasure !== "erased")
-      .flatMap((source) => source.columns);
-    expect(found.filter((name) => !kept.includes(name) && !LEFT.includes(name))).toEqual([]);
-    expect(found).toContain("customer_order.email");
+    expect(await columnsWith(email, mobile)).toEqual([]);
+    expect(await rowsOf(shop, sql`select from customer_order where email = ${email}`)).toHaveLength(1);
     expect(await rowsOf(shop, sql`select state from newsletter_subscriber where email = ${email}`)).toEqual([
       { state: "unsubscribed" },
     ]);
@@ -368,6 +373,40 @@ describe("an erasure without an account", () => {
     expect(
       await rowsOf(shop, sql`select from mail where subject = ${`Our answer to your request ${reference}`}`),
     ).toHaveLength(1);
+  });
+
+  it.each(["with", "without"])("of somebody %s an account ends the same if its job is killed midway", async (kind) => {
+    const { email } = kind === "with" ? await shoppers.buyer() : await former();
+    await message(email, true);
+    await subscribe(email);
+    const { reference } = await ask(email, { kind: "erasure" });
+    await shop.db.transaction(async (trx) => {
+      // The newsletter is ended late, after most has been deleted.
+      await trx.execute(sql`select from newsletter_subscriber where email = ${email} for update`);
+      await act(reference, "erase");
+      await vi.waitFor(async () => {
+        const killed = await rowsOf(
+          shop,
+          sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%newsletter_subscriber%'`,
+        );
+        expect(killed).toHaveLength(1);
+      }, 30_000);
+      expect(await rowsOf(shop, sql`select state from privacy_request where reference = ${reference}`)).toEqual([
+        { state: "erasing" },
+      ]);
+      expect(await rowsOf(shop, sql`select from contact_message where email = ${email}`)).toHaveLength(1);
+    });
+    await isDone(reference);
+    expect(await columnsWith(email, email)).toEqual([]);
+    const subject = kind === "with" ? "Your Kewra account has been deleted" : `Our answer to your request ${reference}`;
+    const mails = sql`select from mail where recipient = ${email} and subject = ${subject}`;
+    expect(await rowsOf(shop, mails)).toHaveLength(1);
+    const { entries } = (await owner.send("GET", `/audit?subject=privacy_request&id=${reference}`)).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      "privacy.erased",
+      "privacy.erasure_confirmed",
+    ]);
   });
 
   it("says that there was nothing, to an email that the shop does not know", async () => {
