@@ -112,6 +112,9 @@ export function endOfDayInIndia(isoDay: string): Date {
   return new Date(startOfDayInIndia(isoDay).getTime() + DAY_MS);
 }
 
+/** The last millisecond of what ends at a timestamp: its day is the last day of what ends at midnight. */
+export const justBefore = (endsAt: Date | string): Date => new Date(new Date(endsAt).getTime() - 1);
+
 /** When the clocks of India show `2026-11-25T09:00`, the value of a datetime-local input; null if that is no time. */
 export function readTimeInIndia(local: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(local) || !isDay(local.slice(0, 10))) return null;

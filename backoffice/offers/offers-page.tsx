@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedOffer, OFFER_TABS, type OfferTab } from "../../contract/admin/offers.ts";
-import { formatShortDay } from "../../contract/dates.ts";
+import { formatShortDay, justBefore } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import type { States } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -37,8 +37,7 @@ export const effectOf = ({ effect }: ListedOffer): string => effect.charAt(0).to
 
 /** Formats "From 1 December 2026" or "Until 31 December 2026". */
 export function timeOf({ startsAt: from, endsAt: to }: ListedOffer): string {
-  const last = to && new Date(Date.parse(to) - 1);
-  return last ? `${formatShortDay(from)} to ${formatShortDay(last)}` : `From ${formatShortDay(from)}`;
+  return to ? `${formatShortDay(from)} to ${formatShortDay(justBefore(to))}` : `From ${formatShortDay(from)}`;
 }
 
 const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [

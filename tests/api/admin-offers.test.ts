@@ -68,6 +68,20 @@ describe("an offer", () => {
     ]);
   });
 
+  it("is recorded as ended with the last day that it was planned for, as it was created", async () => {
+    const { _id } = (await create({ name: "Free shipping", kind: "free_shipping", until: "2099-01-31" })).body.data;
+    await manager.send("POST", `/offers/${_id}/end`, {});
+    const [created, ended] = await rowsOf<{ before: unknown; after: unknown }>(
+      shop,
+      sql`select before, after from audit_entry where subject_type = 'offer' and subject_id = ${_id} order by id`,
+    );
+    expect(created).toMatchObject({ after: { until: "2099-01-31" } });
+    expect(ended).toMatchObject({
+      before: { until: "2099-01-31" },
+      after: { until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
+  });
+
   it("needs the values of its kind, and accepts no others", async () => {
     const slug = "discovery-set";
     await shoppers.sell({ slug, sku: "SAMPLE-1" });

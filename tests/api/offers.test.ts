@@ -117,7 +117,7 @@ describe("a code in the cart", () => {
   });
 
   it.each<[string, Partial<NewOffer>, RegExp]>([
-    ["has expired", { from: "2026-01-01", until: "2026-01-31" }, /expired on 1 February 2026/],
+    ["has expired", { from: "2026-01-01", until: "2026-01-31" }, /expired on 31 January 2026/],
     ["is somebody else's", { customers: ["friend@example.com"] }, /isn’t for your account/],
   ])("is rejected with the reason when it %s", async (_, spec, reason) => {
     await shop.db.execute(

@@ -1,8 +1,9 @@
 /** Whether a customer or staff can still cancel, change or return an order. */
 
-import { DAY_MS } from "../../../contract/dates.ts";
+import { endOfDayInIndia, isoDayInIndia, justBefore } from "../../../contract/dates.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
+import { daysAfter } from "../../base/time.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
@@ -28,11 +29,11 @@ export const canRefundUnits = (order: Pick<OrderRow, "state" | "paymentMethod" |
   SENT.includes(order.state) && (!termsOf(order).courierCollects || order.paidAt !== null);
 
 /**
- * The end of the return period; null before delivery.
+ * The last millisecond of the return period, whose last day is a whole one, since it is shown as a day; null before delivery.
  * @param returnDays length of the period, from delivery
  */
 export function returnUntil({ deliveredAt }: Pick<OrderRow, "deliveredAt">, returnDays: number): Date | null {
-  return deliveredAt && new Date(deliveredAt.getTime() + returnDays * DAY_MS);
+  return deliveredAt && justBefore(endOfDayInIndia(isoDayInIndia(daysAfter(deliveredAt, returnDays))));
 }
 
 export function canReturn(order: Pick<OrderRow, "state" | "deliveredAt">, returnDays: number, now: Date): boolean {

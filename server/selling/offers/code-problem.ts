@@ -1,4 +1,4 @@
-import { formatDay } from "../../../contract/dates.ts";
+import { formatDay, justBefore } from "../../../contract/dates.ts";
 import { unreachable } from "../../base/errors.ts";
 import { formatRupees } from "../../base/money.ts";
 import type { CodeProblem } from "./apply-offers.ts";
@@ -11,7 +11,7 @@ export function codeProblemText(code: string, problem: CodeProblem): string {
     case "not_started":
       return `The code ${code} can be used from ${formatDay(problem.at)}.`;
     case "expired":
-      return `The code ${code} expired on ${formatDay(problem.at)}.`;
+      return `The code ${code} expired on ${formatDay(justBefore(problem.at))}.`;
     case "used_up":
       return `The code ${code} has been used as often as it could be.`;
     case "used_already":

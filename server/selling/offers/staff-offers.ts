@@ -3,6 +3,7 @@
 import { and, count, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ListedOffer, OfferPage, OfferTab } from "../../../contract/admin/offers.ts";
+import { isoDayInIndia, justBefore } from "../../../contract/dates.ts";
 import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
 import { formatRupees, paise, toRupees } from "../../base/money.ts";
@@ -169,7 +170,7 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
       throw new ApiError("conflict", "This offer has ended already. Please reload it.");
     const after = await endOffer(trx, id, now);
     const subject = { type: "offer" as const, id: String(id) };
-    const times = ({ endsAt }: OfferRow) => ({ name: before.name, until: endsAt?.toISOString() ?? null });
+    const times = ({ endsAt }: OfferRow) => ({ name: before.name, until: endsAt && isoDayInIndia(justBefore(endsAt)) });
     await recordAudit(
       trx,
       actor,
