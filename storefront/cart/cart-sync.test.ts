@@ -354,3 +354,52 @@ it("follows changes of another tab, and notifies it of its own", async () => {
   await expect.poll(() => calls().at(-1)).toBe("read count");
   other.close();
 });
+
+describe("leaving the page", () => {
+  const leave = () => window.dispatchEvent(new Event("pagehide"));
+  beforeEach(() => response(contents("A", "C")));
+
+  it("sends at once what waits for an earlier change, and nothing again if the page comes back", async () => {
+    const done = [
+      cartSync.request("A", { kind: "quantity", quantity: 2 }),
+      cartSync.request("B", { kind: "add", quantity: 1 }),
+      cartSync.request("C", { kind: "remove" }),
+      cartSync.chooseSamples(["7", "8"]),
+    ];
+    await tick();
+    expect(calls()).toEqual(["read count", "quantity A 2"]);
+    leave();
+    leave();
+    const sent = ["read count", "quantity A 2", "add B 1", "remove C", "samples 7 8"];
+    expect(calls()).toEqual(sent);
+    for (const request of requests) request.response(contents("A", "B"));
+    await tick();
+    await response(contents("A", "B"));
+    await Promise.all(done);
+    expect(calls()).toEqual([...sent, "read count"]);
+    expect(cartStore.get().items).toEqual(["A", "B"]);
+  });
+
+  it("removes what is being added, and adds nothing twice", async () => {
+    const first = cartSync.request("B", { kind: "add", quantity: 1 });
+    await tick();
+    const second = cartSync.request("B", { kind: "add", quantity: 1 });
+    leave();
+    expect(calls()).toEqual(["read count", "add B 1"]);
+    const third = cartSync.request("B", { kind: "remove" });
+    leave();
+    expect(calls()).toEqual(["read count", "add B 1", "remove B"]);
+    for (const request of requests) request.response(contents("A", "C"));
+    await Promise.all([first, second, third]);
+  });
+
+  it("sends nothing without changes, nor after logging out", async () => {
+    leave();
+    void cartSync.request("B", { kind: "add", quantity: 1 });
+    await tick();
+    void cartSync.request("D", { kind: "add", quantity: 1 });
+    stop();
+    leave();
+    expect(calls()).toEqual(["read count", "add B 1"]);
+  });
+});

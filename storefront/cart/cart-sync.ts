@@ -35,9 +35,13 @@ interface Open {
 }
 interface OpenChange extends Open {
   change: PendingChange;
+  /** Its request, once it is sent. */
+  sent?: Promise<CartContents>;
 }
 interface OpenSamples extends Open {
   ids: readonly string[];
+  /** As that of a change. */
+  sent?: Promise<unknown>;
 }
 
 /** The server's latest response. */
@@ -49,10 +53,13 @@ const UNREAD: ServerCart = { items: [], quantities: {}, read: false, cart: null 
 
 /**
  * Synchronises this tab's cart with the server. Pending changes show at once and are sent one after another, until the server's response
- * replaces them. Other tabs are notified of each change and read again. Guests never load this file.
+ * replaces them; those that still wait when the shopper leaves the page are sent then. Other tabs are notified of each change and read again.
+ * Guests never load this file.
  */
 class CartSync {
   readonly #changes = new Map<ItemKey, OpenChange>();
+  /** The change whose request is under way. */
+  #sending: [ItemKey, PendingChange] | null = null;
   /** The free samples that the server has not confirmed. */
   #samples: OpenSamples | null = null;
   #server = UNREAD;
@@ -81,14 +88,17 @@ class CartSync {
       () => this.refresh(),
       () => this.#readAt,
     );
+    window.addEventListener("pagehide", this.#sendAll);
     this.refresh();
     return () => {
+      window.removeEventListener("pagehide", this.#sendAll);
       this.#tabs?.stop();
       this.#following = false;
       this.#generation += 1;
       this.#running = false;
       for (const { settle } of this.#open()) settle();
       this.#changes.clear();
+      this.#sending = null;
       this.#samples = null;
       this.#server = UNREAD;
       this.#failed = null;
@@ -179,11 +189,32 @@ class CartSync {
     }
   }
 
+  /** Sends at once what waits for an earlier request: the page may not come back. */
+  readonly #sendAll = () => {
+    for (const [key, open] of this.#changes) {
+      const [sending, change] = this.#sending ?? [];
+      const inCart = sending === key ? change?.kind !== "remove" : this.#server.items.includes(key);
+      if (needsRequest(open.change, inCart)) void this.#send(key, open).catch(() => {});
+    }
+    if (this.#samples) void this.#sendSamples(this.#samples).catch(() => {});
+  };
+
+  #send(key: ItemKey, open: OpenChange): Promise<CartContents> {
+    open.sent ??= send(key, open.change);
+    return open.sent;
+  }
+
+  #sendSamples(open: OpenSamples): Promise<unknown> {
+    open.sent ??= api.chooseSamples({ body: { variant_ids: [...open.ids] }, outlivesPage: true });
+    return open.sent;
+  }
+
   async #apply(generation: number, key: ItemKey, open: OpenChange): Promise<void> {
     let failed: RequestError | undefined;
-    if (needsRequest(open.change, this.#server.items.includes(key))) {
+    if (open.sent || needsRequest(open.change, this.#server.items.includes(key))) {
+      this.#sending = [key, open.change];
       try {
-        const { quantities } = await send(key, open.change);
+        const { quantities } = await this.#send(key, open);
         if (generation !== this.#generation) return;
         this.#server = { ...this.#server, ...itemsOf(quantities) };
         this.#tabs?.notify();
@@ -191,6 +222,7 @@ class CartSync {
         failed = toRequestError(error);
       }
       if (generation !== this.#generation) return;
+      this.#sending = null;
       // The outcome of a failed request is unknown, and only a read returns the amounts that a view shows (S4.35, S4.36).
       if (failed || this.#views > 0) await this.#read(generation);
       if (generation !== this.#generation) return;
@@ -204,7 +236,7 @@ class CartSync {
   async #applySamples(generation: number, chosen: OpenSamples): Promise<void> {
     let failed: RequestError | undefined;
     try {
-      await api.chooseSamples({ body: { variant_ids: [...chosen.ids] }, outlivesPage: true });
+      await this.#sendSamples(chosen);
       if (generation !== this.#generation) return;
       this.#tabs?.notify();
     } catch (error) {

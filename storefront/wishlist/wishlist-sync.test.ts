@@ -213,6 +213,19 @@ describe("a customer's wishlist", () => {
     expect(shown()).toEqual(["2"]);
   });
 
+  it("sends at once what waits when the shopper leaves the page", async () => {
+    logIn();
+    await response(["1"]);
+    void pendingWishlist.toggle(["2"], true);
+    void pendingWishlist.toggle(["1"], false);
+    void pendingWishlist.toggle(["3"], true, "33");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(calls()).toEqual(["ids", "+2", "+3 -1 3:33"]);
+    stop();
+    window.dispatchEvent(new Event("pagehide"));
+    expect(calls()).toHaveLength(3);
+  });
+
   it("drops changes when the request fails, and reads again", async () => {
     logIn();
     await response(["1"]);

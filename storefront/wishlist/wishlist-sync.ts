@@ -20,11 +20,14 @@ export interface WishlistPaneState {
 const EMPTY_PANE: WishlistPaneState = { products: null, sizes: [], failed: null };
 export const wishlistPaneStore = createStore(EMPTY_PANE);
 
+type SentChanges = [productId: string, change: PendingWishlistChange][];
+
 type ErrorListener = (message: string, failed: RequestError) => void;
 
 /**
  * Synchronises this tab's wishlist with the account. Changes that are made during a request go out together with the next one, and the
- * server's response counts. Other tabs are notified of each change and read again. Guests never load this file.
+ * server's response counts; when the shopper leaves the page, they are sent at once. Other tabs are notified of each change and read again.
+ * Guests never load this file.
  */
 class WishlistSync {
   /** The ids of the server's latest response; null before the first. */
@@ -34,6 +37,8 @@ class WishlistSync {
   #readAt = 0;
   /** Number of panes that show the products; without one, ids are enough. */
   #panes = 0;
+  /** The changes whose request is under way. */
+  #sending: SentChanges = [];
   /** Increased when a customer logs out, so that one customer's responses are not shown to the next. */
   #generation = 0;
   #following = false;
@@ -56,15 +61,18 @@ class WishlistSync {
       () => this.refresh(),
       () => this.#readAt,
     );
+    window.addEventListener("pagehide", this.#sendWaiting);
     const stopStoring = pendingWishlist.storeBy(() => void this.#run());
     this.refresh();
     return () => {
       stopStoring();
+      window.removeEventListener("pagehide", this.#sendWaiting);
       this.#tabs?.stop();
       this.#following = false;
       this.#generation += 1;
       this.#running = false;
       this.#server = null;
+      this.#sending = [];
       pendingWishlist.settleAll();
       pendingWishlist.showStored([]);
       wishlistPaneStore.set(EMPTY_PANE);
@@ -124,8 +132,15 @@ class WishlistSync {
     }
   }
 
+  /** Sends at once what waits for an earlier request: the page may not come back. If it does, sending it again changes nothing. */
+  readonly #sendWaiting = () => {
+    const sending = this.#sending.map(([, change]) => change);
+    const waiting = [...pendingWishlist.changes].filter(([, change]) => !sending.includes(change));
+    if (waiting.length > 0) void sendChanges(waiting).catch(() => {});
+  };
+
   async #send(generation: number): Promise<void> {
-    const sent: [string, PendingWishlistChange][] = [];
+    const sent: SentChanges = [];
     for (const [id, change] of [...pendingWishlist.changes].slice(0, MAX_WISHLIST_ITEMS)) {
       // Another tab, or an earlier click, may already have made it; the saved size is unknown here.
       if (change.variantId === undefined && this.#server?.includes(id) === change.inWishlist) {
@@ -134,18 +149,11 @@ class WishlistSync {
       } else sent.push([id, change]);
     }
     if (sent.length === 0) return;
-    const idsOf = (inWishlist: boolean) =>
-      sent.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
-    const sizes = sent.flatMap(([product_id, { inWishlist, variantId: variant_id }]) =>
-      inWishlist && variant_id !== undefined ? [{ product_id, variant_id }] : [],
-    );
+    this.#sending = sent;
     // The response includes every change up to now.
     this.#stale = false;
     try {
-      const response = await api.changeWishlist({
-        body: { add: idsOf(true), remove: idsOf(false), ...(sizes.length > 0 && { sizes }) },
-        outlivesPage: true,
-      });
+      const response = await sendChanges(sent);
       if (generation !== this.#generation) return;
       this.#applyResponse(response.productIds);
       clearGuestWishlist(sent.map(([id]) => id));
@@ -160,6 +168,7 @@ class WishlistSync {
       this.#stale = true;
       for (const [id, change] of sent) pendingWishlist.end(id, change, toRequestError(error));
     }
+    this.#sending = [];
   }
 
   async #read(generation: number): Promise<void> {
@@ -194,6 +203,18 @@ class WishlistSync {
     wishlistPaneStore.set({ products: remaining, sizes, failed });
     if (remaining?.length !== productIds.length) this.#stale = true;
   }
+}
+
+function sendChanges(changes: SentChanges) {
+  const idsOf = (inWishlist: boolean) =>
+    changes.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
+  const sizes = changes.flatMap(([product_id, { inWishlist, variantId: variant_id }]) =>
+    inWishlist && variant_id !== undefined ? [{ product_id, variant_id }] : [],
+  );
+  return api.changeWishlist({
+    body: { add: idsOf(true), remove: idsOf(false), ...(sizes.length > 0 && { sizes }) },
+    outlivesPage: true,
+  });
 }
 
 export const wishlistSync = new WishlistSync();

@@ -177,6 +177,28 @@ test("a product that was removed comes back with Undo, as many as there were", {
   await expect(row(page, second.title)).toBeVisible();
 });
 
+test("a change that waits for an earlier one is sent when the page is left", { tag: "@desktop" }, async ({ page }) => {
+  const session = await logIn(page);
+  const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
+  for (const product of [first, second]) await putIntoCart(page, session, product);
+  await page.goto("/cart");
+  const isHeld = new Promise<void>((held) => {
+    void page.route("**/api/cart", (route) => (route.request().method() === "PATCH" ? held() : route.fallback()));
+  });
+  await page.getByRole("button", { name: `Increase quantity of ${first.title}` }).click();
+  await isHeld;
+  await page.getByRole("button", { name: `Remove ${second.title}` }).click();
+  await expect(row(page, second.title)).toHaveCount(0);
+  await page.goto("about:blank");
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${session.token}` };
+      const { productIds } = await (await page.request.get("/api/cart?page=1&perPage=9", { headers })).json();
+      return productIds;
+    })
+    .toEqual([first._id]);
+});
+
 test("in a window of 320 pixels every part of a stepper can be pressed, and no word is broken", {
   tag: "@phone",
 }, async ({ page }) => {
