@@ -9,6 +9,8 @@ const SHOP = {
   mediaHost: "",
   manufacturer: ["Kewra", "Lucknow 226001"],
   importer: ["Kewra Imports", "Mumbai 400001"],
+  freeShipping: true,
+  returnDays: 7,
 } as unknown as Shop;
 
 const size = (label: string, price: number, originalPrice?: number) =>
@@ -71,6 +73,40 @@ describe("the structured data of a product", () => {
     expect(productData(product({ variants: [size("12 ml", 999), size("50 ml", 2499)] }), SHOP)).not.toHaveProperty(
       "hasVariant.1.offers.priceSpecification",
     );
+  });
+
+  it("names the barcode of a product in one size, as of each of several", () => {
+    const barcoded = { ...size("50 ml", 2499), barcode: "8901234567894" } as Variant;
+    expect(productData(product({ variants: [barcoded] }), SHOP)).toMatchObject({ gtin: "8901234567894" });
+    expect(productData(product({ variants: [size("12 ml", 999), barcoded] }), SHOP)).toMatchObject({
+      hasVariant: [{ sku: "SKU 12 ml" }, { gtin: "8901234567894" }],
+    });
+    expect(productData(product({ variants: [size("50 ml", 2499)] }), SHOP)).not.toHaveProperty("gtin");
+  });
+
+  it("names with every offer for how long it can be returned, and that its shipping is free where it is", () => {
+    const returns = { "@type": "MerchantReturnPolicy", applicableCountry: "IN" };
+    const offers = {
+      hasMerchantReturnPolicy: {
+        ...returns,
+        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+        merchantReturnDays: 7,
+      },
+      shippingDetails: {
+        shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
+        shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
+      },
+    };
+    expect(productData(product({}), SHOP)).toMatchObject({ offers });
+    expect(productData(product({ variants: [size("12 ml", 999), size("50 ml", 2499)] }), SHOP)).toMatchObject({
+      hasVariant: [{ offers }, { offers }],
+    });
+    const other = productData(product({}), { ...SHOP, freeShipping: false, returnDays: 0 });
+    expect(other).toHaveProperty("offers.hasMerchantReturnPolicy", {
+      ...returns,
+      returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+    });
+    expect(other).not.toHaveProperty("offers.shippingDetails");
   });
 
   it("names the country of origin, and of what comes from abroad its maker and its importer", () => {

@@ -6,9 +6,14 @@ import { productPath } from "../shared/product/product-path.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { declaredParties } from "./declared-parties.ts";
 
-/** The product with its sizes, their prices and MRPs, its origin and who answers for it; its rating only if there are reviews. */
+/**
+ * The product with its sizes, their prices and MRPs, how they are shipped and returned, its origin and who answers for it; its rating only
+ * if there are reviews.
+ */
 export function productData(product: Product, shop: Shop) {
   const { name, origin, mediaHost } = shop;
+  const [size] = product.variants;
+  const terms = offerTerms(shop);
   const parties = declaredParties(product, shop);
   const maker = parties.find(([role]) => role === "Manufactured by")?.[1];
   const others = parties.filter(([role]) => role !== "Manufactured by");
@@ -43,10 +48,15 @@ export function productData(product: Product, shop: Shop) {
             size: size.label,
             sku: size.sku,
             ...(size.barcode !== null && { gtin: size.barcode }),
-            offers: offer(size, origin + productPath(product.slug, size.label)),
+            offers: offer(size, origin + productPath(product.slug, size.label), terms),
           })),
         }
-      : { "@type": "Product", sku: product.sku, offers: offer(product, url) }),
+      : {
+          "@type": "Product",
+          sku: product.sku,
+          ...(size?.barcode && { gtin: size.barcode }),
+          offers: offer(product, url, terms),
+        }),
     ...(product.rating !== undefined &&
       count > 0 && {
         aggregateRating: {
@@ -83,10 +93,33 @@ export function breadcrumbData({ categoryPath, title }: Product, { origin }: Pic
 /** The name in "Kewra Distillery, Lucknow 226001". */
 const nameOf = (party: string) => party.split(",")[0]?.trim() ?? party;
 
+/** What holds for every offer of the shop. Prices of shipping that depend on the place are not named. */
+const offerTerms = ({ freeShipping, returnDays }: Pick<Shop, "freeShipping" | "returnDays">) => ({
+  hasMerchantReturnPolicy: {
+    "@type": "MerchantReturnPolicy",
+    applicableCountry: "IN",
+    ...(returnDays > 0
+      ? {
+          returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+          merchantReturnDays: returnDays,
+          returnMethod: "https://schema.org/ReturnByMail",
+        }
+      : { returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" }),
+  },
+  ...(freeShipping && {
+    shippingDetails: {
+      "@type": "OfferShippingDetails",
+      shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
+      shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
+    },
+  }),
+});
+
 /** The price, with the MRP that it is below; a price that is the MRP needs no second one. */
 const offer = (
   { price, originalPrice, availability }: Pick<Variant, "price" | "originalPrice" | "availability">,
   url: string,
+  terms: ReturnType<typeof offerTerms>,
 ) => ({
   "@type": "Offer",
   url,
@@ -105,4 +138,5 @@ const offer = (
     }),
   availability: `https://schema.org/${availability === "in_stock" ? "InStock" : "OutOfStock"}`,
   itemCondition: "https://schema.org/NewCondition",
+  ...terms,
 });

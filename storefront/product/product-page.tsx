@@ -33,6 +33,8 @@ export function ProductPage({ product, reviews }: ProductData) {
   const { maxUnits } = useShop();
   return (
     <>
+      <meta property="product:price:amount" content={String(size?.price ?? product.price)} />
+      <meta property="product:price:currency" content="INR" />
       <div className="relative container-page grid-cols-[7fr_5fr] grid-rows-[auto_1fr] gap-x-8 *:min-w-0 sm:grid sm:pt-6 lg:gap-x-12 xl:gap-x-16">
         <Gallery title={product.title} images={images} isSoldOut={size?.availability === "out_of_stock"} />
         {/* The shorter column is sticky. */}

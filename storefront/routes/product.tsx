@@ -44,18 +44,14 @@ export const meta = ({
 }) => {
   if (!loaderData)
     return pageMeta(matches, { title: "Product not found", description: "We couldn’t find this product." });
-  const { title, sub_title, desc, slug, images, price, metaTitle, metaDescription } = loaderData.product;
-  return [
-    ...pageMeta(matches, {
-      title: metaTitle ?? title,
-      description: metaDescription ?? metaDescriptionOf(sub_title, desc),
-      path: `/product/${slug}`,
-      image: images[0],
-      type: "product",
-    }),
-    { property: "product:price:amount", content: String(price) },
-    { property: "product:price:currency", content: "INR" },
-  ];
+  const { title, sub_title, desc, slug, images, metaTitle, metaDescription } = loaderData.product;
+  return pageMeta(matches, {
+    title: metaTitle ?? title,
+    description: metaDescription ?? metaDescriptionOf(sub_title, desc),
+    path: `/product/${slug}`,
+    image: images[0],
+    type: "product",
+  });
 };
 
 export default function ProductRoute() {

@@ -182,6 +182,13 @@ test.describe("the product's details", () => {
     });
     expect(blocks.find((block) => block["@type"] === "BreadcrumbList")).toBeTruthy();
     const html = await htmlOf(`${PERFUME}?size=10-ml`);
+    const small = perfume.variants.find(({ label }) => label === "10 ml");
+    expect(small?.price).not.toBe(perfume.price);
+    expect(html).toContain(`<meta property="product:price:amount" content="${small?.price}"/>`);
+    const checked = html
+      .match(/<input type="radio"[^>]*name="size"[^>]*>/g)
+      ?.filter((input) => input.includes("checked"));
+    expect(checked).toEqual([expect.stringContaining(`value="${small?._id}"`)]);
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="http[^"]*/product/${PERFUME}"`));
     expect(html).toContain('<meta property="og:type" content="product"');
     const unrated = (await readStructuredData(NO_REVIEWS)).find((block) => block["@type"] === "ProductGroup");
