@@ -24,7 +24,7 @@ const GROUPS = {
     "pdf",
     "tracing",
   ],
-  selling: ["pricing", "variants", "settings", "shipping", "stock", "offers"],
+  selling: ["pricing", "variants", "search", "settings", "shipping", "stock", "offers"],
   orders: ["payment-records", "orders", "payments", "post-purchase", "fulfilment"],
   shop: ["cart", "reviews", "catalogue", "content", "wishlist"],
   people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],

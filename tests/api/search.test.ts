@@ -8,6 +8,7 @@ import { category, product, variant } from "../../server/platform/database/schem
 import { projectVariants } from "../../server/selling/variants/project-variants.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 afterAll(() => shop?.close());
@@ -208,6 +209,54 @@ describe("a search in a shop made for the test", () => {
       .where(eq(product.id, id));
     expect((await search("groomsman")).slugs).toEqual(["keyworded"]);
     expect((await search("bridesmaid")).slugs).toEqual([]);
+  });
+
+  it("finds a product by a size as soon as it is sold, and no longer when it is not", async () => {
+    const sizes = [{ sku: "OSMANTHUS-9", label: "9 ml" }];
+    const id = await makeProduct(shop, { slug: "osmanthus", categoryId: perfumes, title: "Osmanthus", sizes });
+    expect((await search("9ml")).slugs).toEqual(["osmanthus"]);
+    await shop.db.update(variant).set({ onSale: false }).where(eq(variant.sku, "OSMANTHUS-9"));
+    await projectVariants(shop.db, [id]);
+    expect((await search("9ml")).slugs).toEqual([]);
+  });
+
+  it("lists those first whose title has more of the words", async () => {
+    await makeProduct(shop, {
+      slug: "noted",
+      categoryId: perfumes,
+      title: "Evening",
+      topNotes: ["Davana"],
+      isBestseller: true,
+    });
+    await makeProduct(shop, { slug: "titled", categoryId: perfumes, title: "Davana" });
+    expect((await search("davana perfumes")).slugs).toEqual(["titled", "noted"]);
+  });
+
+  it("of staff finds products and sizes by SKU, barcode, size and another script, in each of its places", async () => {
+    const sizes = [
+      { sku: "LODHRA-7", label: "7 ml" },
+      { sku: "LODHRA-70", label: "70 ml" },
+    ];
+    await makeProduct(shop, { slug: "lodhra-attar", categoryId: perfumes, title: "Lodhra Attar", sizes });
+    await shop.db.update(variant).set({ barcode: "8901234567894" }).where(eq(variant.sku, "LODHRA-70"));
+    const owner = await signInAs(shop, "Owner");
+    const found = async (path: string, list: string, key: string) => {
+      const { status, body } = await owner.send("GET", path);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return ((list ? body.data[list] : body.data) as Record<string, unknown>[]).map((one) => one[key]);
+    };
+    for (const typed of ["lodhra-70", "8901234567894", "Lodhra Attar 70ml", "lodhraattar", "लोध्रा", "lodrha"]) {
+      const q = encodeURIComponent(typed);
+      expect(await found(`/products?q=${q}`, "products", "slug"), typed).toEqual(["lodhra-attar"]);
+      expect(await found(`/search?q=${q}`, "products", "slug"), typed).toEqual(["lodhra-attar"]);
+      expect(await found(`/offers/choices?kind=product&q=${q}`, "", "value"), typed).toEqual(["lodhra-attar"]);
+      expect(await found(`/offers/choices?kind=size&q=${q}`, "", "value"), typed).toContain("LODHRA-70");
+      expect(await found(`/stock?q=${q}`, "sizes", "sku"), typed).toContain("LODHRA-70");
+    }
+    for (const code of ["LODHRA-70", "8901234567894"]) {
+      expect(await found(`/offers/choices?kind=size&q=${code}`, "", "value")).toEqual(["LODHRA-70"]);
+      expect(await found(`/stock?q=${code}`, "sizes", "sku")).toEqual(["LODHRA-70"]);
+    }
   });
 
   it("finds products by a category's new name", async () => {

@@ -10,9 +10,8 @@ import type { OrderRow } from "../../orders/orders/order-row.ts";
 import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
 import { listAllOrders } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
-import { customer, product, variant } from "../../platform/database/schema.ts";
-import { nameKey, nameKeyOf } from "../../selling/variants/size-names.ts";
+import { customer, product } from "../../platform/database/schema.ts";
+import { productMatches } from "../../selling/search/staff-search.ts";
 
 const MAX = 5;
 /** How many orders are read to find customers by name. */
@@ -55,20 +54,9 @@ async function findCustomers(db: Database, typed: string, orders: readonly Order
   return db.select({ _id: publicId, name, email }).from(customer).where(which).limit(MAX);
 }
 
-/** Finds products by SKU, or by the beginnings of words of the title. */
-async function findProducts(db: Database, typed: string): Promise<{ _id: string; title: string; slug: string }[]> {
-  const bySku = await db
+const findProducts = async (db: Database, typed: string): Promise<Found["products"]> =>
+  db
     .select({ _id: sql<string>`${product.id}::text`, title: product.title, slug: product.slug })
-    .from(variant)
-    .innerJoin(product, eq(product.id, variant.productId))
-    .where(eq(nameKey(variant.sku), nameKeyOf(typed)));
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (bySku.length > 0 || words.length === 0) return bySku;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  return rowsOf(
-    db,
-    { _id: "string", title: "string", slug: "string" },
-    sql`select product.id::text as "_id", product.title, product.slug from product_search join product on product.id = product_search.product_id
-      where product_search.title @@ to_tsquery('simple', ${query}) limit ${MAX}`,
-  );
-}
+    .from(product)
+    .where(await productMatches(db, typed))
+    .limit(MAX);

@@ -1,29 +1,29 @@
 import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import type { OfferChoice, OfferChoiceKind } from "../../../contract/admin/offers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { category, product, variant } from "../../platform/database/schema.ts";
+import { productMatches, sizeMatches } from "../search/staff-search.ts";
 
 /** Maximum number of results. */
 const MAX_FOUND = 12;
 
-/** Finds what an offer can be for, by words of its name; products and sizes also by their slug or SKU. */
-export function findChoices(db: Database, kind: OfferChoiceKind, typed: string): Promise<OfferChoice[]> {
-  const words = typed.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  const named = (...columns: PgColumn[]) => and(...words.map((word) => or(...columns.map((one) => ilike(one, word)))));
+/** Finds what an offer can be for: categories by words of their name or slug, products and sizes as the other searches of staff do. */
+export async function findChoices(db: Database, kind: OfferChoiceKind, typed: string): Promise<OfferChoice[]> {
   switch (kind) {
-    case "category":
+    case "category": {
+      const words = typed.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
       return db
         .select({ value: category.slug, name: category.name })
         .from(category)
-        .where(named(category.name, category.slug))
+        .where(and(...words.map((word) => or(ilike(category.name, word), ilike(category.slug, word)))))
         .orderBy(asc(category.name), asc(category.id))
         .limit(MAX_FOUND);
+    }
     case "product":
       return db
         .select({ value: product.slug, name: product.title })
         .from(product)
-        .where(named(product.title, product.slug))
+        .where(or(eq(product.slug, typed), await productMatches(db, typed)))
         .orderBy(asc(product.title), asc(product.id))
         .limit(MAX_FOUND);
     case "size":
@@ -34,7 +34,7 @@ export function findChoices(db: Database, kind: OfferChoiceKind, typed: string):
         })
         .from(variant)
         .innerJoin(product, eq(product.id, variant.productId))
-        .where(named(product.title, variant.label, variant.sku))
+        .where(await sizeMatches(db, typed))
         .orderBy(asc(product.title), asc(variant.id))
         .limit(MAX_FOUND);
   }

@@ -1,10 +1,11 @@
 /** Stock as staff sees it. */
 
-import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../../platform/database/schema.ts";
-import { findBySkus, nameKey, nameKeyOf } from "../variants/size-names.ts";
+import { sizeMatches } from "../search/staff-search.ts";
+import { findBySkus } from "../variants/size-names.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 import type { Lot } from "./manage-lots.ts";
 
@@ -38,7 +39,7 @@ export interface SizeStock {
 }
 
 /** Lists sizes by SKU. @param onlyLow only sizes with few available units; @param q a SKU or words of titles; @param after a SKU */
-export function listStock(
+export async function listStock(
   db: DatabaseOrTransaction,
   { onlyLow, q, after, max }: { onlyLow: boolean; q?: string | undefined; after: string | undefined; max: number },
 ): Promise<SizeStock[]> {
@@ -50,7 +51,7 @@ export function listStock(
     .where(
       and(
         onlyLow ? isLow : undefined,
-        q === undefined ? undefined : matching(q),
+        q === undefined ? undefined : await sizeMatches(db, q),
         after === undefined ? undefined : gt(variant.sku, after),
       ),
     )
@@ -70,18 +71,6 @@ export async function findSizeById(db: DatabaseOrTransaction, variantId: number)
 }
 
 const isLow = and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSale, true));
-
-/** Matches a SKU, or the beginnings of words of the title. */
-function matching(typed: string): SQL | undefined {
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const bySku = eq(nameKey(variant.sku), nameKeyOf(typed));
-  if (words.length === 0) return bySku;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  return or(
-    bySku,
-    sql`${variant.productId} in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`,
-  );
-}
 
 /** @param sku in any spelling. @throws ApiError (404) */
 export async function findSize(db: DatabaseOrTransaction, sku: string): Promise<SizeStock> {

@@ -78,13 +78,13 @@ END $$;
 CREATE OR REPLACE TRIGGER product_searched_first AFTER INSERT ON product
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_searched();
 CREATE OR REPLACE TRIGGER product_searched_again AFTER UPDATE OF title, sub_title, top_notes, heart_notes, base_notes, notes, scent_family,
-  concentration, category_id, subcategory_id, ingredients, description, key_benefits, keywords ON product
+  concentration, category_id, subcategory_id, ingredients, description, key_benefits, keywords, sizes ON product
   FOR EACH ROW WHEN (
     (OLD.title, OLD.sub_title, OLD.notes, OLD.scent_family, OLD.concentration, OLD.category_id, OLD.subcategory_id, OLD.ingredients,
-     OLD.description, OLD.key_benefits, OLD.keywords)
+     OLD.description, OLD.key_benefits, OLD.keywords, OLD.sizes)
     IS DISTINCT FROM
     (NEW.title, NEW.sub_title, NEW.notes, NEW.scent_family, NEW.concentration, NEW.category_id, NEW.subcategory_id, NEW.ingredients,
-     NEW.description, NEW.key_benefits, NEW.keywords)
+     NEW.description, NEW.key_benefits, NEW.keywords, NEW.sizes)
   ) EXECUTE FUNCTION product_searched();
 
 -- Copies the columns that sales and prices change often, without computing the words again, which takes longer.

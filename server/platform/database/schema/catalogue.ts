@@ -261,6 +261,7 @@ export const variant = pgTable(
     unique("variant_product_id_label_unique").on(table.productId, table.label),
     // SKUs are found in any spelling (server/selling/variants/size-names.ts).
     index("variant_sku_key_index").on(sql`upper(translate(${table.sku}, ' ' || chr(160), ''))`).concurrently(),
+    index("variant_barcode_index").on(table.barcode).concurrently(),
     atLeast(1, table.netQuantity),
     oneOf(table.netQuantityUnit),
     atLeast(1, table.pricePaise),

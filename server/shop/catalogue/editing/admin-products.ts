@@ -15,8 +15,8 @@ import type { Database } from "../../../platform/database/database.ts";
 import { arrayOf, jsonObject } from "../../../platform/database/json-object.ts";
 import { numbersOf, rowsOf } from "../../../platform/database/rows.ts";
 import { category, product, stock, variant } from "../../../platform/database/schema.ts";
+import { productMatches } from "../../../selling/search/staff-search.ts";
 import { LOW_STOCK } from "../../../selling/stock/low-stock.ts";
-import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
 import { hasEndedClaim } from "../claims.ts";
 import { withRupees } from "../listing/prices-in-rupees.ts";
 import { nextPrice } from "./price-change-columns.ts";
@@ -97,22 +97,9 @@ export async function filterOf(
 ): Promise<SQL | undefined> {
   return and(
     TABS[tab],
-    q ? await matching(db, q) : undefined,
+    q ? await productMatches(db, q) : undefined,
     categorySlug === undefined ? undefined : inCategory(categorySlug),
   );
-}
-
-/** Matches a SKU, else the beginnings of words of the title. */
-async function matching(db: Database, typed: string): Promise<SQL> {
-  const [bySku] = await db
-    .select({ productId: variant.productId })
-    .from(variant)
-    .where(eq(nameKey(variant.sku), nameKeyOf(typed)));
-  if (bySku) return eq(product.id, bySku.productId);
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return sql`false`;
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  return sql`${product.id} in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`;
 }
 
 const inCategory = (slug: string) => sql`exists (

@@ -1,15 +1,17 @@
 import { SEARCH_WINDOW } from "../../../../contract/limits.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { prepareQuery } from "../../../platform/database/prepared.ts";
+import { variant } from "../../../platform/database/schema.ts";
+import { hasCodeIn } from "../../../selling/search/product-codes.ts";
+import { searchQueries } from "../../../selling/search/search-query.ts";
+import { createTermFinder } from "../../../selling/search/search-terms.ts";
+import { typedWords } from "../../../selling/search/search-words.ts";
 import type { SearchOrder } from "../listing/listing.ts";
 import { countListing, toCounts } from "../listing/listing-counts.ts";
 import type { ListingFilter } from "../listing/listing-filter.ts";
 import { createSummaryReader } from "../listing/product-summary.ts";
 import type { CatalogueSearch, SearchPage, SearchRequest } from "./catalogue-search.ts";
 import { hitsValues, selectHits } from "./search-hits.ts";
-import { searchQueries } from "./search-query.ts";
-import { createTermFinder } from "./search-terms.ts";
-import { typedWords } from "./search-words.ts";
 
 const EMPTY_PAGE: SearchPage = {
   data: [],
@@ -29,26 +31,34 @@ const EMPTY_PAGE: SearchPage = {
 
 /**
  * Searches the catalogue in PostgreSQL, in three statements: maps typed words to the catalogue's words, finds products, reads their
- * summaries (docs/decisions/2026-11-21-search-in-postgresql.md).
+ * summaries (docs/decisions/2026-11-21-search-in-postgresql.md). Products whose SKU or barcode was typed come first.
  */
 export function createPostgresqlSearch(db: ReadDatabase): CatalogueSearch {
   const findTerms = createTermFinder(db);
   const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
 
-  /** Searches without a filter use a prepared statement; searches with one are planned with its values. */
-  const prepare = (order: SearchOrder) => prepareQuery("search", selectHits(db, {}, order));
+  /** Searches by words alone use a prepared statement; others are planned with their values. */
+  const prepare = (order: SearchOrder) => prepareQuery("search", selectHits(db, { filter: {}, order, first: [] }));
   const preparedFor = (order: SearchOrder) => {
     const statement = prepared.get(order) ?? prepare(order);
     prepared.set(order, statement);
     return statement;
   };
 
+  async function findByCodes(text: string): Promise<number[]> {
+    const hasCode = hasCodeIn(text);
+    if (!hasCode) return [];
+    return (await db.selectDistinct({ id: variant.productId }).from(variant).where(hasCode)).map(({ id }) => id);
+  }
+
   async function search({ text, filter, order, page, perPage }: SearchRequest): Promise<SearchPage> {
-    const terms = await findTerms(typedWords(text));
-    if (terms.length === 0) return EMPTY_PAGE;
+    const [terms, first] = await Promise.all([findTerms(typedWords(text)), findByCodes(text)]);
+    if (terms.length + first.length === 0) return EMPTY_PAGE;
     const values = hitsValues(searchQueries(terms), { page, perPage });
-    const [row] = await (isEmpty(filter) ? preparedFor(order) : selectHits(db, filter, order)).execute(values);
+    const isPlain = isEmpty(filter) && first.length === 0;
+    const hits = isPlain ? preparedFor(order) : selectHits(db, { filter, order, first });
+    const [row] = await hits.execute(values);
     if (!row) return EMPTY_PAGE;
     const counts = toCounts(row, row.candidates < SEARCH_WINDOW ? "eq" : "gte");
     return { ...counts, data: await readSummaries(row.ids) };

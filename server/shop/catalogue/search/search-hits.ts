@@ -3,10 +3,10 @@ import { HOME_COUNTRY } from "../../../../contract/catalogue/origin.ts";
 import { SEARCH_WINDOW } from "../../../../contract/limits.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { product } from "../../../platform/database/schema.ts";
+import type { SearchQueries } from "../../../selling/search/search-query.ts";
 import { ORDERS, type SearchOrder } from "../listing/listing.ts";
 import { countedColumns, counts, countsSelection, isListed } from "../listing/listing-counts.ts";
 import { type ListingFilter, scopeConditions } from "../listing/listing-filter.ts";
-import type { SearchQueries } from "./search-query.ts";
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
@@ -20,12 +20,16 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
  * counts. Reads at most SEARCH_WINDOW candidates, however large the catalogue is. Their table expression is named `product`, so that the
  * conditions of listings apply to them. The country of those from abroad comes from an index of these alone, which a shop without imports
  * has empty: reading a thousand wide rows would take longer than finding them.
+ * @param first ids of products that come before all others
  */
-export function selectHits(db: ReadDatabase, filter: ListingFilter, order: SearchOrder) {
+export function selectHits(
+  db: ReadDatabase,
+  { filter, order, first }: { filter: ListingFilter; order: SearchOrder; first: readonly number[] },
+) {
   return db.select({ ids: sql<number[]>`ids`, candidates: sql<number>`candidates`, ...countsSelection }).from(sql`(
     with ${product} as materialized (
       select found.*, coalesce(imported.country_of_origin, ${sql.raw(`'${HOME_COUNTRY}'`)}) as country_of_origin
-      from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as found
+      from ${candidates(first)} as found
       left join ${product} as imported on imported.id = found.id and imported.country_of_origin <> ${sql.raw(`'${HOME_COUNTRY}'`)}
     ), scoped as materialized (
       select tier, id, is_bestseller, review_count, created_at, ${countedColumns(filter)}
@@ -36,6 +40,18 @@ export function selectHits(db: ReadDatabase, filter: ListingFilter, order: Searc
       order by ${sortBy(order)} limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     ) as ids from scoped
   ) as hits`);
+}
+
+function candidates(first: readonly number[]): SQL {
+  const byWords = sql`search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW})`;
+  if (first.length === 0) return byWords;
+  const ids = sql`${sql.param(`{${first}}`)}::bigint[]`;
+  return sql`(
+    select 0 as tier, product_id as id, category_id, subcategory_id, lowest_price_paise, original_price_paise, sizes, in_stock,
+      is_bestseller, is_featured, notes, review_count, created_at
+    from product_search where product_id = any (${ids})
+    union all select * from ${byWords} as worded where not id = any (${ids})
+  )`;
 }
 
 /** Passes the queries as JSON, because not every driver can send an array of tsquery. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { distance } from "fastest-levenshtein";
-import type { ReadDatabase } from "../../../platform/database/database.ts";
-import { prepareQuery } from "../../../platform/database/prepared.ts";
+import type { ReadDatabase } from "../../platform/database/database.ts";
+import { prepareQuery } from "../../platform/database/prepared.ts";
 import type { TypedWord } from "./search-words.ts";
 import { SYNONYMS, spellingsOf } from "./synonyms.ts";
 
@@ -26,7 +26,8 @@ const SIMILAR_CANDIDATES = 12;
 /** Perfumery words for correcting typing errors, including words that the catalogue spells in another way. */
 const PERFUMERY_WORDS = JSON.stringify(SYNONYMS.flat());
 
-type MatchKind = "exact" | "prefix" | "typo" | "similar";
+/** A `pair` has a space between its words. */
+type MatchKind = "exact" | "prefix" | "pair" | "typo" | "similar";
 
 /**
  * Returns a function that looks typed words up in the catalogue's word list (table search_word). Only a word that is neither in the list
@@ -42,7 +43,7 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
         kind: sql<MatchKind>`found.kind`,
       })
       .from(
-        sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[])
+        sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[], firsts text[], seconds text[])
       cross join lateral (
         with exact as (
           select word from search_word where word = any (typed.spellings)
@@ -53,6 +54,12 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
               order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
           ) as longer
           order by length(word), word limit ${sql.raw(String(MAX_COMPLETIONS))}
+        ), paired as (
+          select pair.first || ' ' || pair.second as word from unnest(typed.firsts, typed.seconds) as pair (first, second)
+          where not exists (select from exact) and not exists (select from prefixed)
+            and exists (select from search_word where word = pair.first) and exists (select from search_word where word = pair.second)
+          -- Of the possible pairs that of the most equal words.
+          order by least(length(pair.first), length(pair.second)) desc limit 1
         ), typo as (
           select word from search_word where word = any (typed.corrections) and not exists (select from exact) and not exists (select from prefixed)
         ), resembling as (
@@ -65,6 +72,7 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
         )
         select word, 'exact' as kind from exact
         union all select word, 'prefix' from prefixed
+        union all select word, 'pair' from paired
         union all select word, 'typo' from typo
         union all select word, 'similar' from resembling
       ) as found`,
@@ -74,32 +82,42 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
   return async (words) => {
     if (words.length === 0) return [];
     const rows = await statement.execute({
-      words: JSON.stringify(words.map(({ spellings, corrections }, place) => ({ place, spellings, corrections }))),
+      words: JSON.stringify(
+        words.map(({ spellings, corrections, pairs }, place) => ({
+          place,
+          spellings,
+          corrections,
+          firsts: pairs.map(([first]) => first),
+          seconds: pairs.map(([, second]) => second),
+        })),
+      ),
       perfumery: PERFUMERY_WORDS,
     });
     return words
-      .map(({ spellings: [typed = ""] }, place) => {
+      .flatMap(({ spellings: [typed = ""] }, place): Term[] => {
         const found = (kind: MatchKind) =>
           rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
         const exact = found("exact");
-        if (exact.length > 0) return { certain: termWords(exact, false), possible: termWords(found("prefix"), true) };
+        if (exact.length > 0) return [{ certain: termWords(exact, false), possible: termWords(found("prefix"), true) }];
+        const [pair] = found("pair");
+        if (pair) return pair.split(" ").map((word) => ({ certain: termWords(spellingsOf(word), true), possible: [] }));
         const similar = found("similar")
           .filter((word) => isTypingError(typed, word))
           .slice(0, MAX_SIMILAR);
         const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
-        return { certain: termWords([...new Set(guesses)], true), possible: [] };
+        return [{ certain: termWords([...new Set(guesses)], true), possible: [] }];
       })
       .filter(({ certain }) => certain.length > 0);
   };
 }
 
-const termWords = (words: string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
+const termWords = (words: readonly string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
 
 /**
  * Whether two similar words differ only by a typing error of one or two letters: words that share many trigrams may still be different
- * words.
+ * words, and so are two numbers.
  */
 function isTypingError(typed: string, word: string): boolean {
-  if (typed.length < 4) return false;
+  if (typed.length < 4 || /\d/.test(typed)) return false;
   return distance(typed, word) <= (typed.length < 7 ? 1 : 2);
 }

@@ -11,9 +11,31 @@ describe("typed words", () => {
     expect(firstSpellings("  Moonlight, TEMPLE-garden no. 5!")).toEqual(["moonlight", "temple", "garden", "no", "5"]);
   });
 
-  it("may be of any script", () => {
-    expect(firstSpellings("गुलाब जल")).toEqual(["गुलाब", "जल"]);
+  it("may be of any script, and are translated, or spelt in Latin letters as they sound", () => {
+    expect(firstSpellings("गुलाब जल")).toEqual(["rose", "water"]);
+    expect(matches("गुलाब", "rose")).toBe(true);
+    expect(matches("தேங்காய்", "coconut")).toBe(true);
+    expect(matches("कन्नौज", "kannauj")).toBe(true);
+    expect(matches("कन्नौज", "कन्नौज")).toBe(true);
     expect(firstSpellings("ＲＯＯＨ")).toEqual(["rooh"]);
+  });
+
+  it("that are a number and its unit are one, in every spelling of the unit", () => {
+    for (const text of ["50ml", "50 ml", "50 ML", "50 Millilitres", "50 mls."]) {
+      expect(typedWords(text)).toHaveLength(1);
+      expect(matches(text, "50ml"), text).toBe(true);
+    }
+    expect(matches("125 gms", "125g")).toBe(true);
+    expect(matches("125 g", "125gm")).toBe(true);
+    expect(firstSpellings("rose 1.5ml")).toEqual(["rose", "1.5"]);
+    expect(firstSpellings("50 roses")).toEqual(["50", "rose"]);
+  });
+
+  it("may be joined with a neighbour, or be two words", () => {
+    expect(typedWords("face wash").map(({ spellings }) => spellings.includes("facewash"))).toEqual([true, true]);
+    expect(typedWords("hairoil")[0]?.pairs).toContainEqual(["hair", "oil"]);
+    expect(typedWords("oil").flatMap(({ pairs }) => pairs)).toEqual([]);
+    expect(matches("rose 5", "rose5")).toBe(false);
   });
 
   it("have synonyms", () => {
@@ -26,6 +48,8 @@ describe("typed words", () => {
   it("omit stop words and duplicates, unless there is nothing else", () => {
     expect(firstSpellings("the raga of the raga")).toEqual(["raga"]);
     expect(firstSpellings("of the")).toEqual(["of", "the"]);
+    expect(firstSpellings("best organic soap price")).toEqual(["soap"]);
+    expect(firstSpellings("बालों के लिए")).toEqual(["hair"]);
   });
 
   it("omit single letters beside other words, but not digits", () => {
@@ -52,7 +76,9 @@ describe("typed words", () => {
   it("are read from any text without an error", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (text) =>
-        typedWords(text).every(({ spellings }) => spellings.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))),
+        typedWords(text).every(({ spellings }) =>
+          spellings.every((word) => /^(?:[\p{L}\p{M}\p{N}\u200c\u200d]+|\d+\.\d+)$/u.test(word)),
+        ),
       ),
     );
   });

@@ -85,6 +85,9 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ["wedding", "weddings", "shaadi", "bridal", "bride"],
   ["sample", "samples", "tester", "testers", "miniature", "miniatures"],
   ["ayurvedic", "ayurveda"],
+  ["alcohol", "alcoholic"],
+  ["free", "without", "non"],
+  ["water", "jal"],
 ];
 
 const GROUP_OF = new Map(SYNONYMS.flatMap((group) => group.map((word) => [word, group] as const)));

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "variant_barcode_index" ON "variant" USING btree ("barcode");

@@ -1,0 +1,90 @@
+/**
+ * The first letters of the Unicode blocks of nine scripts: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and
+ * Malayalam. Each is 128 long, and a sound has the same place in all of them (The Unicode Standard, chapter 12).
+ */
+const FIRST = 0x900;
+const LAST = 0xd7f;
+const BLOCK = 0x80;
+
+/** Scripts in which a final "a" and one between two syllables are written and not spoken. */
+const DROPS_A = /[\u0900-\u0aff]/;
+
+/** Capitals are spelt in two ways, such as I: i and ee. */
+const VOWELS = "a a i I u U ri li e e e ai o o o au".split(" ");
+const CONSONANTS = "k kh g gh n ch chh j jh n t th d dh n t th d dh n n p f b bh m y r r l l l v sh sh s h".split(" ");
+const FIRST_VOWEL = 0x05;
+const FIRST_CONSONANT = 0x15;
+/** The signs of the vowels after "a". */
+const FIRST_SIGN = 0x3e;
+const SIGNS = "a i I u U ri ri e e e ai o o o au".split(" ");
+const NUKTA = 0x3c;
+const VIRAMA = 0x4d;
+const NASALS = [0x01, 0x02, 0x70];
+const ADDAK = 0x71;
+/** What a dot below makes of a consonant: the z of zafran, the r of kewra. */
+const DOTTED: Readonly<Record<string, string>> = { j: "z", d: "r", dh: "r", k: "k", kh: "kh", g: "g", f: "f" };
+/** Letters outside the common order: Assamese, Bengali and Malayalam ones. */
+const OTHER: Readonly<Record<string, string>> = {
+  ৎ: "t",
+  ৰ: "r",
+  ৱ: "v",
+  ୱ: "v",
+  ൺ: "n",
+  ൻ: "n",
+  ർ: "r",
+  ൽ: "l",
+  ൾ: "l",
+  ൿ: "k",
+};
+
+/**
+ * Returns a word of an Indian script in Latin letters, as people spell it, in one or more spellings: "केवड़ा" is "kewra" and "kevra",
+ * "नीम" is "nim" and "neem". Undefined for a word with any other letter.
+ */
+export function romanise(word: string): readonly string[] | undefined {
+  // Composed, so that a vowel is one sign; a dotted letter is a letter and a dot even so.
+  const sounds = [...word.normalize("NFC")].map(soundOf);
+  if (!sounds.every((sound) => sound !== undefined)) return undefined;
+  let spelt = "";
+  for (const [at, { kind, text }] of sounds.entries()) {
+    const next = sounds[at + 1]?.kind;
+    if (kind === "dot") spelt = spelt.replace(/(?:dh|kh|[jdkgf])$/, (last) => DOTTED[last] ?? last);
+    else if (kind === "nasal") spelt += /^(?:[pfbm]|$)/.test(sounds[at + 1]?.text ?? "") ? "m" : "n";
+    else spelt += text;
+    const isConsonant = kind === "consonant" || (kind === "dot" && sounds[at - 1]?.kind === "consonant");
+    if (isConsonant && next !== "sign" && next !== "virama" && next !== "dot") spelt += "A";
+  }
+  const spoken = DROPS_A.test(word)
+    ? spelt.replace(/(?<=.)A$/, "").replace(/(?<=[aeiouAIU][^aeiouAIU]+)A(?=[^aeiouAIU]h?[aeiouAIU])/g, "")
+    : spelt;
+  const spellings = [spoken, spelt].map((one) => one.replaceAll("A", "a"));
+  const withV = spellings.flatMap((one) => [one.toLowerCase(), one.replaceAll("I", "ee").replaceAll("U", "oo")]);
+  return [...new Set(withV.flatMap((one) => [one.replaceAll("v", "w"), one]))];
+}
+
+interface Sound {
+  kind: "vowel" | "consonant" | "sign" | "virama" | "dot" | "nasal" | "silent";
+  text: string;
+}
+
+function soundOf(letter: string): Sound | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  // Joiners of letters (ZWNJ, ZWJ) are not spoken.
+  if (code === 0x200c || code === 0x200d) return { kind: "silent", text: "" };
+  if (code < FIRST || code > LAST) return undefined;
+  const other = OTHER[letter];
+  if (other) return { kind: /[ൺൻർൽൾൿৎ]/.test(letter) ? "silent" : "consonant", text: other };
+  const place = code % BLOCK;
+  const consonant = CONSONANTS[place - FIRST_CONSONANT];
+  if (consonant) return { kind: "consonant", text: consonant };
+  const vowel = VOWELS[place - FIRST_VOWEL];
+  if (vowel) return { kind: "vowel", text: vowel };
+  const sign = SIGNS[place - FIRST_SIGN];
+  if (sign) return { kind: "sign", text: sign };
+  if (place === VIRAMA) return { kind: "virama", text: "" };
+  if (place === NUKTA) return { kind: "dot", text: "" };
+  if (NASALS.includes(place)) return { kind: "nasal", text: "" };
+  return place === ADDAK || (place >= 0x3d && place <= 0x57) || place === 0x03
+    ? { kind: "silent", text: "" }
+    : undefined;
+}
