@@ -41,7 +41,12 @@ describe("an order", () => {
     const { asha, number } = await bought();
     const packed = await admin("packOrder", number);
     expect(packed.err).toMatch(/^Shop ".*\n$/);
-    expect(packed.out).toMatch(/^state {2,}packed$/m);
+    // Not the whole order.
+    expect(packed.out).toMatch(
+      new RegExp(
+        `^number {3}${number}\\nstate {4}packed\\nversion {2}\\d+\\nhistory:\\n {2}at .*\\n {2}\\d+ \\w+ \\d{4}, .* Packed +Command\\n$`,
+      ),
+    );
     const shipped = await runCommand(shop, "admin", "shipOrder", number, "--awb", "CMD-100", "--courier", "Blue Dart");
     expect(shipped).toMatchObject({ code: 0, err: "" });
     await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
@@ -71,6 +76,9 @@ describe("an order", () => {
     );
     const preview = await admin(...words, "--preview");
     expect(preview.out).toMatch(/^effect:\n {2}credited +₹1,\d{3}\n {2}refunded +₹1,\d{3}$/m);
+    expect(preview.out).toMatch(
+      new RegExp(`^order:\\n {2}number {3}${number}\\n {2}state {4}paid\\n {2}version {2}\\d+\\neffect:$`, "m"),
+    );
     const [, version = ""] = /--version (\d+) instead of --preview/.exec(preview.err) ?? [];
     expect((await read("readAnyOrder", number)).state).toBe("paid");
     expect(await admin(...words, "--version", version)).toMatchObject({ code: 0 });

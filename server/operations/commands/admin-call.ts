@@ -12,7 +12,7 @@ import { jsonSchema } from "../../platform/http/json-schemas.ts";
 import { type Payload, payloadOf } from "./admin-body.ts";
 import { fieldsOf, propertiesOf, type Schema } from "./admin-endpoints.ts";
 import type { TypedRequest } from "./admin-request.ts";
-import { responseLines } from "./admin-table.ts";
+import { isObject, responseLines, type Values } from "./admin-table.ts";
 import type { CommandContext } from "./context.ts";
 import { requireNewFile, writeNewFile } from "./write-file.ts";
 
@@ -32,12 +32,13 @@ export async function callEndpoint(
     const read = async (reader: AdminEndpoint, params: TypedRequest["params"]) =>
       JSON.parse(await text(await send(context, app, reader, { params, query: {} }))).data;
     const { payload, headers = {} } = await payloadOf(context, endpoint, typed, read);
+    const since = new Date().toISOString();
     const response = await send(context, app, endpoint, typed, {
       ...(payload !== undefined && { payload }),
       headers: { ...headers, ...(key !== undefined && { [IDEMPOTENCY_KEY]: key }) },
     });
     if (endpoint.produces) await writeOut(context, response, { output, force });
-    else await print(context, endpoint, await text(response), typed.own);
+    else await print(context, endpoint, await text(response), { ...typed.own, since });
   } finally {
     await app.close();
   }
@@ -91,15 +92,19 @@ async function writeOut(
   context.note(`Written to ${context.path(output)}.`);
 }
 
-/** Prints the data of a response and its paging, or writes them as JSON. */
+/**
+ * Prints the data of a response and its paging, or writes them as JSON.
+ * @param since when the request was sent
+ */
 async function print(
   context: CommandContext,
   endpoint: AdminEndpoint,
   json: string,
-  { output, force = false, json: isRaw = false }: TypedRequest["own"],
+  { output, force = false, json: isRaw = false, since }: TypedRequest["own"] & { since: string },
 ): Promise<void> {
   const { success: _, statusCode: __, data, ...paging } = JSON.parse(json);
-  const { hasMore, ...shown } = Array.isArray(data) ? { hasMore: undefined } : data;
+  const { hasMore, ...all } = Array.isArray(data) ? { hasMore: undefined } : data;
+  const shown = endpoint.method === "GET" ? all : changedSince(all, since);
   if (isRaw || output !== undefined) {
     const lines = `${JSON.stringify(data, null, 2)}\n`;
     if (output === undefined) return context.print(lines.trimEnd());
@@ -114,6 +119,17 @@ async function print(
   ];
   for (const line of lines.length > 0 ? lines : ["Done."]) context.print(line);
   if (hasMore) context.note(`There are more: ${nextPage(endpoint, shown)}.`);
+}
+
+/** Of what a change returns whole, such as an order, leaves its number, state and version, and what was done. */
+function changedSince(data: Values, since: string): Values {
+  const { number, _id, state, version, history } = data;
+  if (!Array.isArray(history))
+    return Object.fromEntries(
+      Object.entries(data).map(([name, value]) => [name, isObject(value) ? changedSince(value, since) : value]),
+    );
+  const done = history.filter(({ at }) => at >= since);
+  return { number, _id, state, version, ...(done.length > 0 && { history: done }) };
 }
 
 /** Says which field of the query continues a list, with the value of the last entry if that can be told. */

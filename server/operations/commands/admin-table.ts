@@ -12,7 +12,7 @@ const GAP = "  ";
 /** A text of a field is shown in lines of its own if it is longer. */
 const MAX_LINE = 100;
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Formats a value of a response.
@@ -144,5 +144,5 @@ const indented = (lines: readonly string[]) => lines.map((line) => `${GAP}${line
 const isLong = (value: unknown) => typeof value === "string" && (value.includes("\n") || value.length > MAX_LINE);
 const isTable = ({ items = {} }: Schema) =>
   items.type === "object" || (items.anyOf ?? items.oneOf ?? []).some(({ type }) => type === "object");
-const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
