@@ -102,7 +102,7 @@ const OWNERS: Record<TableName, string> = {
   salesDayProduct: "reports",
   salesDayState: "reports",
   savedView: "staff",
-  searchWord: "catalogue",
+  searchWord: "search",
   serviceCheck: "setup",
   session: "accounts",
   setting: "settings",
