@@ -1,7 +1,8 @@
 /** Staff takes a return from the request to the refund or the replacement, in the back office. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyersOf } from "./buyers.ts";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
 import { signInAs } from "./staff-people.ts";
@@ -13,7 +14,7 @@ let packer: Awaited<ReturnType<typeof signInAs>>;
 let parcels = 0;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ environment: { GIFT_WRAP_RUPEES: "30" } });
   shoppers = buyersOf(shop);
   support = await signInAs(shop, "Support");
   packer = await signInAs(shop, "Packer");
@@ -94,6 +95,51 @@ describe("a return", () => {
     expect(await shoppers.stockOf(attar)).toBe(7);
     expect((await queue()).some(({ number }) => number === orderNumber)).toBe(false);
     expect((await queue("?tab=accepted")).some(({ number }) => number === orderNumber)).toBe(true);
+  });
+
+  it("keeps shipping and fees, if the owner chooses so, unless the shop is at fault", async () => {
+    const attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 11_800, gstPercent: 18, stock: 20 });
+    /** Three attars and 30.00 of gift wrap are delivered: 384.00. */
+    const delivered = async () => {
+      const buyer = await shoppers.buyer({ [attar]: 3 });
+      const { orderNumber } = await buyer.buy({ address: LUCKNOW, gift: { wrap: true } });
+      parcels += 1;
+      await actOnOrder(shop, `ship ${orderNumber} --awb BACK-${parcels} --courier Delhivery`);
+      await actOnOrder(shop, `deliver ${orderNumber}`);
+      return { buyer, orderNumber };
+    };
+    expect((await performCommand(shop, "settings RETURN_REFUNDS_FEES false")).code).toBe(0);
+    const { buyer, orderNumber } = await delivered();
+    const path = `order/${orderNumber}/return`;
+    const reason = "₹30 of shipping and fees is refunded only if something was wrong with the items.";
+    expect((await buyer.post(`${path}/preview`, {})).body.data).toMatchObject({
+      amount: 354,
+      refund: 354,
+      reasons: [reason],
+    });
+    // The wrap stays with what stays.
+    expect((await buyer.post(`${path}/preview`, { lines: [{ position: 0, quantity: 1 }] })).body.data).toMatchObject({
+      amount: 118,
+      refund: 118,
+      reasons: ["Shipping and fees of ₹30 stay with what you keep."],
+    });
+    expect((await buyer.post(path, { reason: "Not my scent.", amount: 384 })).body.code).toBe("price_changed");
+    expect((await buyer.post(path, { reason: "Not my scent.", amount: 354 })).status).toBe(200);
+    const preview = async (body: object) =>
+      (await act(orderNumber, "return-accept", { ...body, preview: true })).body.data.effect.refunded;
+    expect(await preview({ decisionReason: "leaked" })).toBe(384);
+    expect(await preview({ decisionReason: "changed_mind", keepOffers: true })).toBe(384);
+    const { body } = await act(orderNumber, "return-accept", { decisionReason: "changed_mind" });
+    expect(body.data).toMatchObject({
+      effect: { credited: 354, refunded: 354, reasons: reason },
+      order: { state: "returned", creditNotes: [{ amount: 354 }] },
+    });
+
+    expect((await performCommand(shop, "settings RETURN_REFUNDS_FEES --default")).code).toBe(0);
+    const other = await delivered();
+    await other.buyer.post(`order/${other.orderNumber}/return`, { reason: "Not my scent.", amount: 384 });
+    const { body: full } = await act(other.orderNumber, "return-accept", { decisionReason: "changed_mind" });
+    expect(full.data).toMatchObject({ effect: { credited: 384, refunded: 384, reasons: "" } });
   });
 
   it("is declined with a reason for the reports and an answer for the customer", async () => {

@@ -34,6 +34,8 @@ function reasonText(reason: RemovalReason): string {
         ? `Shipping and fees for what you keep are ${formatRupees(afterPaise)}, not ${formatRupees(beforePaise)} as before.`
         : `Shipping and fees of ${formatRupees(afterPaise)} stay with what you keep.`;
     }
+    case "kept_fees":
+      return `${formatRupees(reason.amountPaise)} of shipping and fees is refunded only if something was wrong with the items.`;
     case "spent_credit":
       return `The set’s price was credited to order ${reason.orderNumber}, so ${formatRupees(reason.amountPaise)} of it isn’t refunded.`;
     default:

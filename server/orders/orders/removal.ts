@@ -4,7 +4,7 @@ import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
-import { priceRemoval, type Removal } from "../../selling/offers/price-removal.ts";
+import { priceRemoval, type Removal, type RemovalContext } from "../../selling/offers/price-removal.ts";
 import { forgiveCredits, readSpentCredits, readUsedCredit, setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
 import {
@@ -40,17 +40,18 @@ export interface Sample extends LineUnits {
  * Prepares taking units out of an order.
  * @param units each item at most once; by default everything that is left
  * @param options.keepsOffers whether the units are credited by their shares in what was paid: the shop is at fault
+ * @param options.keepsFees whether shipping and fees are retained
  * @throws ApiError (422) if an item is unknown or fewer units of it are left
  */
 export async function prepareRemoval(
   db: DatabaseOrTransaction,
   order: OrderRow,
   units?: readonly LineUnits[],
-  { keepsOffers = false }: { keepsOffers?: boolean } = {},
+  { keepsOffers = false, keepsFees = false }: { keepsOffers?: boolean; keepsFees?: boolean } = {},
 ): Promise<PreparedRemoval> {
   const items = await readCreditable(db, order.id);
   const removed = units ? chosen(items, units) : items.filter(({ quantity }) => quantity > 0);
-  return prepare(db, order, items, removed, keepsOffers);
+  return prepare(db, order, items, removed, { keepsOffers, keepsFees });
 }
 
 /**
@@ -58,7 +59,7 @@ export async function prepareRemoval(
  * other order uses it.
  */
 export async function prepareReleasedCredit(db: DatabaseOrTransaction, order: OrderRow): Promise<PreparedRemoval> {
-  return prepare(db, order, await readCreditable(db, order.id), [], false);
+  return prepare(db, order, await readCreditable(db, order.id), [], { keepsOffers: false, keepsFees: false });
 }
 
 async function prepare(
@@ -66,7 +67,7 @@ async function prepare(
   order: OrderRow,
   items: readonly CreditableItem[],
   removed: readonly LineUnits[],
-  keepsOffers: boolean,
+  { keepsOffers, keepsFees }: Pick<RemovalContext, "keepsOffers" | "keepsFees">,
 ): Promise<PreparedRemoval> {
   const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, order.id));
   const terms = stored?.terms ?? null;
@@ -78,6 +79,7 @@ async function prepare(
     spentCredits: await readSpentCredits(db, order.id),
     usedCreditPaise: await readUsedCredit(db, order.id),
     keepsOffers,
+    keepsFees,
   });
   const sampling = terms?.offers.find(({ kind }) => kind === "free_samples");
   const samples = removal.losesSamples ? await readSamples(db, order.id) : [];

@@ -36,10 +36,15 @@ export async function previewCancellation(
 export async function previewReturn(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  { lines, returnDays, now }: { lines?: readonly LineUnits[] | undefined; returnDays: number; now: Date },
+  {
+    lines,
+    returnDays,
+    refundsFees,
+    now,
+  }: { lines?: readonly LineUnits[] | undefined; returnDays: number; refundsFees: boolean; now: Date },
 ): Promise<RemovalPreview> {
   requireReturnable(order, returnDays, now);
-  const prepared = await prepareReturn(db, order, lines);
+  const prepared = await prepareReturn(db, order, lines, { keepsFees: !refundsFees });
   const items = await readCreditable(db, order.id);
   const refund = isEverything(items, prepared.units) ? refundInFull : refundIn;
   return toPreview(prepared, await refund(db, order, prepared), paise(0));

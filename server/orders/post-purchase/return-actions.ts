@@ -33,7 +33,14 @@ interface Step {
   now: Date;
   /** Why staff decided so, for reports. */
   decisionReason?: ReturnReason;
+  /** Whether shipping and fees are refunded although the shop is not at fault. */
+  refundsFees?: boolean;
 }
+
+/** What the shop is at fault for. */
+const FAULTS: readonly ReturnReason[] = ["damaged", "leaked", "wrong_item", "not_as_described"];
+
+const isFault = (reason: ReturnReason | undefined) => reason !== undefined && FAULTS.includes(reason);
 
 /**
  * Approves a return. @param pickUp who collects the parcel, on which day (2026-11-25) and when
@@ -43,7 +50,7 @@ export async function approveReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   pickUp: PickUp,
-  { sender, now, decisionReason }: Step,
+  { sender, now, decisionReason, refundsFees = true }: Step,
 ): Promise<OrderRow> {
   await requireAction(trx, order, "return-approve");
   const date = readDay("date", pickUp.date);
@@ -56,7 +63,9 @@ export async function approveReturn(
   const open = await readOpenReturn(trx, order.id);
   await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
-  const returned = await prepareReturn(trx, order, await paidLines(trx, order, open));
+  const returned = await prepareReturn(trx, order, await paidLines(trx, order, open), {
+    keepsFees: !refundsFees && !isFault(decisionReason),
+  });
   await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
   return approved;
 }
@@ -113,7 +122,15 @@ async function paidLines(trx: DatabaseOrTransaction, { id }: OrderRow, { lines }
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { restock = [], replace = [], keepsOffers = false, sender, now, decisionReason }: Step & Acceptance,
+  {
+    restock = [],
+    replace = [],
+    keepsOffers = false,
+    refundsFees = true,
+    sender,
+    now,
+    decisionReason,
+  }: Step & Acceptance,
 ): Promise<OrderRow> {
   await requireAction(trx, order, "return-accept");
   const read = await readOpenReturn(trx, order.id);
@@ -156,6 +173,7 @@ export async function acceptReturn(
     const note = `Return accepted. We’re sending you ${listUnits(replace, items)} again.`;
     return changeState(trx, order, "delivered", { ...change, note });
   }
+  const fault = { keepsOffers, keepsFees: !refundsFees && !keepsOffers && !isFault(decisionReason) };
   const leaves = items.some(
     ({ position, quantity }) => quantity > (refunded.find((one) => one.position === position)?.quantity ?? 0),
   );
@@ -163,10 +181,10 @@ export async function acceptReturn(
     return reverseSale(trx, order, {
       reason: "returned",
       change,
-      keepsOffers,
+      ...fault,
       notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, credit, now),
     });
-  const prepared = await prepareRemoval(trx, order, refunded, { keepsOffers });
+  const prepared = await prepareRemoval(trx, order, refunded, fault);
   const accepted = `Return accepted: ${listUnits(refunded, items)}.`;
   const note = [accepted, ...prepared.reasons].join(" ");
   const delivered = await changeState(trx, order, "delivered", { ...change, note });

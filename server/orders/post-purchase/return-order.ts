@@ -22,6 +22,8 @@ interface ReturnRequest {
   /** The refund that the customer was shown; by default any. */
   shownPaise?: Paise | undefined;
   returnDays: number;
+  /** Whether shipping and fees are refunded although the shop may not be at fault. */
+  refundsFees: boolean;
   sender: MailSender;
   now: Date;
 }
@@ -34,10 +36,10 @@ interface ReturnRequest {
 export async function requestReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, lines, photos = [], shownPaise, returnDays, sender, now }: ReturnRequest,
+  { reason, lines, photos = [], shownPaise, returnDays, refundsFees, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
   requireReturnable(order, returnDays, now);
-  const returned = await prepareReturn(trx, order, lines);
+  const returned = await prepareReturn(trx, order, lines, { keepsFees: !refundsFees });
   requireShownAmount(returned, shownPaise);
   const [inserted] = await trx
     .insert(orderReturn)
@@ -68,9 +70,10 @@ export async function requestReturn(
 export async function prepareReturn(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  lines?: readonly LineUnits[],
+  lines: readonly LineUnits[] | undefined,
+  { keepsFees }: { keepsFees: boolean },
 ): Promise<PreparedRemoval> {
-  const returned = await prepareRemoval(db, order, lines);
+  const returned = await prepareRemoval(db, order, lines, { keepsFees });
   if (returned.units.length === 0)
     throw new ApiError("wrong_order_state", "Everything in this order has already been returned or refunded.");
   return {

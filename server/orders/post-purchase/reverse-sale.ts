@@ -21,6 +21,8 @@ interface Reversal {
   also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt">>;
   /** Whether the shop is at fault, so that the credit for a set which another order uses is not deducted. */
   keepsOffers?: boolean;
+  /** Whether shipping and fees are retained. */
+  keepsFees?: boolean;
   /**
    * Queues the email about it; the credit note is null for an order without an invoice, that is, one for cash on delivery that was not
    * shipped.
@@ -35,9 +37,10 @@ interface Reversal {
 export async function reverseSale(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, change, also = {}, keepsOffers = false, notify }: Reversal,
+  { reason, change, also = {}, keepsOffers = false, keepsFees = false, notify }: Reversal,
 ): Promise<OrderRow> {
-  const credit = order.invoiceNumber === null ? null : await prepareRemoval(trx, order, undefined, { keepsOffers });
+  const fault = { keepsOffers, keepsFees };
+  const credit = order.invoiceNumber === null ? null : await prepareRemoval(trx, order, undefined, fault);
   const retainedPaise = credit ? credit.removal.paidPaise - credit.removal.totalPaise : 0;
   const request = { reason, endsOrder: true, note: credit?.reasons.join(" ") ?? "" };
   const upTo =

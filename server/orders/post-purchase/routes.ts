@@ -40,9 +40,9 @@ export function postPurchaseRoutes(
     data: await previewCancellation(db, await findOrder(db, customer.id, params.number), body.lines),
   }));
   handle(app, endpoints.previewReturn, async ({ customer, params, body: { lines } }) => {
-    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    const { RETURN_DAYS: returnDays, RETURN_REFUNDS_FEES: refundsFees } = await shopSettings.current();
     const order = await findOrder(db, customer.id, params.number);
-    return { data: await previewReturn(db, order, { lines, returnDays, now: new Date() }) };
+    return { data: await previewReturn(db, order, { lines, returnDays, refundsFees, now: new Date() }) };
   });
   handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
     const rules = await shopSettings.current();
@@ -54,6 +54,7 @@ export function postPurchaseRoutes(
         ...request,
         shownPaise: amount === undefined ? undefined : toPaise(amount),
         returnDays: rules.RETURN_DAYS,
+        refundsFees: rules.RETURN_REFUNDS_FEES,
         sender,
         now: new Date(),
       });

@@ -1,7 +1,7 @@
 /** Limits, dates, prices and documents of orders, and the payment window. */
 
 import { z } from "zod";
-import { line, lines, wholeNumber } from "./formats.ts";
+import { flag, line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** In JavaScript's order: 0 is Sunday. */
@@ -33,6 +33,13 @@ export const ORDERS = {
     meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",
     schema: wholeNumber(0, 365),
     default: "7",
+  }),
+  RETURN_REFUNDS_FEES: define({
+    scope: "shop",
+    meaning:
+      "Whether a return that is not the shop's fault also refunds shipping and fees, such as for cash on delivery and gift wrap.",
+    schema: flag,
+    default: "true",
   }),
   WORKING_DAYS: define({
     scope: "shop",

@@ -45,6 +45,7 @@ const contextOf = (terms: OrderTerms | null, more: Partial<RemovalContext> = {})
   spentCredits: [],
   usedCreditPaise: paise(0),
   keepsOffers: false,
+  keepsFees: false,
   ...more,
 });
 

@@ -44,12 +44,15 @@ export interface RemovalContext {
    * would cost less alone, that decides, so that the customer never gets less than otherwise.
    */
   keepsOffers: boolean;
+  /** Whether shipping and fees are retained: units of an order that was sent come back, and the shop is not at fault. */
+  keepsFees: boolean;
 }
 
 /** Why less is credited than was paid for the units. */
 export type RemovalReason =
   | { kind: "offer"; name: string; code: string | null; beforePaise: Paise; afterPaise: Paise }
   | { kind: "charges"; beforePaise: Paise; afterPaise: Paise }
+  | { kind: "kept_fees"; amountPaise: Paise }
   | { kind: "spent_credit"; amountPaise: Paise; orderNumber: string };
 
 export interface Removal {
@@ -80,7 +83,7 @@ export interface Removal {
 export function priceRemoval(
   items: readonly RemovalItem[],
   removed: readonly { position: number; quantity: number }[],
-  { terms, feesPaise, waivedPaise, withinState, spentCredits, usedCreditPaise, keepsOffers }: RemovalContext,
+  { terms, feesPaise, waivedPaise, withinState, spentCredits, usedCreditPaise, keepsOffers, keepsFees }: RemovalContext,
 ): Removal {
   const credited = items.map((item) => ({
     ...item,
@@ -107,7 +110,10 @@ export function priceRemoval(
   // The shop's fault excuses the set that goes now, not one that was sent back before.
   const forgiven = keepsOffers ? newlySpent : [];
   const owed = spent.filter((one) => !forgiven.includes(one));
-  const chargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
+  const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
+  const ownChargesPaise = kept ? chargesOf(kept, waivedPaise) : paise(0);
+  const keptFeesPaise = paise(keepsFees ? Math.max(0, shippingLeft - ownChargesPaise) : 0);
+  const chargesPaise = paise(ownChargesPaise + keptFeesPaise);
   const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
   const spentPaise = sumPaise(owed.map(({ amountPaise }) => amountPaise));
   const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
@@ -127,7 +133,6 @@ export function priceRemoval(
       earning,
     };
 
-  const shippingLeft = sumPaise(items.map(({ shippingPaise }) => shippingPaise));
   const shippingPaise = paise(Math.max(0, shippingLeft - chargesPaise));
   return {
     lines: divideCredit(credited, { totalPaise, shippingPaise }),
@@ -140,7 +145,8 @@ export function priceRemoval(
       totalPaise < (isEverything ? leftPaise : paidPaise)
         ? [
             ...(kept && terms ? offerReasons(priceByTerms(present(items), terms, charges).applied, kept.applied) : []),
-            ...(kept
+            ...(keptFeesPaise > 0 ? [{ kind: "kept_fees", amountPaise: keptFeesPaise } as const] : []),
+            ...(kept && keptFeesPaise === 0
               ? chargeReasons(shippingLeft, chargesPaise, sumPaise(shares.map((one) => one.shippingPaise)))
               : []),
             ...newlySpent

@@ -57,6 +57,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   MAX_UNITS_PER_PRODUCT: { subject: "orders", label: "Units of a product per order", input: "number", unit: "units" },
   MAX_ORDER_RUPEES: { subject: "orders", label: "Maximum total of an order", input: "number", unit: "₹" },
   RETURN_DAYS: { subject: "orders", label: "Returns within", input: "number", unit: "days" },
+  RETURN_REFUNDS_FEES: { subject: "orders", label: "Refund shipping and fees with every return", input: "flag" },
   LOT_MIN_DAYS: { subject: "orders", label: "A lot must remain good for", input: "number", unit: "days" },
   GIFT_WRAP_RUPEES: { subject: "orders", label: "Gift wrap", input: "number", unit: "₹" },
   WORKING_DAYS: { subject: "orders", label: "Working days", input: "days", options: WEEKDAYS },

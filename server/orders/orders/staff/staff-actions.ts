@@ -36,6 +36,8 @@ export interface ActionContext {
   sender: MailSender;
   /** Days after delivery within which a return can be requested. */
   returnDays: number;
+  /** Whether a return that is not the shop's fault also refunds shipping and fees. */
+  refundsFees: boolean;
   now: Date;
 }
 
@@ -74,7 +76,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     { params, body }: ActionRequest,
     work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
   ): Promise<Result> {
-    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    const { RETURN_DAYS: returnDays, RETURN_REFUNDS_FEES: refundsFees } = await shopSettings.current();
     // Before the transaction, because it uses another connection.
     const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
     return db.transaction(async (trx) => {
@@ -84,7 +86,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
         // Raises the version even if the action changes only other tables.
         await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
       }
-      return work(trx, order, { sender, returnDays, now: new Date() });
+      return work(trx, order, { sender, returnDays, refundsFees, now: new Date() });
     });
   }
 
