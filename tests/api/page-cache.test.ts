@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { InProcessApi, PublicEndpointName } from "../../contract/endpoints.ts";
 import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { contentPage, customer, product, review } from "../../server/platform/database/schema.ts";
+import { pagePathOf } from "../../storefront/page-path.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -24,10 +25,13 @@ function shownBy(pathname: string): Parameters<InProcessApi> {
 /** Pages that consist of one endpoint's response: `/product/a` of readProduct's, `/review/1` of listReviews'. */
 const plain: Storefront = {
   files: undefined,
-  pagePathOf: async ({ pathname }) => pathname,
+  pagePathOf: async (url) => pagePathOf(url),
   async render({ url, callInProcess }) {
-    const { pathname } = new URL(url);
+    const { pathname, search } = new URL(url);
     rendered.push(pathname);
+    const moved = { status: 301, html: new Uint8Array(), link: null };
+    if (pathname === "/product/former") return { ...moved, location: `/product/current${search}` };
+    if (pathname === "/product/current" && search !== "") return { ...moved, location: "/product/current" };
     if (pathname === "/moved")
       return { status: 308, html: new Uint8Array(), location: `/faqs?${"q".repeat(900)}`, link: null };
     // The layout's data.
@@ -201,6 +205,30 @@ describe("a response that is not a page", () => {
       expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
       expect(headers).not.toHaveProperty("surrogate-key");
     }
+  });
+});
+
+describe("a redirect", () => {
+  it.each([
+    ["/product/former", "/product/current"],
+    ["/product/former?size=10-ml&utm_source=x", "/product/current?size=10-ml&utm_source=x"],
+    ["/product/former?utm_source=x&utm_medium=a%20b", "/product/current?utm_source=x&utm_medium=a+b"],
+    // The size is what is wrong with it.
+    ["/product/current?size=no-such&utm_source=x", "/product/current?utm_source=x"],
+  ])("of %s keeps what follows the question mark", async (path, location) => {
+    expect(await shop.get(path)).toMatchObject({ status: 301, headers: { location } });
+  });
+
+  it.each([
+    ["//products", "/products"],
+    ["//elsewhere.example/products?page=2", "/elsewhere.example/products?page=2"],
+    ["/category//attars", "/category/attars"],
+    ["/product/Rose-of-Kannauj?size=10-ml&utm_source=X", "/product/rose-of-kannauj?size=10-ml&utm_source=X"],
+    ["/Category/Attars", "/category/attars"],
+  ])("leads from %s to %s, and renders nothing", async (path, location) => {
+    rendered.length = 0;
+    expect(await shop.get(path)).toMatchObject({ status: 301, headers: { location } });
+    expect(rendered).toEqual([]);
   });
 });
 

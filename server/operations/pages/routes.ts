@@ -60,13 +60,20 @@ export const pageRoutes = fp(
             { path },
           ),
         )
-        .then((page) => send(request, reply, page));
+        .then((page) => {
+          const { location } = page.headers;
+          if (!location) return send(request, reply, page);
+          const headers = { ...page.headers, location: withQuery(location, request.url, path) };
+          return send(request, reply, { ...page, headers });
+        });
     };
 
     app.get("/*", (request, reply) => {
       if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
       const url = readUrl(request.url);
       if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
+      const canonical = canonicalUrl(request.url);
+      if (canonical !== request.url) return reply.redirect(canonical, 301);
       return storefront.pagePathOf(url).then((path) => respond(request, reply, path));
     });
   },
@@ -82,6 +89,21 @@ function readUrl(url: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Writes a URL's slashes once, since two at its beginning name a host, and the slug of a product or category in lowercase. */
+const canonicalUrl = (url: string): string =>
+  url.replace(/^[/\\][^?]*/, (path) => {
+    const single = path.replace(/[/\\]{2,}/g, "/");
+    return /^\/(product|category)\//i.test(single) ? single.toLowerCase() : single;
+  });
+
+/** Adds to a redirect the parameters of the requested URL that its page does not read, such as those of a campaign. */
+function withQuery(location: string, requested: string, path: string): string {
+  const { searchParams: read } = new URL(path, "http://localhost");
+  const others = [...new URL(requested, "http://localhost").searchParams].filter(([name]) => !read.has(name));
+  if (others.length === 0) return location;
+  return `${location}${location.includes("?") ? "&" : "?"}${new URLSearchParams(others)}`;
 }
 
 function send(
