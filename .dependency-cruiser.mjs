@@ -1,5 +1,5 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
-const HEAVY_LIBRARIES = "@opentelemetry/.*|fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
+const HEAVY_LIBRARIES = "@opentelemetry/.*|bidi-js|harfbuzzjs|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
   "^server/[^/]+/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
 const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|tracing)/|^server/platform/pdf/`;

@@ -21,7 +21,8 @@ export function drawText({ title, subtitle, brand, sections }: TextDocument, dat
     sheet.flushRight(`${subtitle} · Page ${page} of ${pages}`, foot, TEXT_STYLES.small);
   });
   let y = sheet.paragraph(brand, { x: PAGE.margin, y: PAGE.margin, width: WIDTH }, TEXT_STYLES.small) + 2;
-  y = sheet.paragraph(title, { x: PAGE.margin, y, width: WIDTH }, TEXT_STYLES.title) + 2;
+  const headline = { x: PAGE.margin, y, width: WIDTH };
+  y = sheet.within("H1", () => sheet.paragraph(title, headline, TEXT_STYLES.title)) + 2;
   y = sheet.paragraph(subtitle, { x: PAGE.margin, y, width: WIDTH }, TEXT_STYLES.small) + 6;
   sheet.rule(y, { color: COLORS.sand });
   y += 10;
@@ -31,15 +32,16 @@ export function drawText({ title, subtitle, brand, sections }: TextDocument, dat
         sheet.addPage();
         y = PAGE.margin;
       }
-      y = sheet.lines([line], { x: PAGE.margin, y, width: WIDTH }, style);
+      // The space divides its last word from the first of the next line.
+      y = sheet.lines([`${line} `], { x: PAGE.margin, y, width: WIDTH }, style);
     }
   };
   for (const { heading, paragraphs } of sections) {
     y += GAP;
-    if (heading) write(heading, TEXT_STYLES.strong);
+    if (heading) sheet.within("H2", () => write(heading, TEXT_STYLES.strong));
     for (const paragraph of paragraphs) {
       y += GAP / 2;
-      write(paragraph, TEXT_STYLES.body);
+      sheet.within("P", () => write(paragraph, TEXT_STYLES.body));
     }
   }
   return sheet.finish();

@@ -19,6 +19,7 @@ export function drawLabels(labels: readonly AddressLabel[]): Promise<Buffer> {
   const title = labels.length === 1 ? `Address label ${first?.orderNumber}` : "Address labels";
   const sheet = createSheet({ title, author: first?.from[0] ?? "", date: first?.orderedAt ?? new Date(), size: SIZE });
   const box = (y: number) => ({ x: MARGIN, y, width: WIDTH });
+  const heading = (text: string, y: number) => sheet.within("H1", () => sheet.lines([text], box(y), TEXT_STYLES.label));
   for (const { orderNumber, from, name, address, place, pincode, mobile, payment, courier, code } of labels) {
     sheet.begin();
     let y = MARGIN;
@@ -26,7 +27,7 @@ export function drawLabels(labels: readonly AddressLabel[]): Promise<Buffer> {
     sheet.flushRight(orderNumber, box(y + 4), TEXT_STYLES.strong);
     y += 26;
     sheet.rule(y, { x: MARGIN, width: WIDTH, color: COLORS.ink });
-    y = sheet.lines(["DELIVER TO"], box(y + 8), TEXT_STYLES.label) + 2;
+    y = heading("DELIVER TO", y + 8) + 2;
     y = sheet.paragraph(name, box(y), NAME);
     // At most six lines, so that the barcode fits.
     y = sheet.lines(sheet.linesOf(address, WIDTH, ADDRESS).slice(0, 6), box(y), ADDRESS);
@@ -37,9 +38,9 @@ export function drawLabels(labels: readonly AddressLabel[]): Promise<Buffer> {
     const bars = SIZE.height - 150;
     sheet.rule(bars - 10, { x: MARGIN, width: WIDTH, color: COLORS.ink });
     drawBarcode(sheet, code, box(bars), 54);
-    sheet.lines([[courier, code].filter(Boolean).join("  ")], box(bars + 58), NAME);
+    sheet.lines([[courier, code].filter(Boolean).join(" ")], box(bars + 58), NAME);
     sheet.rule(bars + 82, { x: MARGIN, width: WIDTH });
-    const back = sheet.lines(["IF UNDELIVERED, RETURN TO"], box(bars + 88), TEXT_STYLES.label);
+    const back = heading("IF UNDELIVERED, RETURN TO", bars + 88);
     sheet.lines(sheet.linesOf(from.join(", "), WIDTH, TEXT_STYLES.small).slice(0, 3), box(back + 1), TEXT_STYLES.small);
   }
   return sheet.finish();

@@ -2,7 +2,11 @@
 
 import PDFDocument from "pdfkit";
 import { MARK } from "../../../contract/brand-mark.ts";
-import { FEATURES, type FontStyle, typeset } from "./fonts.ts";
+import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
+import type { FontStyle, SheetFont } from "./fonts.ts";
+import { printable } from "./printable.ts";
+import { createStructure } from "./structure.ts";
+import { typeset } from "./typeset.ts";
 import { wrapText } from "./wrap-text.ts";
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
@@ -54,13 +58,17 @@ interface SheetOptions {
   size?: { width: number; height: number };
 }
 
-/** Embeds the glyphs of a text in the document's current font, in this order, without drawing them. PDFKit has no public way. */
-function embed(doc: PDFKit.PDFDocument, text: string): void {
-  (doc as unknown as { _font: { encode(text: string, features: typeof FEATURES): unknown } })._font.encode(
-    text,
-    FEATURES,
-  );
+/** Escapes the texts that PDFKit writes into XML as they are, once it has written them elsewhere. */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const endMetadata = doc.endMetadata.bind(doc);
+  doc.endMetadata = () => {
+    for (const name of ["Title", "Author", "Creator"] as const)
+      doc.info[name] = doc.info[name]?.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+    endMetadata();
+  };
 }
+
+const rounded = (points: number) => Math.round(points * 1000) / 1000;
 
 /** A PDF of one document or several: each begins with `begin`. */
 export function createSheet({ title, author, date, size }: SheetOptions) {
@@ -68,49 +76,79 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
     size: size ? [size.width, size.height] : "A4",
     margin: 0,
     bufferPages: true,
+    pdfVersion: "1.7",
+    tagged: true,
     lang: "en-IN",
     displayTitle: true,
     // No built-in font; its type wrongly requires one.
     font: null as unknown as string,
     info: { Title: title, Author: author, Creator: author, CreationDate: date, ModDate: date },
   });
+  escapeMetadata(doc);
   const parts: Buffer[] = [];
   doc.on("data", (part: Buffer) => parts.push(part));
   const finished = new Promise<Buffer>((resolve, reject) => {
     doc.once("end", () => resolve(Buffer.concat(parts)));
     doc.once("error", reject);
   });
-  const registered = new Set<string>();
+  const fonts = new Map<SheetFont, EmbeddedFont & { resource: string }>();
+  const structure = createStructure(doc);
   const documents: { firstPage: number; drawFoot: DrawFoot }[] = [];
 
-  /** Draws one line with its left edge at x. */
-  function line(text: string, x: number, y: number, { style, size, color }: TextStyle): void {
+  function embedded(font: SheetFont): EmbeddedFont & { resource: string } {
+    const known = fonts.get(font);
+    if (known) return known;
+    const entry = { ...embedFont(doc, font), resource: `F${fonts.size + 1}` };
+    fonts.set(font, entry);
+    return entry;
+  }
+
+  /** Draws one line with its left edge at x. @returns its right edge */
+  function line(text: string, x: number, y: number, { style, size, color }: TextStyle): number {
     let at = x;
     doc.fillColor(color);
-    for (const { fontName, font, frequent, text: part, width } of typeset(text, style).runs) {
-      if (!registered.has(fontName)) {
-        // A font that is already read is accepted too; its type omits that.
-        doc.registerFont(fontName, font as unknown as Buffer);
-        registered.add(fontName);
-        embed(doc.font(fontName), frequent);
-      }
-      doc
-        .font(fontName, size)
-        .text(part, at, y + size * BASELINE, { lineBreak: false, baseline: "alphabetic", features: FEATURES });
+    for (const { font, clusters, width } of typeset(text, style).runs) {
+      const { resource, reference, encode } = embedded(font);
+      // Its type omits the fonts of a page.
+      (doc.page as unknown as { fonts: Record<string, PDFKit.PDFKitReference> }).fonts[resource] = reference;
+      const isEnglish = font.script.language === "en";
+      if (!isEnglish) doc.markContent("Span", { lang: font.script.language });
+      doc.addContent(
+        `BT /${resource} ${rounded(size)} Tf 1 0 0 -1 ${rounded(at)} ${rounded(y + size * BASELINE)} Tm ${encode(clusters)} Tj ET`,
+      );
+      if (!isEnglish) doc.endMarkedContent();
       at += width * size;
     }
+    return at;
   }
   const widthOf = (text: string, { style, size }: TextStyle) => typeset(text, style).width * size;
 
   return {
     linesOf: (text: string, width: number, textStyle: TextStyle) =>
-      wrapText(text, width, (part) => widthOf(part, textStyle)),
+      wrapText(printable(text, textStyle.style), width, (part) => widthOf(part, textStyle)),
     heightOf: (lines: number, { size }: TextStyle) => lines * size * LEADING,
 
-    /** @returns the lower edge */
+    /** Adds an element, such as a table's row, for what `draw` draws. */
+    within: structure.within,
+    aside: structure.aside,
+
+    /** Draws a row of a table of two columns. @returns what `value` returns */
+    fact<Drawn>(label: () => void, value: () => Drawn): Drawn {
+      return structure.within("TR", () => {
+        structure.within("TH", label, { scope: "Row" });
+        return structure.within("TD", value);
+      });
+    },
+
+    /** Draws lines of one text. @returns the lower edge */
     lines(texts: readonly string[], { x, y }: Box, textStyle: TextStyle): number {
-      texts.forEach((text, at) => {
-        line(text, x, y + at * textStyle.size * LEADING, textStyle);
+      structure.text(() => {
+        texts.forEach((text, at) => {
+          const top = y + at * textStyle.size * LEADING;
+          const end = line(text, x, top, textStyle);
+          // A space, so that words of two lines are not read as one.
+          if (at < texts.length - 1) line(" ", end, top, textStyle);
+        });
       });
       return y + texts.length * textStyle.size * LEADING;
     },
@@ -124,37 +162,43 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
     flushRight(text: string, { x, y, width }: Box, textStyle: TextStyle): void {
       const naturalWidth = widthOf(text, textStyle);
       const size = naturalWidth > width ? (textStyle.size * width) / naturalWidth : textStyle.size;
-      line(text, x + width - Math.min(naturalWidth, width), y + (textStyle.size - size) * BASELINE, {
-        ...textStyle,
-        size,
+      const left = x + width - Math.min(naturalWidth, width);
+      structure.text(() => {
+        line(text, left, y + (textStyle.size - size) * BASELINE, { ...textStyle, size });
       });
     },
 
     /** Draws the shop's mark in a square with this side. */
     mark({ x, y }: Omit<Box, "width">, side: number, color: string): void {
       const scale = side / MARK.size;
-      doc
-        .save()
-        .translate(x, y)
-        .scale(scale)
-        .path(MARK.path)
-        .lineCap("round")
-        .lineJoin("round")
-        .lineWidth(1.6)
-        .stroke(color)
-        .restore();
+      structure.artifact(() => {
+        doc
+          .save()
+          .translate(x, y)
+          .scale(scale)
+          .path(MARK.path)
+          .lineCap("round")
+          .lineJoin("round")
+          .lineWidth(1.6)
+          .stroke(color)
+          .restore();
+      });
     },
 
     rule(y: number, { x = PAGE.margin, width = RIGHT - PAGE.margin, color = COLORS.sand as string } = {}): void {
-      doc
-        .moveTo(x, y)
-        .lineTo(x + width, y)
-        .lineWidth(0.75)
-        .stroke(color);
+      structure.artifact(() => {
+        doc
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .lineWidth(0.75)
+          .stroke(color);
+      });
     },
 
     fill({ x, y, width }: Box, height: number, color: string): void {
-      doc.rect(x, y, width, height).fill(color);
+      structure.artifact(() => {
+        doc.rect(x, y, width, height).fill(color);
+      });
     },
 
     addPage: () => {
@@ -165,9 +209,11 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
     begin(drawFoot: DrawFoot = () => {}): void {
       if (documents.length > 0) doc.addPage();
       documents.push({ firstPage: doc.bufferedPageRange().count - 1, drawFoot });
+      structure.begin();
     },
 
     finish(): Promise<Buffer> {
+      structure.end();
       const { count } = doc.bufferedPageRange();
       documents.forEach(({ firstPage, drawFoot }, at) => {
         const pages = (documents[at + 1]?.firstPage ?? count) - firstPage;
@@ -176,6 +222,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
           drawFoot(page + 1, pages);
         }
       });
+      for (const font of fonts.values()) font.end();
       doc.end();
       return finished;
     },

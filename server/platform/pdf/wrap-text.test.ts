@@ -18,3 +18,11 @@ it.each([
 it("keeps letters with their combining marks", () => {
   expect(wrap("किताबें", 2)).toEqual(["कि", "ता", "बें"]);
 });
+
+it.each([
+  ["ಲಕ್ಷ್ಮೀನಾರಾಯಣ", ["ಲ", "ಕ್ಷ್ಮೀ", "ನಾ", "ರಾ", "ಯ", "ಣ"]],
+  ["லக்ஷ்மி", ["ல", "க்ஷ்மி"]],
+  ["ਸ੍ਵਰਨ", ["ਸ੍ਵ", "ਰ", "ਨ"]],
+])("breaks %s between its conjuncts", (word, parts) => {
+  expect(wrap(word, 1)).toEqual(parts);
+});

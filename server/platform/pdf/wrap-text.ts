@@ -29,11 +29,14 @@ export function wrapText(text: string, width: number, widthOf: (part: string) =>
   return [...lines, line];
 }
 
+/** The viramas of Indian scripts: the letter that follows may be drawn as one with the letter before. */
+const JOINS_NEXT = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d]\p{Join_Control}?$/u;
+
 /** Breaks a word into parts as long as possible, of at least one character. */
 function broken(text: string, width: number, widthOf: (part: string) => number): string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of unbreakable(text)) {
     if (piece !== "" && widthOf(piece + segment) > width) {
       pieces.push(piece.trim());
       piece = "";
@@ -41,4 +44,15 @@ function broken(text: string, width: number, widthOf: (part: string) => number):
     piece += segment;
   }
   return [...pieces, piece];
+}
+
+/** Divides a text where it may be broken. Grapheme clusters alone divide the conjuncts of Kannada, Tamil and Gurmukhi. */
+function unbreakable(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const last = parts.at(-1);
+    if (last !== undefined && JOINS_NEXT.test(last)) parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
 }

@@ -1,0 +1,4 @@
+import bidiFactory from "bidi-js";
+
+/** The Unicode Bidirectional Algorithm. */
+export const bidi = bidiFactory();

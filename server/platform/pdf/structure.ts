@@ -1,0 +1,77 @@
+/** The elements of a document for those who listen to it (tagged PDF): what is text, in which order, and what a table says about it. */
+
+/** Elements that have elements in them, and no text of their own. */
+const GROUPS = ["Document", "Sect", "Table", "TR"] as const;
+type Group = (typeof GROUPS)[number];
+export type ElementType = Group | "H1" | "H2" | "P" | "TH" | "TD";
+
+interface Element {
+  type: ElementType;
+  pdf: PDFKit.PDFStructureElement;
+}
+
+export interface ElementOptions {
+  /** What a header cell is the header of. */
+  scope?: "Row" | "Column";
+}
+
+export function createStructure(doc: PDFKit.PDFDocument) {
+  let current: Element | null = null;
+
+  /** Adds an element to the current one, for what `draw` draws. */
+  function within<Drawn>(type: ElementType, draw: () => Drawn, options: ElementOptions = {}): Drawn {
+    const parent = current;
+    if (parent === null) return draw();
+    current = { type, pdf: doc.struct(type, options as object) };
+    parent.pdf.add(current.pdf);
+    try {
+      return draw();
+    } finally {
+      current.pdf.end();
+      current = parent;
+    }
+  }
+
+  /** Marks what `draw` draws as text of the current element; a group gets a paragraph for it. */
+  function text(draw: () => void): void {
+    if (current === null) artifact(draw);
+    else if ((GROUPS as readonly string[]).includes(current.type)) within("P", () => text(draw));
+    else {
+      const content = doc.markStructureContent(current.type);
+      draw();
+      doc.endMarkedContent();
+      current.pdf.add(content);
+    }
+  }
+
+  /** Marks what `draw` draws as decoration, or as repeated on every page. */
+  function artifact(draw: () => void): void {
+    doc.markContent("Artifact");
+    draw();
+    doc.endMarkedContent();
+  }
+
+  /** Draws what is no part of the text, such as a table's head that is repeated on the next page. */
+  function aside<Drawn>(draw: () => Drawn): Drawn {
+    const outer = current;
+    current = null;
+    try {
+      return draw();
+    } finally {
+      current = outer;
+    }
+  }
+
+  /** Begins a document, and ends the one before. */
+  function begin(): void {
+    end();
+    current = { type: "Document", pdf: doc.struct("Document") };
+    doc.addStructure(current.pdf);
+  }
+  function end(): void {
+    current?.pdf.end();
+    current = null;
+  }
+
+  return { begin, end, within, aside, text, artifact };
+}
