@@ -1,6 +1,12 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { apiContext } from "./api/api.ts";
 import { ScriptNonce } from "./shared/script-nonce.ts";
 
@@ -19,7 +25,7 @@ export default function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { scriptNonce, onHtml } = loadContext.get(apiContext);
+  const { scriptNonce, onHtml, onError } = loadContext.get(apiContext);
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -49,11 +55,16 @@ export default function handleRequest(
           clearTimeout(timer);
           reject(error);
         },
-        onError() {
+        onError(error) {
           failed = true;
+          onError(error);
         },
       },
     );
     const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
   });
 }
+
+/** Passes on what the router would print to the console otherwise. */
+export const handleError: HandleErrorFunction = (error, { context }) =>
+  context.get(apiContext).onError(isRouteErrorResponse(error) && "error" in error && error.error ? error.error : error);

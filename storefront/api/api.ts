@@ -13,6 +13,8 @@ export interface ServerSide {
   scriptNonce: string;
   /** Receives the rendered page in UTF-8. */
   onHtml: (html: Uint8Array) => void;
+  /** Receives what fails while the page is rendered, for the log. */
+  onError: (error: unknown) => void;
 }
 export const apiContext = createContext<ServerSide>();
 

@@ -92,7 +92,7 @@ describe("the shop itself", () => {
   it("reads through the storefront's client, which throws errors as in the browser", async () => {
     const context = new RouterContextProvider();
     const callInProcess = shop.app.inProcessClient.forPage({ origin: "http://localhost:80", log: shop.app.log });
-    context.set(apiContext, { callInProcess, scriptNonce: "", onHtml: () => {} });
+    context.set(apiContext, { callInProcess, scriptNonce: "", onHtml: () => {}, onError: () => {} });
     const api = serverApi(context);
     const list = await api.listProducts({ query: { page: 1, perPage: 2, notes: ["Rose", "Sandalwood"], search: "" } });
     expect(list.data).toHaveLength(2);

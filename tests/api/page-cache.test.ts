@@ -29,16 +29,18 @@ const plain: Storefront = {
   async render({ url, callInProcess }) {
     const { pathname, search } = new URL(url);
     rendered.push(pathname);
-    const moved = { status: 301, html: new Uint8Array(), link: null };
+    const moved = { status: 301, html: new Uint8Array(), link: null, errors: [] };
     if (pathname === "/product/former") return { ...moved, location: `/product/current${search}` };
     if (pathname === "/product/current" && search !== "") return { ...moved, location: "/product/current" };
     if (pathname === "/moved")
-      return { status: 308, html: new Uint8Array(), location: `/faqs?${"q".repeat(900)}`, link: null };
+      return { status: 308, html: new Uint8Array(), location: `/faqs?${"q".repeat(900)}`, link: null, errors: [] };
+    if (pathname === "/incomplete")
+      return { status: 500, html: new Uint8Array(), location: null, link: null, errors: [new Error("no such part")] };
     // The layout's data.
     const nothing = { params: {}, query: {} };
     await Promise.all([callInProcess("readShop", nothing), callInProcess("listCategories", nothing)]);
     const { status, body } = await callInProcess(...shownBy(pathname));
-    return { status, html: Buffer.from(JSON.stringify(body)), location: null, link: null };
+    return { status, html: Buffer.from(JSON.stringify(body)), location: null, link: null, errors: [] };
   },
 };
 
@@ -208,6 +210,18 @@ describe("a response that is not a page", () => {
   });
 });
 
+describe("a path with a control character", () => {
+  it.each(["%0a", "%0D", "%00", "%7f", "%C2%85", "%E2%80%A8", "%E2%80%A9"])(
+    "%s is found nowhere, and not rendered",
+    async (character) => {
+      rendered.length = 0;
+      for (const path of [`/x${character}Q`, `/product/x${character}`, `/a/b${character}c`])
+        expect((await shop.get(path)).status, path).toBe(404);
+      expect(rendered).toEqual([]);
+    },
+  );
+});
+
 describe("a redirect", () => {
   it.each([
     ["/product/former", "/product/current"],
@@ -296,6 +310,18 @@ describe("a page whose request fails", () => {
     await own.close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { msg: "request failed", reqId: headers["x-request-id"], err: { cause: { code: "42P01" } } },
+    ]);
+  });
+
+  it("is logged in lines of JSON if it fails itself", async () => {
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const own = await openShop({ storefront: plain, environment: { LOG_LEVEL: "error" }, log });
+    const { status, headers } = await own.get("/incomplete");
+    expect(status).toBe(500);
+    await own.close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: "page failed", reqId: headers["x-request-id"], err: { message: "no such part" } },
     ]);
   });
 });

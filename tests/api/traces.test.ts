@@ -20,7 +20,7 @@ const storefront: Storefront = {
   pagePathOf: async ({ pathname }) => pathname,
   async render({ callInProcess }) {
     const { body } = await callInProcess("listCategories", { params: {}, query: {} });
-    return { status: 200, html: Buffer.from(JSON.stringify(body)), location: null, link: null };
+    return { status: 200, html: Buffer.from(JSON.stringify(body)), location: null, link: null, errors: [] };
   },
 };
 

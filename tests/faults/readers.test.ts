@@ -26,7 +26,7 @@ const titleStorefront: Storefront = {
     await callInProcess("readShop", { params: {}, query: {} });
     const { status, body } = await callInProcess("readProduct", { params: { slug }, query: {} });
     const html = Buffer.from((body as { data?: { title: string } }).data?.title ?? "");
-    return { status, html, location: null, link: null };
+    return { status, html, location: null, link: null, errors: [] };
   },
 };
 

@@ -20,6 +20,7 @@ interface ServerSide {
   callInProcess: InProcessApi;
   scriptNonce: string;
   onHtml: (html: Uint8Array) => void;
+  onError: (error: unknown) => void;
 }
 
 /**
@@ -41,6 +42,8 @@ export async function renderWith(
   { url, scriptNonce, callInProcess }: PageToRender,
 ): Promise<RenderedPage> {
   let html: Uint8Array = new Uint8Array();
+  // React and the router may both report an error.
+  const errors = new Set<unknown>();
   const context = new RouterContextProvider();
   // Passed beside the response, because as its body the page would be encoded and decoded again.
   context.set(apiContext, {
@@ -49,7 +52,16 @@ export async function renderWith(
     onHtml(rendered) {
       html = rendered;
     },
+    onError(error) {
+      errors.add(error);
+    },
   });
   const { status, headers } = await handle(new Request(url, { headers: { accept: "text/html" } }), context);
-  return { status, html, location: headers.get("location"), link: headers.get("link") };
+  return {
+    status,
+    html,
+    location: headers.get("location"),
+    link: headers.get("link"),
+    errors: [...errors].map((error) => (error instanceof Error ? error : new Error(String(error)))),
+  };
 }

@@ -31,11 +31,12 @@ export async function renderPage(
   const url = new URL(request.path, request.origin);
   const { call, topics, hasFailed } = observeApi(inProcessClient.forPage(request));
   const scriptNonce = newScriptNonce();
-  const { status, location, link, ...rendered } = await storefront.render({
+  const { status, location, link, errors, ...rendered } = await storefront.render({
     url: url.href,
     scriptNonce,
     callInProcess: call,
   });
+  for (const err of errors) request.log.error({ err }, "page failed");
   // In development the order of Vite's own scripts matters, and their hashes are not known here.
   const isBuilt = storefront.files !== undefined;
   const { html, scripts } = finishScripts(rendered.html, scriptNonce, { afterPaint: isBuilt });

@@ -82,10 +82,14 @@ export const pageRoutes = fp(
 /** Matches a path that `pagePathOf` would return unchanged. Nearly all paths are such, and need not wait for the build. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
 
-/** Null for a malformed URL. */
+/** Line breaks and other control characters. Nothing has one in its path, and the router's patterns match no line break. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** Null for a malformed URL, and for one that no page can have. */
 function readUrl(url: string): URL | null {
   try {
-    return new URL(url, "http://localhost");
+    const read = new URL(url, "http://localhost");
+    return CONTROL.test(decodeURIComponent(read.pathname)) ? null : read;
   } catch {
     return null;
   }

@@ -30,6 +30,8 @@ export interface RenderedPage {
   html: Uint8Array;
   location: string | null;
   link: string | null;
+  /** What failed, for the log. */
+  errors: readonly Error[];
 }
 
 const BUILD = join(import.meta.dirname, "../../../build");
