@@ -12,7 +12,7 @@ interface FilterChipsProps {
 /** The active filters with links that remove each, which work without JavaScript. The title names the search. */
 export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
-  const { sort, minPrice, maxPrice, notes, sizes, countries, availability } = choices;
+  const { sort, minPrice, maxPrice, availability } = choices;
   const without = (change: Partial<Choices>) => path + writeChoices({ ...choices, ...change });
   const chips = [
     ...ALL_SORTS.filter(({ name }) => name === sort).map(({ label }) => ({
@@ -27,18 +27,12 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
           },
         ]
       : []),
-    ...notes.map((note) => ({
-      label: note,
-      to: without({ notes: notes.filter((other) => other !== note) }),
-    })),
-    ...sizes.map((size) => ({
-      label: size,
-      to: without({ sizes: sizes.filter((other) => other !== size) }),
-    })),
-    ...countries.map((country) => ({
-      label: country,
-      to: without({ countries: countries.filter((other) => other !== country) }),
-    })),
+    ...(["notes", "sizes", "countries"] as const).flatMap((kind) =>
+      choices[kind].map((label) => ({
+        label,
+        to: without({ [kind]: choices[kind].filter((other) => other !== label) }),
+      })),
+    ),
     ...(availability
       ? [
           {
@@ -55,6 +49,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
         <li key={label}>
           <Link
             to={to}
+            rel="nofollow"
             aria-label={`Remove ${label}`}
             onClick={focusFilter}
             className="flex min-h-11 items-center gap-2 rounded-full bg-linen pr-3 pl-4.5 text-compact transition-colors duration-150 hover:bg-sand"

@@ -18,13 +18,17 @@ export function SearchNotes({ path, choices, found: { facets, totalData } }: Sea
   const { notes, relation } = facets;
   const others = notes.filter(({ name, count }) => !choices.notes.includes(name) && count < totalData);
   const isNamed = ({ name }: { name: string }) => namesNote(choices.search, name);
-  const shown = [...others.filter(isNamed), ...others.filter((note) => !isNamed(note))].slice(0, SHOWN);
+  const shown = others.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a))).slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
     <ul aria-label="Notes in these products" className="chip-row">
       {shown.map(({ name, count }) => (
         <li key={name} className="shrink-0">
-          <Link to={path + writeChoices({ ...choices, notes: [...choices.notes, name] })} className="chip">
+          <Link
+            to={path + writeChoices({ ...choices, notes: [...choices.notes, name] })}
+            rel="nofollow"
+            className="chip"
+          >
             <span className="size-3 rounded-full bg-sand" style={{ background: noteColor(name) }} />
             {name} <span className="text-small text-bark tabular-nums">({atLeast(count, relation)})</span>
           </Link>

@@ -702,6 +702,15 @@ test("results of a search arrive undimmed from the server", { tag: "@desktop" },
   expect(html).not.toContain('aria-busy="true"');
 });
 
+test("no crawler is led from a narrowed search to the next one", { tag: "@desktop" }, async ({ page }) => {
+  await page.goto("/products?search=attar&notes=Rose");
+  for (const name of ["Notes in these products", "Active filters"]) {
+    const links = page.getByRole("list", { name }).getByRole("link");
+    await expect(links.first()).toHaveAttribute("rel", "nofollow");
+    for (const link of await links.all()) await expect(link).toHaveAttribute("rel", "nofollow");
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
