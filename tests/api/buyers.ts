@@ -55,10 +55,13 @@ export function buyersOf(shop: TestShop) {
       )
     )[0]?.stock;
 
-  /** Makes a customer with these units in the cart, by product. */
-  async function buyer(cart: Record<string, number> = {}) {
+  function newEmail(): string {
     made += 1;
-    const email = `buyer-${made}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+    return `buyer-${made}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+  }
+
+  /** Makes a customer with these units in the cart, by product. */
+  async function buyer(cart: Record<string, number> = {}, { email = newEmail() } = {}) {
     const { id, token } = await makeCustomer(shop.db, email);
     const add = (productId: string, quantity = 1) =>
       people.post("cart", { product_id: productId, quantity }, { token });

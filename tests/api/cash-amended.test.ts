@@ -121,4 +121,17 @@ describe("the owner's lists", () => {
       err: expect.stringContaining("Please enter an email, a mobile number"),
     });
   });
+
+  it("block another email of the same mailbox, too, and allow only the one that they name", async () => {
+    const product = await buyers.sell();
+    const asha = await buyers.buyer({ [product]: 1 }, { email: "asha+second@mail.example" });
+    await list("asha@mail.example", "blocked");
+    expect(await problemFor(asha)).toBe(BLOCKED);
+    await askAdmin(shop, "removeCashListing asha@mail.example");
+    await list("asha@mail.example", "allowed");
+    expect(await problemFor(asha)).toBeNull();
+    await list("411001", "blocked");
+    expect(await problemFor(asha)).toBe(BLOCKED);
+    for (const who of ["asha@mail.example", "411001"]) await askAdmin(shop, `removeCashListing ${who}`);
+  });
 });

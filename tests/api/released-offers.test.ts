@@ -193,3 +193,29 @@ it.each<[string, Partial<NewOffer>]>([
   expect(await shoppers.stateOf(late.orderNumber)).toBe("expired");
   expect(await shoppers.stockOf(product)).toBe(4);
 });
+
+describe("another email of the same mailbox", () => {
+  it.each([
+    ["asha.rao@gmail.com", "as.ha.r.ao+new@googlemail.com"],
+    ["meera+shop@mail.example", "meera@mail.example"],
+  ])("has no further first order, and no further use (%s, %s)", async (email, again) => {
+    const product = await shoppers.sell({ stock: 20 });
+    const [first, once] = [await offer({ firstOrder: true }), await offer({ maxUsesPerCustomer: 1 })];
+    const buyer = await shoppers.buyer({ [product]: 1 }, { email });
+    await enter(buyer, once);
+    await buyer.buy();
+    const other = await shoppers.buyer({ [product]: 1 }, { email: again });
+    expect((await enter(other, first)).body.message).toContain("for your first order only");
+    expect((await enter(other, once)).body.message).toContain("already used");
+  });
+
+  it.each([
+    ["n.i.l@mail.example", "nil@mail.example"],
+    ["+tag@mail.example", "+other@mail.example"],
+  ])("is none where dots count or a tag is all there is (%s, %s)", async (email, other) => {
+    const product = await shoppers.sell({ stock: 20 });
+    const first = await offer({ firstOrder: true });
+    await (await shoppers.buyer({ [product]: 1 }, { email })).buy();
+    expect((await enter(await shoppers.buyer({ [product]: 1 }, { email: other }), first)).status).toBe(200);
+  });
+});

@@ -9,6 +9,7 @@ import { canonicalEmail } from "../../base/canonical-email.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { type Action, type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { mailboxOf } from "../../platform/database/mailbox.ts";
 import { type CashListKind, cashListEntry, customer } from "../../platform/database/schema.ts";
 
 export type CashListing = typeof cashListEntry.$inferSelect;
@@ -134,6 +135,12 @@ export async function findCashListEntry(
     .where(
       or(
         is("email", sql`${customer.email}`),
+        // Another address of a blocked mailbox is blocked, too.
+        and(
+          eq(cashListEntry.kind, "email"),
+          eq(cashListEntry.isBlocked, true),
+          eq(mailboxOf(cashListEntry.value), mailboxOf(customer.email)),
+        ),
         is("mobile", sql`${customer.mobile}`),
         and(is("mobile", mobile), eq(cashListEntry.isBlocked, true)),
         is("pincode", pincode),

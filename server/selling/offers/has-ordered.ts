@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { customerOrder } from "../../platform/database/schema.ts";
+import { mailboxOf } from "../../platform/database/mailbox.ts";
+import { customer, customerOrder } from "../../platform/database/schema.ts";
 
 /**
  * The SQL condition that a customer has an order that is paid, or confirmed for cash on delivery, and not cancelled.
@@ -7,5 +8,10 @@ import { customerOrder } from "../../platform/database/schema.ts";
  */
 export const hasOrdered = (customerId: AnyColumn, exceptId?: AnyColumn): SQL<boolean> => sql`exists (
   select from ${customerOrder} as ordered
-  where ordered.customer_id = ${customerId} and ordered.state not in ('pending', 'expired', 'cancelled')
+  where ${isOrderOf(customerId)} and ordered.state not in ('pending', 'expired', 'cancelled')
     ${exceptId ? sql`and ordered.id <> ${exceptId}` : sql``})`;
+
+/** The SQL condition that an order, as `ordered`, is a customer's or that of another account with the same mailbox. */
+export const isOrderOf = (customerId: AnyColumn): SQL<boolean> =>
+  sql`(ordered.customer_id = ${customerId} or ${mailboxOf(sql`ordered.email`)} = (
+    select ${mailboxOf(sql`buyer.email`)} from ${customer} as buyer where buyer.id = ${customerId}))`;

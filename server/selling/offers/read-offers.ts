@@ -20,7 +20,7 @@ import { variantPicture } from "../variants/variant-picture.ts";
 import type { OfferInput, SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer } from "./candidate.ts";
 import type { SampleVariant } from "./free-samples.ts";
-import { hasOrdered } from "./has-ordered.ts";
+import { hasOrdered, isOrderOf } from "./has-ordered.ts";
 
 /** Reads the offers that may apply to a customer's cart: the automatic ones, and the one with the code in the cart. */
 export async function readOffers(db: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
@@ -36,7 +36,10 @@ const offerRows = prepareForTransactions("offers", (db) => {
       typed: cartCode.code,
       offer,
       code: offerCode.code,
-      customerUses: sql<number>`(select count(*)::int ${uses} <> 'pending')`,
+      customerUses: sql<number>`case when ${offer.maxUsesPerCustomer} is null then 0 else (
+        select count(*)::int from ${customerOrder} as ordered join ${offerRedemption} on ${offerRedemption.orderId} = ordered.id
+        where ${isOrderOf(customer.id)} and ${offerRedemption.offerId} = ${offer.id} and not ${offerRedemption.released}
+          and ordered.state <> 'pending') end`,
       isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
       hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customer.id)}`,
     })

@@ -6,9 +6,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { offer, offerRedemption } from "../../platform/database/schema.ts";
+import { customerOrder, offer, offerRedemption } from "../../platform/database/schema.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
-import { hasOrdered } from "./has-ordered.ts";
+import { hasOrdered, isOrderOf } from "./has-ordered.ts";
 import { checkSets, isSetKept } from "./set-credits.ts";
 
 /**
@@ -98,8 +98,8 @@ export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): 
       setProductId: offerRedemption.setProductId,
       isUsed: sql<boolean>`(${offer.firstOrderOnly} and ${hasOrdered(offerRedemption.customerId, offerRedemption.orderId)})
         or coalesce((
-          select count(*) from ${offerRedemption} as other
-          where other.customer_id = ${offerRedemption.customerId} and other.offer_id = ${offer.id}
+          select count(*) from ${customerOrder} as ordered join ${offerRedemption} as other on other.order_id = ordered.id
+          where ${isOrderOf(offerRedemption.customerId)} and other.offer_id = ${offer.id}
             and not other.released and other.order_id <> ${offerRedemption.orderId}
         ) >= ${offer.maxUsesPerCustomer}, false)`,
     })

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ORDER_STATES, PAYMENT_METHODS } from "../../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../../contract/pictures.ts";
+import { mailboxOf } from "../mailbox.ts";
 import { atLeast, oneOf, percentage } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
@@ -151,6 +152,7 @@ export const customerOrder = pgTable(
     // For the search of the back office.
     index().on(table.email).concurrently(),
     index().on(table.mobile).concurrently(),
+    index("customer_order_mailbox_index").on(mailboxOf(table.email)).concurrently(),
     index("customer_order_name_trigram_index").using("gin", table.customerName.op("gin_trgm_ops")).concurrently(),
     oneOf(table.state),
     oneOf(table.paymentMethod),

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "customer_order_mailbox_index" ON "customer_order" USING btree ((case when "email" ~ '@(gmail|googlemail)[.]com$'
+    then replace(split_part(regexp_replace("email", '(.)[+][^@]*@', '\1@'), '@', 1), '.', '') || '@gmail.com' else regexp_replace("email", '(.)[+][^@]*@', '\1@') end));
