@@ -47,6 +47,11 @@ export const ERROR_CODES = {
   code_wrong: { status: 422, meaning: "The mailed code is not right" },
   credentials_wrong: { status: 422, meaning: "Email and password do not match" },
   google_rejected: { status: 422, meaning: "Google's token is not valid here" },
+  letters_not_printable: {
+    status: 422,
+    meaning:
+      "The fonts of labels and invoices lack letters of a name, an address or a gift message; the message names them",
+  },
   mobile_required: { status: 422, meaning: "An order for cash on delivery needs a mobile number" },
   samples_not_available: {
     status: 409,

@@ -18,3 +18,12 @@ it.each([
 it("a text is measured in characters, not in units", () => {
   expect(textField({ max: 6, error: "Too long." }).parse("🌹🌹🌹🌹🌹🌹")).toBe("🌹🌹🌹🌹🌹🌹");
 });
+
+it("a printed text too long for one field and not for another breaks one rule of each", () => {
+  const [short, long] = [5, 20].map((max) => textField({ max, error: "Too long.", printed: true }));
+  const messages = (field: typeof short) => field?.safeParse("Иван Иван").error?.issues.map(({ message }) => message);
+  expect(messages(short)).toEqual(["Too long."]);
+  expect(messages(long)).toEqual([
+    "We can’t print “Иван Иван” on labels and invoices. Please use English letters or an Indian script.",
+  ]);
+});

@@ -1,6 +1,8 @@
 /** Text fields. Every text of the contract is read here, so that none lacks a maximum length or accepts control characters. */
 
 import * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+import { unprintable, unprintableMessage } from "./printable.ts";
 
 export interface TextRules {
   /** Maximum length in characters, counted once the text is trimmed and cleaned. */
@@ -23,6 +25,8 @@ export interface TextRules {
   verbatim?: boolean;
   /** Rewrites the text before it is checked, for example a phone number without its country code. */
   rewrite?: (text: string) => string;
+  /** Whether it is printed on labels and invoices, whose fonts lack the letters of other scripts than Latin and India's. */
+  printed?: boolean;
   /** Ignores case: converts the text to upper case. */
   upperCase?: boolean;
 }
@@ -64,6 +68,7 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
       ...(rules.rewrite ? [z.overwrite(rules.rewrite)] : []),
       ...(rules.upperCase ? [z.toUpperCase()] : []),
       z.maxLength(max, tooLong),
+      ...(rules.printed ? [upTo(max, printable())] : []),
     );
   const fits = (value: string) => value.length >= min && (!pattern || pattern.test(value));
   // A refinement, because the API documentation would show a pattern or length without the exception.
@@ -74,6 +79,12 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
     ...(pattern ? [upTo(max, z.regex(pattern, error))] : []),
   );
 }
+
+const printable = () =>
+  z.refine<string>((text) => unprintable(text) === "", {
+    error: ({ input }) => unprintableMessage(input as string),
+    params: { code: "letters_not_printable" satisfies ErrorCode },
+  });
 
 /**
  * Runs a check only on texts of at most `max` characters. Not by `abort`, which would also prevent a form from comparing its passwords while

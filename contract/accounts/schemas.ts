@@ -53,6 +53,7 @@ const signupName = textField({
   min: 3,
   max: 50,
   error: "Name must be between 3 and 50 characters.",
+  printed: true,
 });
 
 export const loginBody = z.object({ email, password: loginPassword });
@@ -135,12 +136,13 @@ export const profileForm = z.object({
     min: 2,
     max: 50,
     error: "Name must be between 2 and 50 characters.",
+    printed: true,
   }),
   /** That it is a mobile number is checked when it changes: earlier releases stored any ten digits. */
   mobile_no: tenDigits({ mayBeEmpty: true }),
-  street: optional({ min: 2, max: 255, error: "Address must be between 2 and 255 characters." }),
-  city: optional({ min: 2, max: 50, error: "City must be between 2 and 50 characters." }),
-  state: optional({ min: 2, max: 50, error: "State must be between 2 and 50 characters." }),
+  street: optional({ min: 2, max: 255, error: "Address must be between 2 and 255 characters.", printed: true }),
+  city: optional({ min: 2, max: 50, error: "City must be between 2 and 50 characters.", printed: true }),
+  state: optional({ min: 2, max: 50, error: "State must be between 2 and 50 characters.", printed: true }),
   pincode: optional({
     max: 6,
     pattern: /^[1-9][0-9]{5}$/,
@@ -173,9 +175,19 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 
 /** A delivery address; its messages, without full stops, are those of the checkout's dialog. */
 export const addressBody = z.object({
-  street: textField({ missing: "Address is required", max: 255, error: "Address must be at most 255 characters" }),
-  city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters" }),
-  state: textField({ missing: "State is required", max: 50, error: "State must be at most 50 characters" }),
+  street: textField({
+    missing: "Address is required",
+    max: 255,
+    error: "Address must be at most 255 characters",
+    printed: true,
+  }),
+  city: textField({ missing: "City is required", max: 50, error: "City must be at most 50 characters", printed: true }),
+  state: textField({
+    missing: "State is required",
+    max: 50,
+    error: "State must be at most 50 characters",
+    printed: true,
+  }),
   pincode: textField({
     missing: "Pincode is required",
     max: 6,

@@ -25,6 +25,7 @@ const draftOrderBody = z.object({
     max: 100,
     error: "Please enter the customer’s name, 2 to 100 characters.",
     missing: "Please enter the customer’s name.",
+    printed: true,
   }),
   mobile_no: mobileField({ missing: "Please enter the customer’s mobile number." }),
   address: z.object(addressBody.shape, "Address is required"),

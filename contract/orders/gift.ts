@@ -13,12 +13,14 @@ export const giftMessage = textField({
   mayBeEmpty: true,
   multiline: true,
   error: `Please use up to ${MAX_GIFT_MESSAGE} characters.`,
+  printed: true,
 });
 export const giftReceiver = z.object({
   name: textField({
     missing: "Please enter the receiver’s name.",
     max: 50,
     error: "Please use up to 50 characters.",
+    printed: true,
   }),
   /** The number that the courier calls. */
   mobile_no: mobileField({ missing: "Please enter the receiver’s mobile number." }),

@@ -2,6 +2,7 @@ import type { FieldError } from "../../../contract/errors.ts";
 import type { GiftBody } from "../../../contract/orders/gift.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import { unprintable, unprintableMessage } from "../../../contract/printable.ts";
 import { isIndianMobile } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise } from "../../base/money.ts";
@@ -132,6 +133,7 @@ function tryToPlace(
   return db.transaction(async (trx) => {
     const buyer = await lockCustomer(trx, customerId);
     if (!buyer) throw new ApiError("unauthorized");
+    requirePrintableName(requested.buyer?.name ?? buyer.name);
     const rows = await (requested.readRows ? requested.readRows(trx) : readCartRows(trx, customerId));
     requirePayableCart(rows, rules.maxUnits);
     // The pending order may just have expired.
@@ -236,6 +238,12 @@ export function toOrderContent(
 function mobileOf({ mobile, buyer }: RequestedOrder, account: LockedCustomer): string {
   const known = mobile ?? buyer?.mobile ?? account.mobile;
   return isIndianMobile(known) ? known : "";
+}
+
+/** @throws ApiError (422) if the invoice could not state the customer's name, which may be Google's, or of an earlier release */
+function requirePrintableName(name: string): void {
+  if (unprintable(name) === "") return;
+  throw ApiError.ofField("name", unprintableMessage(name), "letters_not_printable");
 }
 
 /** @throws ApiError (422) if nobody could be called: an order for cash has no payment that brings a number. */

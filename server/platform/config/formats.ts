@@ -10,6 +10,7 @@ import {
   type Reason,
 } from "../../../contract/content/claims.ts";
 import { readTimeInIndia } from "../../../contract/dates.ts";
+import { unprintable } from "../../../contract/printable.ts";
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: string | undefined): value is Value =>
   values.some((one) => one === value);
@@ -22,7 +23,14 @@ const splitText = (text: string, separator: "|" | ",") =>
     .filter(Boolean);
 
 export const line = z.string().trim().min(1, "must not be empty");
-export const lines = line.transform((text) => text.split("|").map((part) => part.trim()));
+/** A text that invoices and labels print. */
+export const printedLine = line.refine(
+  (text) => unprintable(text) === "",
+  "must be in English letters or an Indian script, as invoices and labels print it",
+);
+const splitLines = (text: string) => text.split("|").map((part) => part.trim());
+export const lines = line.transform(splitLines);
+export const printedLines = printedLine.transform(splitLines);
 
 /** Parts separated by |; none for an empty text. */
 export const optionalParts = z.string().transform((text) => splitText(text, "|"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasCheckDigit } from "../../base/gstin.ts";
-import { flag, line, lines, namedUrls, optionalParts, wholeNumber } from "./formats.ts";
+import { flag, line, lines, namedUrls, optionalParts, printedLine, printedLines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** Who the shop is: names, addresses, officers, seller. */
@@ -8,7 +8,7 @@ export const IDENTITY = {
   SHOP_NAME: define({
     scope: "shop",
     meaning: "Name of the shop.",
-    schema: line,
+    schema: printedLine,
     default: "Kewra",
     beforeLive: "it is the demo's name",
   }),
@@ -48,7 +48,7 @@ export const IDENTITY = {
   SHOP_ADDRESS: define({
     scope: "shop",
     meaning: "Office address, its lines separated by |.",
-    schema: lines,
+    schema: printedLines,
     default: "Kewra Organics|14 Attar Gali, Hazratganj|Lucknow, Uttar Pradesh 226001|India",
     beforeLive: "it is not a real address",
     defaultUnfit: true,
@@ -113,7 +113,7 @@ export const IDENTITY = {
   SELLER_NAME: define({
     scope: "shop",
     meaning: "Legal name of the seller on invoices.",
-    schema: line,
+    schema: printedLine,
     default: "Kewra Organics",
     beforeLive: "it is the demo's name",
   }),

@@ -20,8 +20,12 @@ export function readInput(schema: z.core.$ZodType, value: unknown, errorCode: Er
   // Input that is not an object has no fields.
   if (errors.some(({ field }) => field === ""))
     throw new ApiError("bad_request", "Send the fields as one JSON object.");
-  throw new ApiError(errorCode, errors[0]?.message, errors);
+  throw new ApiError(codeOf(read.error.issues[0]) ?? errorCode, errors[0]?.message, errors);
 }
+
+/** Returns the code that the contract gives a rule of its own. */
+const codeOf = (issue: z.core.$ZodIssue | undefined): ErrorCode | undefined =>
+  issue?.code === "custom" ? issue.params?.code : undefined;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: "a text",

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { unprintable } from "../../../contract/printable.ts";
+import { fontOf } from "./fonts.ts";
 import { printable } from "./printable.ts";
 
 it.each([
@@ -25,4 +27,12 @@ it("keeps joiners between letters, which change how they are drawn", () => {
 
 it("keeps letters that no font has", () => {
   expect(printable("日本 Иван", "regular")).toBe("日本 Иван");
+});
+
+it("rejects in forms the letters that no font has, and no others", () => {
+  const letters = Array.from({ length: 0x30000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
+    /[\p{L}\p{N}]/u.test(character),
+  );
+  const isDrawn = (letter: string) => [...printable(letter, "regular")].every((one) => fontOf(one, "regular"));
+  expect(letters.filter((letter) => (unprintable(letter) === "") !== isDrawn(letter))).toEqual([]);
 });

@@ -12,6 +12,7 @@ export interface PaymentProblem {
 
 const CART = { to: "/cart", label: "Go to cart" };
 const ADDRESSES = { to: "/profile", label: "Edit your addresses" };
+const PROFILE = { to: "/profile", label: "Edit your profile" };
 const ORDERS = { to: "/profile?tab=5", label: "Go to My Orders" };
 
 /** The cart has changed since it was read; nothing was ordered. */
@@ -91,6 +92,8 @@ function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
     case "already_paid":
     case "payment_confirming":
       return ORDERS;
+    case "letters_not_printable":
+      return PROFILE;
     case "state_differs":
     case "state_unknown":
       return ADDRESSES;
