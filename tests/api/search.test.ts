@@ -220,6 +220,12 @@ describe("a search in a shop made for the test", () => {
     expect((await search("9ml")).slugs).toEqual([]);
   });
 
+  it("tells apart titles by a digit", async () => {
+    await makeProduct(shop, { slug: "nagkesar-5", categoryId: perfumes, title: "Nagkesar No. 5", isBestseller: true });
+    await makeProduct(shop, { slug: "nagkesar-7", categoryId: perfumes, title: "Nagkesar No. 7" });
+    expect((await search("nagkesar 7")).slugs).toEqual(["nagkesar-7"]);
+  });
+
   it("lists those first whose title has more of the words", async () => {
     await makeProduct(shop, {
       slug: "noted",

@@ -47,6 +47,8 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
       cross join lateral (
         with exact as (
           select word from search_word where word = any (typed.spellings)
+          -- Too short for the list, but titles have it: "No. 5".
+          union all select digit from unnest(typed.spellings) as digit where digit ~ '^\\d$'
         ), prefixed as (
           -- Operators of the text_pattern_ops index; 1114109 is the highest usable code point.
           select distinct word, length(word) from unnest(typed.spellings) as spelling, lateral (
