@@ -30,7 +30,8 @@ export interface SheetFont {
   pattern: RegExp | null;
 }
 
-const LATIN: Script = { tag: "Latn", language: "en" };
+export const ENGLISH = "en";
+const LATIN: Script = { tag: "Latn", language: ENGLISH };
 /** The rupee sign is in the second file. */
 const own = (family: string, weight: number) =>
   ["latin", "latin-ext"].map((part) => `${family}/files/${family}-${part}-${weight}-normal.woff`);

@@ -82,9 +82,11 @@ it("says in which language a name is read aloud, and ends words of two lines by 
   const told = fnArray.flatMap((operator, at) => {
     if (operator === OPS.showText)
       return (argsArray[at][0] as { unicode: string }[]).map(({ unicode }) => unicode).join("");
+    if (operator === OPS.endMarkedContent) return ["end"];
     return operator === OPS.beginMarkedContentProps ? [argsArray[at][0].name ?? argsArray[at][0]] : [];
   });
-  expect(told).toEqual(["P", "Asha", " ", "Span", "வள்ளுவர்", "Page 1 of 1"]);
+  // One after the other: poppler reads no more of a text after marks within marks.
+  expect(told).toEqual(["P", "Asha", " ", "end", "Span", "வள்ளுவர்", "end", "Page 1 of 1", "end"]);
 });
 
 it("writes a title with any sign into its metadata", async () => {

@@ -5,8 +5,8 @@ import { MARK } from "../../../contract/brand-mark.ts";
 import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
 import type { FontStyle, SheetFont } from "./fonts.ts";
 import { printable } from "./printable.ts";
-import { createStructure } from "./structure.ts";
-import { typeset } from "./typeset.ts";
+import { createStructure, type Mark } from "./structure.ts";
+import { type ShapedRun, typeset } from "./typeset.ts";
 import { wrapText } from "./wrap-text.ts";
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
@@ -104,22 +104,24 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
   }
 
   /** Draws one line with its left edge at x. @returns its right edge */
-  function line(text: string, x: number, y: number, { style, size, color }: TextStyle): number {
+  function line(text: string, x: number, y: number, textStyle: TextStyle, mark: Mark): number {
+    const { runs, width, rightToLeft } = typeset(text, textStyle.style);
+    doc.fillColor(textStyle.color);
     let at = x;
-    doc.fillColor(color);
-    for (const { font, clusters, width } of typeset(text, style).runs) {
-      const { resource, reference, encode } = embedded(font);
-      // Its type omits the fonts of a page.
-      (doc.page as unknown as { fonts: Record<string, PDFKit.PDFKitReference> }).fonts[resource] = reference;
-      const isEnglish = font.script.language === "en";
-      if (!isEnglish) doc.markContent("Span", { lang: font.script.language });
-      doc.addContent(
-        `BT /${resource} ${rounded(size)} Tf 1 0 0 -1 ${rounded(at)} ${rounded(y + size * BASELINE)} Tm ${encode(clusters)} Tj ET`,
-      );
-      if (!isEnglish) doc.endMarkedContent();
-      at += width * size;
-    }
-    return at;
+    const draw = (run: ShapedRun) => {
+      drawRun(run, at, y, textStyle);
+      at += run.width * textStyle.size;
+    };
+    if (rightToLeft) mark(rightToLeft, () => runs.forEach(draw));
+    else for (const run of runs) mark(run.font.script.language, () => draw(run));
+    return x + width * textStyle.size;
+  }
+  function drawRun({ font, clusters }: ShapedRun, x: number, y: number, { size }: TextStyle): void {
+    const { resource, reference, encode } = embedded(font);
+    // Its type omits the fonts of a page.
+    (doc.page as unknown as { fonts: Record<string, PDFKit.PDFKitReference> }).fonts[resource] = reference;
+    const place = `1 0 0 -1 ${rounded(x)} ${rounded(y + size * BASELINE)}`;
+    doc.addContent(`BT /${resource} ${rounded(size)} Tf ${place} Tm ${encode(clusters)} Tj ET`);
   }
   const widthOf = (text: string, { style, size }: TextStyle) => typeset(text, style).width * size;
 
@@ -142,12 +144,12 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
 
     /** Draws lines of one text. @returns the lower edge */
     lines(texts: readonly string[], { x, y }: Box, textStyle: TextStyle): number {
-      structure.text(() => {
+      structure.text((mark) => {
         texts.forEach((text, at) => {
           const top = y + at * textStyle.size * LEADING;
-          const end = line(text, x, top, textStyle);
+          const end = line(text, x, top, textStyle, mark);
           // A space, so that words of two lines are not read as one.
-          if (at < texts.length - 1) line(" ", end, top, textStyle);
+          if (at < texts.length - 1) line(" ", end, top, textStyle, mark);
         });
       });
       return y + texts.length * textStyle.size * LEADING;
@@ -163,8 +165,8 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
       const naturalWidth = widthOf(text, textStyle);
       const size = naturalWidth > width ? (textStyle.size * width) / naturalWidth : textStyle.size;
       const left = x + width - Math.min(naturalWidth, width);
-      structure.text(() => {
-        line(text, left, y + (textStyle.size - size) * BASELINE, { ...textStyle, size });
+      structure.text((mark) => {
+        line(text, left, y + (textStyle.size - size) * BASELINE, { ...textStyle, size }, mark);
       });
     },
 

@@ -1,7 +1,9 @@
 /** The elements of a document for those who listen to it (tagged PDF): what is text, in which order, and what a table says about it. */
 
+import { ENGLISH } from "./fonts.ts";
+
 /** Elements that have elements in them, and no text of their own. */
-const GROUPS = ["Document", "Sect", "Table", "TR"] as const;
+const GROUPS = ["Document", "Table", "TR"] as const;
 type Group = (typeof GROUPS)[number];
 export type ElementType = Group | "H1" | "H2" | "P" | "TH" | "TD";
 
@@ -14,6 +16,9 @@ export interface ElementOptions {
   /** What a header cell is the header of. */
   scope?: "Row" | "Column";
 }
+
+/** Marks what `draw` draws as text in this language. */
+export type Mark = (language: string, draw: () => void) => void;
 
 export function createStructure(doc: PDFKit.PDFDocument) {
   let current: Element | null = null;
@@ -32,16 +37,38 @@ export function createStructure(doc: PDFKit.PDFDocument) {
     }
   }
 
-  /** Marks what `draw` draws as text of the current element; a group gets a paragraph for it. */
-  function text(draw: () => void): void {
-    if (current === null) artifact(draw);
+  /** Marks what `draw` draws by `mark` as text of the current element; a group gets a paragraph for it. */
+  function text(draw: (mark: Mark) => void): void {
+    if (current === null) artifact(() => draw((_, drawPart) => drawPart()));
     else if ((GROUPS as readonly string[]).includes(current.type)) within("P", () => text(draw));
-    else {
-      const content = doc.markStructureContent(current.type);
-      draw();
+    else markText(current, draw);
+  }
+
+  /** Not by nested marks, after which some programs (poppler) read nothing more of the text. */
+  function markText({ type, pdf }: Element, draw: (mark: Mark) => void): void {
+    let english: PDFKit.PDFStructureContent | null = null;
+    function endEnglish(): void {
+      if (!english) return;
       doc.endMarkedContent();
-      current.pdf.add(content);
+      pdf.add(english);
+      english = null;
     }
+    draw((lang, drawPart) => {
+      if (lang === ENGLISH) {
+        english ??= doc.markStructureContent(type);
+        drawPart();
+        return;
+      }
+      endEnglish();
+      const span = doc.struct("Span", { lang });
+      pdf.add(span);
+      const content = doc.markStructureContent("Span");
+      drawPart();
+      doc.endMarkedContent();
+      span.add(content);
+      span.end();
+    });
+    endEnglish();
   }
 
   /** Marks what `draw` draws as decoration, or as repeated on every page. */

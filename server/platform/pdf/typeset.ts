@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { FontStyle, SheetFont } from "./fonts.ts";
+import { ENGLISH, type FontStyle, type SheetFont } from "./fonts.ts";
 import { printable } from "./printable.ts";
 import { runsOf } from "./runs.ts";
 import { type Cluster, shape } from "./shape.ts";
@@ -15,6 +15,8 @@ export interface TypesetText {
   /** From left to right. */
   runs: readonly ShapedRun[];
   width: number;
+  /** The language of a text with right-to-left letters, whose runs are not drawn in its order; null for others. */
+  rightToLeft: string | null;
 }
 
 /** How many shaped texts are cached: labels and titles repeat, and a text is measured first and drawn later. */
@@ -26,11 +28,14 @@ export function typeset(text: string, style: FontStyle): TypesetText {
   const key = `${style} ${text}`;
   const known = cache.get(key);
   if (known) return known;
-  const runs = runsOf(printable(text, style), style).map(({ font, text: part, isRightToLeft }) => {
+  const divided = runsOf(printable(text, style), style);
+  const runs = divided.map(({ font, text: part, isRightToLeft }) => {
     const clusters = shape(part, font, isRightToLeft);
     return { font, clusters, width: clusters.reduce((sum, { advance }) => sum + advance, 0) / font.unitsPerEm };
   });
-  const set = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+  const rightToLeft = divided.find((run) => run.isRightToLeft && run.font.script.language !== ENGLISH);
+  const width = runs.reduce((sum, run) => sum + run.width, 0);
+  const set = { runs, width, rightToLeft: rightToLeft?.font.script.language ?? null };
   cache.set(key, set);
   return set;
 }
