@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { distance } from "fastest-levenshtein";
 import type { ReadDatabase } from "../../platform/database/database.ts";
-import { prepareQuery } from "../../platform/database/prepared.ts";
+import { prepareForTransactions } from "../../platform/database/prepared.ts";
 import type { TypedWord } from "./search-words.ts";
 import { SYNONYMS, spellingsOf } from "./synonyms.ts";
 
@@ -30,20 +30,49 @@ const PERFUMERY_WORDS = JSON.stringify(SYNONYMS.flat());
 type MatchKind = "exact" | "prefix" | "pair" | "typo" | "similar";
 
 /**
- * Returns a function that looks typed words up in the catalogue's word list (table search_word). Only a word that is neither in the list
- * nor the beginning of a listed word is corrected. Words without a match are omitted.
+ * Looks typed words up in the catalogue's word list (table search_word). Only a word that is neither in the list nor the beginning of a listed
+ * word is corrected. Words without a match are omitted.
  */
-export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Promise<Term[]> {
-  const statement = prepareQuery(
-    "search terms",
-    db
-      .select({
-        place: sql<number>`typed.place`,
-        word: sql<string>`found.word`,
-        kind: sql<MatchKind>`found.kind`,
-      })
-      .from(
-        sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[], firsts text[], seconds text[])
+export async function findTerms(db: ReadDatabase, words: readonly TypedWord[]): Promise<Term[]> {
+  if (words.length === 0) return [];
+  const rows = await matches(db).execute({
+    words: JSON.stringify(
+      words.map(({ spellings, corrections, pairs }, place) => ({
+        place,
+        spellings,
+        corrections,
+        firsts: pairs.map(([first]) => first),
+        seconds: pairs.map(([, second]) => second),
+      })),
+    ),
+    perfumery: PERFUMERY_WORDS,
+  });
+  return words
+    .flatMap(({ spellings: [typed = ""] }, place): Term[] => {
+      const found = (kind: MatchKind) =>
+        rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
+      const exact = found("exact");
+      if (exact.length > 0) return [{ certain: termWords(exact, false), possible: termWords(found("prefix"), true) }];
+      const [pair] = found("pair");
+      if (pair) return pair.split(" ").map((word) => ({ certain: termWords(spellingsOf(word), true), possible: [] }));
+      const similar = found("similar")
+        .filter((word) => isTypingError(typed, word))
+        .slice(0, MAX_SIMILAR);
+      const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
+      return [{ certain: termWords([...new Set(guesses)], true), possible: [] }];
+    })
+    .filter(({ certain }) => certain.length > 0);
+}
+
+const matches = prepareForTransactions("search terms", (db: ReadDatabase) =>
+  db
+    .select({
+      place: sql<number>`typed.place`,
+      word: sql<string>`found.word`,
+      kind: sql<MatchKind>`found.kind`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[], firsts text[], seconds text[])
       cross join lateral (
         with exact as (
           select word from search_word where word = any (typed.spellings)
@@ -78,40 +107,8 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
         union all select word, 'typo' from typo
         union all select word, 'similar' from resembling
       ) as found`,
-      ),
-  );
-
-  return async (words) => {
-    if (words.length === 0) return [];
-    const rows = await statement.execute({
-      words: JSON.stringify(
-        words.map(({ spellings, corrections, pairs }, place) => ({
-          place,
-          spellings,
-          corrections,
-          firsts: pairs.map(([first]) => first),
-          seconds: pairs.map(([, second]) => second),
-        })),
-      ),
-      perfumery: PERFUMERY_WORDS,
-    });
-    return words
-      .flatMap(({ spellings: [typed = ""] }, place): Term[] => {
-        const found = (kind: MatchKind) =>
-          rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
-        const exact = found("exact");
-        if (exact.length > 0) return [{ certain: termWords(exact, false), possible: termWords(found("prefix"), true) }];
-        const [pair] = found("pair");
-        if (pair) return pair.split(" ").map((word) => ({ certain: termWords(spellingsOf(word), true), possible: [] }));
-        const similar = found("similar")
-          .filter((word) => isTypingError(typed, word))
-          .slice(0, MAX_SIMILAR);
-        const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
-        return [{ certain: termWords([...new Set(guesses)], true), possible: [] }];
-      })
-      .filter(({ certain }) => certain.length > 0);
-  };
-}
+    ),
+);
 
 const termWords = (words: readonly string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
 

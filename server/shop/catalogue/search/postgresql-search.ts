@@ -1,10 +1,9 @@
 import { SEARCH_WINDOW } from "../../../../contract/limits.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { prepareQuery } from "../../../platform/database/prepared.ts";
-import { variant } from "../../../platform/database/schema.ts";
-import { hasCodeIn } from "../../../selling/search/product-codes.ts";
+import { findSizesByCode } from "../../../selling/search/product-codes.ts";
 import { searchQueries } from "../../../selling/search/search-query.ts";
-import { createTermFinder } from "../../../selling/search/search-terms.ts";
+import { findTerms } from "../../../selling/search/search-terms.ts";
 import { typedWords } from "../../../selling/search/search-words.ts";
 import type { SearchOrder } from "../listing/listing.ts";
 import { countListing, toCounts } from "../listing/listing-counts.ts";
@@ -34,7 +33,6 @@ const EMPTY_PAGE: SearchPage = {
  * summaries (docs/decisions/2026-11-21-search-in-postgresql.md). Products whose SKU or barcode was typed come first.
  */
 export function createPostgresqlSearch(db: ReadDatabase): CatalogueSearch {
-  const findTerms = createTermFinder(db);
   const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
 
@@ -46,14 +44,9 @@ export function createPostgresqlSearch(db: ReadDatabase): CatalogueSearch {
     return statement;
   };
 
-  async function findByCodes(text: string): Promise<number[]> {
-    const hasCode = hasCodeIn(text);
-    if (!hasCode) return [];
-    return (await db.selectDistinct({ id: variant.productId }).from(variant).where(hasCode)).map(({ id }) => id);
-  }
-
   async function search({ text, filter, order, page, perPage }: SearchRequest): Promise<SearchPage> {
-    const [terms, first] = await Promise.all([findTerms(typedWords(text)), findByCodes(text)]);
+    const [terms, sizes] = await Promise.all([findTerms(db, typedWords(text)), findSizesByCode(db, text)]);
+    const first = [...new Set(sizes.map(({ productId }) => productId))];
     if (terms.length + first.length === 0) return EMPTY_PAGE;
     const values = hitsValues(searchQueries(terms), { page, perPage });
     const isPlain = isEmpty(filter) && first.length === 0;
