@@ -16,7 +16,7 @@ import { queueMail } from "../../platform/mail/outbox.ts";
 import { mailsTo, perIp } from "../../platform/rate-limits/account-limits.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
 import { placeOrReplace } from "../checkout/init-payment.ts";
-import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import { cashCodeEmail } from "./emails.ts";
 
 /** The code's binding: only the email, because a customer has at most one unpaid or unconfirmed order. */

@@ -5,7 +5,8 @@ import { openPayment } from "../../orders/payments/open-payment.ts";
 import type { PaymentDeps } from "../../orders/payments/payment-deps.ts";
 import { ProviderError } from "../../orders/payments/provider.ts";
 import { syncPayments } from "../../orders/payments/sync-payments.ts";
-import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
+import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import type { OrderRules, RequestedOrder } from "./requested-order.ts";
 
 /** How often an order of another tab is replaced before this attempt gives up. */
 const MAX_REPLACEMENTS = 3;

@@ -10,7 +10,7 @@ import type { ShippingReader } from "../../selling/shipping/shipping-reader.ts";
 import { calendarOf } from "../../selling/shipping/shipping-rules.ts";
 import { cashRulesOf } from "./cash-terms.ts";
 import type { ShippingTerms } from "./choose-shipping.ts";
-import type { OrderRules, RequestedOrder } from "./place-order.ts";
+import type { OrderRules, RequestedOrder } from "./requested-order.ts";
 
 /** Returns the price of gift wrap; null if the shop offers none. */
 export const giftWrapPrice = ({ GIFT_WRAP_RUPEES: rupees }: ShopSettings): Paise | null =>

@@ -10,7 +10,7 @@ import type { PaymentDeps } from "../../orders/payments/payment-deps.ts";
 import { customerOrder } from "../../platform/database/schema.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { placeOrReplace, providerDown } from "./init-payment.ts";
-import type { OrderRules, RequestedOrder } from "./place-order.ts";
+import type { OrderRules, RequestedOrder } from "./requested-order.ts";
 
 /** For how long the same request gets the order that was placed, whose response may have been lost. */
 const REPEAT_MINUTES = 10;

@@ -1,7 +1,4 @@
-import type { FieldError } from "../../../contract/errors.ts";
-import type { GiftBody } from "../../../contract/orders/gift.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
-import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import { unprintable, unprintableMessage } from "../../../contract/printable.ts";
 import { isIndianMobile } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -16,48 +13,16 @@ import { expiryWithoutResponse } from "../../orders/payments/schedule.ts";
 import { hasPaymentSession } from "../../orders/payments/session.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { type LockedCustomer, lockCustomer } from "../../platform/database/lock-customer.ts";
-import type { Seller } from "../../platform/database/schema.ts";
-import type { Limit } from "../../platform/rate-limits/limits.ts";
-import type { OfferInput } from "../../selling/offers/apply-offers.ts";
 import { readOffers } from "../../selling/offers/read-offers.ts";
 import { redeemOffers, releaseOffers } from "../../selling/offers/redemptions.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
-import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
-import { toOption } from "../../selling/shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../../selling/stock/stock.ts";
-import { noticesOf } from "../../shop/cart/availability.ts";
-import { priceWithOffers } from "../../shop/cart/cart-offers.ts";
-import { quantityProblem } from "../../shop/cart/quantity-limit.ts";
-import { type CartRow, readCartRows } from "../../shop/cart/read-cart.ts";
-import { type CashRules, cashOffer, readCashFacts } from "./cash-terms.ts";
-import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
-import { toOrderGift, wrapFee } from "./gift-terms.ts";
-import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
-import { sampleItems } from "./sample-items.ts";
-import { offerEnded, requireShown, type ShownOrder } from "./shown-order.ts";
-
-export interface OrderRules {
-  /** The owner's maximum units of one product per order. */
-  maxUnits: number;
-  maxPaise: Paise;
-  /** Minutes for which stock is reserved for a payment. */
-  payMinutes: number;
-  seller: Seller;
-  shipping: ShippingTerms;
-  /** Null if the shop does not offer cash on delivery. */
-  cash: CashRules | null;
-  /** Whether the fee for cash on delivery is waived if the order is paid online after all. */
-  waivesCashFee: boolean;
-  /** The price of gift wrap; null if the shop offers none. */
-  giftWrapPaise: Paise | null;
-  /** The number of document series. */
-  documentSeries: number;
-  /** The origin under which the customer reached the shop, for links in emails. */
-  shopOrigin: string;
-  /** How many orders customers with other unpaid orders may place from the request's network. */
-  unpaidOrders: Limit;
-  now: Date;
-}
+import { readCartRows } from "../../shop/cart/read-cart.ts";
+import { cashOffer, readCashFacts } from "./cash-terms.ts";
+import { type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
+import { automaticOffers, requirePayableCart, toOrderContent } from "./price-order.ts";
+import type { OrderRules, RequestedOrder } from "./requested-order.ts";
+import { offerEnded, requireShown } from "./shown-order.ts";
 
 export interface PlacedOrder {
   order: OrderRow;
@@ -68,31 +33,6 @@ export interface PlacedOrder {
 /** Returned instead of placing an order: the provider must be asked about a pending order before it can be replaced. */
 export interface UnpaidOrder {
   pending: OrderRow;
-}
-
-export interface RequestedOrder extends ShownOrder {
-  /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
-  addresses: Addresses;
-  /** The number that the courier calls; by default the buyer's. */
-  mobile?: string | undefined;
-  /** The code of the shipping method; by default the first one. */
-  shippingMethod?: string | undefined;
-  /** Undefined unless it is a gift. */
-  gift?: GiftBody | undefined;
-  paymentMethod: PaymentMethod;
-  /** The pending order that the provider has just reported as unpaid. */
-  unpaidOrderId?: number | undefined;
-  /** The buyer; by default the customer, with the account's name and number. */
-  buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
-  /** Reads what is ordered; by default the contents of the cart, with its code. */
-  readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
-  /**
-   * Confirms an order that costs nothing, in the transaction that places it. By default such an order is rejected, because who requests it
-   * would open an empty payment.
-   */
-  confirmFree?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
-  /** Runs in the transaction that places the order, or continues the pending one. */
-  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /** How often placing an order is tried while others reserve its stock. */
@@ -178,62 +118,6 @@ function tryToPlace(
   });
 }
 
-/** Selects the automatic offers, without what is chosen in the cart. */
-export const automaticOffers = (offers: OfferInput): OfferInput => ({
-  ...offers,
-  code: null,
-  offers: offers.offers.filter(({ code, kind }) => code === null && kind !== "free_samples"),
-});
-
-/**
- * Prices an order placed now.
- * @param rows of a payable cart: every product is sold
- */
-export function toOrderContent(
-  rows: readonly CartRow[],
-  offers: OfferInput,
-  { addresses, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
-  { seller, shipping, cash, giftWrapPaise, now }: OrderRules,
-): OrderContent {
-  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
-  const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
-  const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
-  const gift = toOrderGift(requested.gift, giftWrapPaise);
-  const cashFee = termsOf({ paymentMethod }).courierCollects ? (cash?.feePaise ?? 0) : 0;
-  const terms = {
-    withinState: isWithinState(seller.state, addresses.shipping.state),
-    shippingPaise: chosen.pricePaise,
-    feesPaise: paise(cashFee + wrapFee(gift)),
-  };
-  const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
-  const bought = lines.map(
-    ({ item: { productId, variantId, title, label, image, variant }, totalPaise: _, ...line }, position) => {
-      if (!variant) throw new Error("a size that is no longer sold was ordered");
-      return { ...line, position, productId, variantId, label, sku: variant.sku, hsn: variant.hsn, title, image };
-    },
-  );
-  return {
-    items: [...bought, ...sampleItems(decision, bought.length)],
-    goodsPaise,
-    totals,
-    terms,
-    decision,
-    orderTerms: {
-      offers: decision.terms,
-      shipping: chosen.bands,
-      grams: lines.map(({ item }) => item.variant?.weightGrams ?? 0),
-    },
-    addresses,
-    gift,
-    paymentMethod,
-    shipping: {
-      shippingMethod: chosen.method.code,
-      shippingMethodName: chosen.method.name,
-      deliverBy: toOption(chosen, shipping.calendar, now).latest,
-    },
-  };
-}
-
 /** Returns the buyer's number; empty if the account has none, or one that an earlier release stored and that is no mobile number. */
 function mobileOf({ mobile, buyer }: RequestedOrder, account: LockedCustomer): string {
   const known = mobile ?? buyer?.mobile ?? account.mobile;
@@ -273,26 +157,6 @@ async function requireCash(
     : ({ problem: "This shop doesn’t offer cash on delivery." } as const);
   if (offer.problem !== null) throw ApiError.ofField("payment_method", offer.problem, "cash_not_available");
   return offer.advancePaise;
-}
-
-/** @throws ApiError (422) without items, (409) if one cannot be ordered */
-export function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
-  if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.", "cart_empty");
-  const errors: FieldError[] = [];
-  for (const row of rows) {
-    const message = problemOf(row, maxUnits);
-    if (message) errors.push({ field: `cart.${row.productId}`, message: `${row.title}: ${message}` });
-  }
-  if (errors.length > 0)
-    throw new ApiError("cart_changed", "Something in your cart has changed. Please review it before you pay.", errors);
-}
-
-/** @returns why an item cannot be ordered; null if it can */
-function problemOf(row: CartRow, maxUnits: number): string | null {
-  if (!row.variant) return "This product is no longer available.";
-  const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.variant.stock, maxUnits });
-  if (tooMany) return tooMany;
-  return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
 
 /** @throws ApiError (422) for a total out of bounds, (409) if the order costs nothing and a payment is expected, or the other way round */

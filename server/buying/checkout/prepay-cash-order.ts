@@ -8,7 +8,7 @@ import { openPayment } from "../../orders/payments/open-payment.ts";
 import type { PaymentDeps } from "../../orders/payments/payment-deps.ts";
 import { reopenSession } from "../../orders/payments/session.ts";
 import { providerDown, requireUnpaid } from "./init-payment.ts";
-import type { OrderRules } from "./place-order.ts";
+import type { OrderRules } from "./requested-order.ts";
 
 /**
  * Opens the online payment of a confirmed order for cash on delivery. Its price and state may change until it is paid: `applyPayment`

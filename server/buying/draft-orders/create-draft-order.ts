@@ -12,7 +12,7 @@ import { draftOrder, draftOrderItem } from "../../platform/database/schema.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { findBySkus } from "../../selling/variants/size-names.ts";
-import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import { draftOrderEmail } from "./emails.ts";
 import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
 

@@ -9,7 +9,7 @@ import { customer, draftOrder } from "../../platform/database/schema.ts";
 import { initPayment } from "../checkout/init-payment.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import { placeFreeOrder } from "../checkout/place-free-order.ts";
-import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import {
   type DraftOrderRow,
   draftOrderState,

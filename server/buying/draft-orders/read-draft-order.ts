@@ -10,13 +10,8 @@ import { readOffers } from "../../selling/offers/read-offers.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
 import { isPurchasable } from "../../selling/variants/published.ts";
 import { type CartRow, currentProduct, currentVariant } from "../../shop/cart/read-cart.ts";
-import {
-  automaticOffers,
-  type OrderRules,
-  type RequestedOrder,
-  requirePayableCart,
-  toOrderContent,
-} from "../checkout/place-order.ts";
+import { automaticOffers, requirePayableCart, toOrderContent } from "../checkout/price-order.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 
 export type DraftOrderRow = typeof draftOrder.$inferSelect;
 

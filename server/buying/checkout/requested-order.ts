@@ -1,0 +1,61 @@
+import type { GiftBody } from "../../../contract/orders/gift.ts";
+import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import type { Paise } from "../../base/money.ts";
+import type { OrderRow } from "../../orders/orders/order-row.ts";
+import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import type { LockedCustomer } from "../../platform/database/lock-customer.ts";
+import type { Seller } from "../../platform/database/schema.ts";
+import type { Limit } from "../../platform/rate-limits/limits.ts";
+import type { CartRow } from "../../shop/cart/read-cart.ts";
+import type { CashRules } from "./cash-terms.ts";
+import type { ShippingTerms } from "./choose-shipping.ts";
+import type { Addresses } from "./order-content.ts";
+import type { ShownOrder } from "./shown-order.ts";
+
+export interface OrderRules {
+  /** The owner's maximum units of one product per order. */
+  maxUnits: number;
+  maxPaise: Paise;
+  /** Minutes for which stock is reserved for a payment. */
+  payMinutes: number;
+  seller: Seller;
+  shipping: ShippingTerms;
+  /** Null if the shop does not offer cash on delivery. */
+  cash: CashRules | null;
+  /** Whether the fee for cash on delivery is waived if the order is paid online after all. */
+  waivesCashFee: boolean;
+  /** The price of gift wrap; null if the shop offers none. */
+  giftWrapPaise: Paise | null;
+  /** The number of document series. */
+  documentSeries: number;
+  /** The origin under which the customer reached the shop, for links in emails. */
+  shopOrigin: string;
+  /** How many orders customers with other unpaid orders may place from the request's network. */
+  unpaidOrders: Limit;
+  now: Date;
+}
+
+export interface RequestedOrder extends ShownOrder {
+  /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
+  addresses: Addresses;
+  /** The number that the courier calls; by default the buyer's. */
+  mobile?: string | undefined;
+  /** The code of the shipping method; by default the first one. */
+  shippingMethod?: string | undefined;
+  /** Undefined unless it is a gift. */
+  gift?: GiftBody | undefined;
+  paymentMethod: PaymentMethod;
+  /** The pending order that the provider has just reported as unpaid. */
+  unpaidOrderId?: number | undefined;
+  /** The buyer; by default the customer, with the account's name and number. */
+  buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
+  /** Reads what is ordered; by default the contents of the cart, with its code. */
+  readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
+  /**
+   * Confirms an order that costs nothing, in the transaction that places it. By default such an order is rejected, because who requests it
+   * would open an empty payment.
+   */
+  confirmFree?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
+  /** Runs in the transaction that places the order, or continues the pending one. */
+  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
+}
