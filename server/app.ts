@@ -4,45 +4,21 @@ import { cashOnDeliveryRoutes } from "./buying/cash-on-delivery/routes.ts";
 import { confirmOrder } from "./buying/checkout/confirm-order.ts";
 import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
-import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
 import { createIntegrations } from "./operations/integrations.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
 import type { Storefront } from "./operations/pages/storefront.ts";
-import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
 import { webAppManifestRoute } from "./operations/pages/web-app-manifest.ts";
 import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-events.ts";
-import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
-import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
-import { deliverWebhookTask } from "./operations/webhooks/deliver-task.ts";
-import { createSender } from "./operations/webhooks/send.ts";
-import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts";
-import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/orders/routes.ts";
-import { checkOrderTask } from "./orders/payments/check-order-task.ts";
-import { checkDisputeTask } from "./orders/payments/disputes/check-dispute-task.ts";
-import { expireOrderTask } from "./orders/payments/expire-order.ts";
-import { deleteOldEvents } from "./orders/payments/housekeeping.ts";
 import { paymentRoutes } from "./orders/payments/routes.ts";
-import { sendRefundTask } from "./orders/payments/send-refund-task.ts";
-import { fetchSettledDaysTask, fetchSettlementsTask } from "./orders/payments/settlements/fetch-settled.ts";
 import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
-import { refundReleasedCreditTask } from "./orders/post-purchase/released-credit.ts";
 import { postPurchaseRoutes } from "./orders/post-purchase/routes.ts";
-import { deleteExpired } from "./people/accounts/housekeeping.ts";
 import { accountRoutes } from "./people/accounts/routes.ts";
 import { sessionCheck } from "./people/accounts/sessions.ts";
-import { sendCampaignTask } from "./people/campaigns/send-campaign-task.ts";
 import { contactRoutes } from "./people/contact/routes.ts";
-import { deleteUnconfirmed } from "./people/newsletter/housekeeping.ts";
-import { isSubscribed } from "./people/newsletter/list-subscribers.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./people/newsletter/routes.ts";
-import { copyAttachments } from "./people/privacy/copies.ts";
-import { erasePersonTask } from "./people/privacy/erase-person-task.ts";
-import { deleteOldRecipients } from "./people/privacy/recipients.ts";
 import { privacyRoutes } from "./people/privacy/routes.ts";
-import { sendIncidentNoticeTask } from "./people/privacy/send-incident-notice-task.ts";
-import { deleteExpiredOfStaff } from "./people/staff/housekeeping.ts";
 import type { DeploymentSettings, Environment } from "./platform/config/config.ts";
 import type { OpenDatabase, Topic } from "./platform/database/database.ts";
 import { bodies } from "./platform/http/bodies.ts";
@@ -61,36 +37,25 @@ import { acceptSessions } from "./platform/http/sessions.ts";
 import { sharedCacheHeaders } from "./platform/http/shared-cache-headers.ts";
 import { warnOfUntrustedProxy } from "./platform/http/untrusted-proxy.ts";
 import { addRecurringJob } from "./platform/jobs/add-job.ts";
-import { publishTopicTask } from "./platform/jobs/publish-later.ts";
-import type { TaskIdentifier, Tasks } from "./platform/jobs/tasks.ts";
+import type { TaskIdentifier } from "./platform/jobs/tasks.ts";
 import { createJobWorker } from "./platform/jobs/worker.ts";
-import { deleteOldMails } from "./platform/mail/outbox.ts";
-import { sendMailTask } from "./platform/mail/send-mail.ts";
 import { createMediaLibrary } from "./platform/media/media-library.ts";
-import { removeMediaTask } from "./platform/media/removal.ts";
 import { mediaRoutes } from "./platform/media/routes.ts";
-import { deleteUnusedUploads } from "./platform/media/uploads.ts";
 import { settingRoutes } from "./selling/settings/routes.ts";
 import { createShopSettings } from "./selling/settings/shop-settings.ts";
 import { shippingRoutes } from "./selling/shipping/routes.ts";
 import { createShippingReader } from "./selling/shipping/shipping-reader.ts";
 import { termsForAll } from "./selling/shipping/shipping-rules.ts";
-import { withholdLotsTask } from "./selling/stock/withhold-lots-task.ts";
 import { cartRoutes } from "./shop/cart/routes.ts";
 import { createCategoryFinder } from "./shop/catalogue/categories.ts";
-import { endClaimsTask } from "./shop/catalogue/claims.ts";
-import { legalFactsOf } from "./shop/catalogue/editing/missing-for-sale.ts";
-import { changePriceTask } from "./shop/catalogue/editing/price-change-task.ts";
-import { publishProductTask } from "./shop/catalogue/editing/product-state.ts";
-import { importProductsTask } from "./shop/catalogue/import/import-task.ts";
 import { createCountsCache } from "./shop/catalogue/listing/counts-cache.ts";
 import { catalogueRoutes } from "./shop/catalogue/routes.ts";
 import { createPostgresqlSearch } from "./shop/catalogue/search/postgresql-search.ts";
 import { readMenus } from "./shop/content/menus.ts";
 import { contentRoutes } from "./shop/content/routes.ts";
 import { reviewRoutes } from "./shop/reviews/routes.ts";
-import { queueRestockEmails } from "./shop/wishlist/restock-emails.ts";
 import { wishlistRoutes } from "./shop/wishlist/routes.ts";
+import { createTasks } from "./tasks.ts";
 
 export interface AppDeps {
   settings: DeploymentSettings;
@@ -104,8 +69,6 @@ export interface AppDeps {
 }
 
 const MB = 1024 * 1024;
-/** How often expired rows are deleted. */
-const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
 
 /**
  * Assembles the shop: the server listens with this app, tests inject requests into it, and the storefront reads it in-process to render
@@ -144,7 +107,8 @@ export async function createApp({
   const pages = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * MB, sharedHeaders });
   const responses = createResponseCache({ maxBytes: settings.RESPONSE_CACHE_MB * MB, sharedHeaders });
   app.decorate("responseCache", responses);
-  app.decorate("repeatedRequests", createRepeatedRequests(db, settings.CODE_SECRET));
+  const repeatedRequests = createRepeatedRequests(db, settings.CODE_SECRET);
+  app.decorate("repeatedRequests", repeatedRequests);
 
   const metrics =
     settings.METRICS_PORT === null
@@ -234,82 +198,17 @@ export async function createApp({
     await app.register(backofficeRoutes, { prefix: "/admin" });
   }
 
-  const sendNotice = sendIncidentNoticeTask({ db, readSender });
-  const erasePerson = erasePersonTask({ db, readSender });
-  const readFacts = async () => legalFactsOf(await shopSettings.current());
-  const attachCopy = copyAttachments(db);
-  const attachDocument = orderAttachments(db);
-  const tasks: Tasks = {
-    send_mail: sendMailTask({
-      db,
-      transport: integrations.mail,
-      from: async () => {
-        const { name, email } = await readSender("");
-        return { name, address: email };
-      },
-      attach: async (name) => (await attachCopy(name)) ?? attachDocument(name),
-      isSubscribed: (email) => isSubscribed(db, email),
-      log: app.log,
-    }),
-    check_order: checkOrderTask(payments),
-    expire_order: expireOrderTask(payments),
-    refund_released_credit: refundReleasedCreditTask({ db, readSender }),
-    send_refund: sendRefundTask(payments),
-    remove_media: removeMediaTask(media),
-    warm_pictures: warmPicturesTask({ db, media, settings }),
-    end_claims: endClaimsTask(db),
-    publish_topic: publishTopicTask(db),
-    change_price: changePriceTask(db, media, readFacts),
-    publish_product: publishProductTask(db, readFacts),
-    erase_person: erasePerson,
-    erase_customer: erasePerson,
-    send_campaign: sendCampaignTask({
-      db,
-      readSender,
-      readSettings: shopSettings.current,
-      mediaHost: settings.MEDIA_HOST,
-    }),
-    send_incident_notice: sendNotice,
-    send_incident_letter: {
-      ...sendNotice,
-      run: ({ letterId }, attempt) => sendNotice.run({ noticeId: letterId }, attempt),
-    },
-    check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
-    fetch_settlements: fetchSettlementsTask(payments),
-    fetch_settled_days: fetchSettledDaysTask(payments),
-    import_products: importProductsTask({
-      db,
-      media,
-      uploads,
-      readFacts,
-      onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
-    }),
-    roll_up_sales: rollUpSalesTask(db),
-    roll_up_cohorts: rollUpCohortsTask(db),
-    withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
-    deliver_webhook: deliverWebhookTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
-    housekeeping: {
-      intervalMs: HOUSEKEEPING_EVERY_MS,
-      concurrency: 1,
-      maxAttempts: Number.POSITIVE_INFINITY,
-      async run() {
-        const now = new Date();
-        await Promise.all([
-          deleteExpired(db, now),
-          app.repeatedRequests.deleteExpired(now),
-          deleteOldRecipients(db, now),
-          deleteOldMails(db, now),
-          deleteOldEvents(db, now),
-          deleteUnconfirmed(db, now),
-          deleteUnusedUploads(db, now),
-          deleteExpiredOfStaff(db, now),
-          deleteOldDeliveries(db, now),
-          deleteOldDraftOrders(db, now),
-        ]);
-        return null;
-      },
-    },
-  };
+  const tasks = createTasks({
+    settings,
+    db,
+    media,
+    uploads,
+    integrations,
+    payments,
+    shopSettings,
+    repeatedRequests,
+    log: app.log,
+  });
   // Loaded only with a CDN that is purged.
   const purger =
     settings.CDN_PURGE === "" ? null : (await import("./platform/cdn/purge.ts")).createCdnPurger(settings, app.log);

@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from "fastify";
+import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
+import type { Integrations } from "./operations/integrations.ts";
+import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
+import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
+import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
+import { deliverWebhookTask } from "./operations/webhooks/deliver-task.ts";
+import { createSender } from "./operations/webhooks/send.ts";
+import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts";
+import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
+import { checkOrderTask } from "./orders/payments/check-order-task.ts";
+import { checkDisputeTask } from "./orders/payments/disputes/check-dispute-task.ts";
+import { expireOrderTask } from "./orders/payments/expire-order.ts";
+import { deleteOldEvents } from "./orders/payments/housekeeping.ts";
+import type { PaymentDeps } from "./orders/payments/payment-deps.ts";
+import { sendRefundTask } from "./orders/payments/send-refund-task.ts";
+import { fetchSettledDaysTask, fetchSettlementsTask } from "./orders/payments/settlements/fetch-settled.ts";
+import { refundReleasedCreditTask } from "./orders/post-purchase/released-credit.ts";
+import { deleteExpired } from "./people/accounts/housekeeping.ts";
+import { sendCampaignTask } from "./people/campaigns/send-campaign-task.ts";
+import { deleteUnconfirmed } from "./people/newsletter/housekeeping.ts";
+import { isSubscribed } from "./people/newsletter/list-subscribers.ts";
+import { copyAttachments } from "./people/privacy/copies.ts";
+import { erasePersonTask } from "./people/privacy/erase-person-task.ts";
+import { deleteOldRecipients } from "./people/privacy/recipients.ts";
+import { sendIncidentNoticeTask } from "./people/privacy/send-incident-notice-task.ts";
+import { deleteExpiredOfStaff } from "./people/staff/housekeeping.ts";
+import type { DeploymentSettings } from "./platform/config/config.ts";
+import type { Database } from "./platform/database/database.ts";
+import type { RepeatedRequests } from "./platform/http/repeated-requests.ts";
+import { publishTopicTask } from "./platform/jobs/publish-later.ts";
+import type { Tasks } from "./platform/jobs/tasks.ts";
+import { deleteOldMails } from "./platform/mail/outbox.ts";
+import { sendMailTask } from "./platform/mail/send-mail.ts";
+import type { MediaLibrary } from "./platform/media/media-library.ts";
+import { removeMediaTask } from "./platform/media/removal.ts";
+import { deleteUnusedUploads } from "./platform/media/uploads.ts";
+import type { ShopSettingsReader } from "./selling/settings/shop-settings.ts";
+import { withholdLotsTask } from "./selling/stock/withhold-lots-task.ts";
+import { endClaimsTask } from "./shop/catalogue/claims.ts";
+import { legalFactsOf } from "./shop/catalogue/editing/missing-for-sale.ts";
+import { changePriceTask } from "./shop/catalogue/editing/price-change-task.ts";
+import { publishProductTask } from "./shop/catalogue/editing/product-state.ts";
+import { importProductsTask } from "./shop/catalogue/import/import-task.ts";
+import { queueRestockEmails } from "./shop/wishlist/restock-emails.ts";
+
+interface TaskDeps {
+  settings: DeploymentSettings;
+  db: Database;
+  media: MediaLibrary;
+  /** Folder of uploaded product files. */
+  uploads: string;
+  integrations: Pick<Integrations, "mail">;
+  payments: PaymentDeps;
+  shopSettings: ShopSettingsReader;
+  repeatedRequests: RepeatedRequests;
+  log: FastifyBaseLogger;
+}
+
+/** How often expired rows are deleted. */
+const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
+
+/** Makes the tasks of all modules, which the job worker runs. */
+export function createTasks({
+  settings,
+  db,
+  media,
+  uploads,
+  integrations,
+  payments,
+  shopSettings,
+  repeatedRequests,
+  log,
+}: TaskDeps): Tasks {
+  const readSender = shopSettings.mailSender;
+  const sendNotice = sendIncidentNoticeTask({ db, readSender });
+  const erasePerson = erasePersonTask({ db, readSender });
+  const readFacts = async () => legalFactsOf(await shopSettings.current());
+  const attachCopy = copyAttachments(db);
+  const attachDocument = orderAttachments(db);
+  return {
+    send_mail: sendMailTask({
+      db,
+      transport: integrations.mail,
+      from: async () => {
+        const { name, email } = await readSender("");
+        return { name, address: email };
+      },
+      attach: async (name) => (await attachCopy(name)) ?? attachDocument(name),
+      isSubscribed: (email) => isSubscribed(db, email),
+      log,
+    }),
+    check_order: checkOrderTask(payments),
+    expire_order: expireOrderTask(payments),
+    refund_released_credit: refundReleasedCreditTask({ db, readSender }),
+    send_refund: sendRefundTask(payments),
+    remove_media: removeMediaTask(media),
+    warm_pictures: warmPicturesTask({ db, media, settings }),
+    end_claims: endClaimsTask(db),
+    publish_topic: publishTopicTask(db),
+    change_price: changePriceTask(db, media, readFacts),
+    publish_product: publishProductTask(db, readFacts),
+    erase_person: erasePerson,
+    erase_customer: erasePerson,
+    send_campaign: sendCampaignTask({
+      db,
+      readSender,
+      readSettings: shopSettings.current,
+      mediaHost: settings.MEDIA_HOST,
+    }),
+    send_incident_notice: sendNotice,
+    send_incident_letter: {
+      ...sendNotice,
+      run: ({ letterId }, attempt) => sendNotice.run({ noticeId: letterId }, attempt),
+    },
+    check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
+    fetch_settlements: fetchSettlementsTask(payments),
+    fetch_settled_days: fetchSettledDaysTask(payments),
+    import_products: importProductsTask({
+      db,
+      media,
+      uploads,
+      readFacts,
+      onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
+    }),
+    roll_up_sales: rollUpSalesTask(db),
+    roll_up_cohorts: rollUpCohortsTask(db),
+    withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
+    deliver_webhook: deliverWebhookTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
+    housekeeping: {
+      intervalMs: HOUSEKEEPING_EVERY_MS,
+      concurrency: 1,
+      maxAttempts: Number.POSITIVE_INFINITY,
+      async run() {
+        const now = new Date();
+        await Promise.all([
+          deleteExpired(db, now),
+          repeatedRequests.deleteExpired(now),
+          deleteOldRecipients(db, now),
+          deleteOldMails(db, now),
+          deleteOldEvents(db, now),
+          deleteUnconfirmed(db, now),
+          deleteUnusedUploads(db, now),
+          deleteExpiredOfStaff(db, now),
+          deleteOldDeliveries(db, now),
+          deleteOldDraftOrders(db, now),
+        ]);
+        return null;
+      },
+    },
+  };
+}
