@@ -15,8 +15,6 @@ import { resetLedger } from "../../selling/stock/stock.ts";
 
 /** Tables of the catalogue and the owner's content, without the demo's invented testimonials. */
 const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock, lot: schema.lot }), [
-  catalogue.review,
-  catalogue.reviewUpload,
   content.testimonial,
 ]);
 /** All tables except that of jobs, see `deleteJobs`. */

@@ -24,6 +24,7 @@ export * from "./schema/people.ts";
 export * from "./schema/privacy.ts";
 export * from "./schema/reports.ts";
 export * from "./schema/returns.ts";
+export * from "./schema/reviews.ts";
 export * from "./schema/shipping.ts";
 export * from "./schema/shop.ts";
 export * from "./schema/staff.ts";

@@ -1,4 +1,4 @@
-/** Products, their variants and their reviews. */
+/** Products and their variants. */
 
 import { sql } from "drizzle-orm";
 import {
@@ -22,11 +22,9 @@ import {
   type ScentPairing,
 } from "../../../../contract/catalogue/schemas.ts";
 import type { EditedPicture, Picture } from "../../../../contract/pictures.ts";
-import { REVIEW_STATES } from "../../../../contract/reviews/schemas.ts";
 import { paise as paiseOf } from "../../../base/money.ts";
-import { atLeast, oneOf, percentage, stars } from "./checks.ts";
+import { atLeast, oneOf, percentage } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
-import { customer } from "./people.ts";
 
 export const category = pgTable("category", {
   id: id(),
@@ -334,57 +332,3 @@ export const searchWord = pgTable("search_word", { word: text().primaryKey() }, 
   index("search_word_trigram_index").using("gin", table.word.op("gin_trgm_ops")),
   index("search_word_prefix_index").on(table.word.op("text_pattern_ops")),
 ]);
-
-export const review = pgTable(
-  "review",
-  {
-    id: id(),
-    productId: rowId()
-      .notNull()
-      .references(() => product.id, { onDelete: "cascade" }),
-    customerId: rowId()
-      .notNull()
-      .references(() => customer.id, { onDelete: "cascade" }),
-    rating: smallint().notNull(),
-    title: text().notNull(),
-    text: text(),
-    images: jsonb().$type<Picture[]>().notNull().default([]),
-    /** Paths behind the media host. */
-    videos: jsonb().$type<string[]>().notNull().default([]),
-    /** Whether the author had bought the product when the review was last written. */
-    verifiedBuyer: boolean().notNull().default(false),
-    state: text({ enum: REVIEW_STATES }).notNull().default("published"),
-    /** Why it is not shown: a sentence for the author, empty for a published review. */
-    note: text().notNull().default(""),
-    createdAt: timestamptz().notNull().defaultNow(),
-    changedAt: timestamptz().notNull().defaultNow(),
-  },
-  (table) => [
-    unique("review_product_id_customer_id_unique").on(table.productId, table.customerId),
-    stars(table.rating),
-    oneOf(table.state),
-    index("review_published_product_id_index")
-      .on(table.productId, table.createdAt, table.id)
-      .where(sql`state = 'published'`),
-    index("review_held_changed_at_index").on(table.changedAt).where(sql`state = 'held'`),
-    index().on(table.customerId),
-  ],
-);
-
-/** A picture or video that a customer has uploaded for a review. One without a review is deleted after a day, file and row. */
-export const reviewUpload = pgTable(
-  "review_upload",
-  {
-    path: text().primaryKey(),
-    customerId: rowId().references(() => customer.id, { onDelete: "set null" }),
-    reviewId: rowId().references(() => review.id, { onDelete: "set null" }),
-    /** What a page needs to show it; null for a video. */
-    picture: jsonb().$type<Picture>(),
-    createdAt: timestamptz().notNull().defaultNow(),
-  },
-  (table) => [
-    index().on(table.reviewId),
-    index("review_upload_unused_created_at_index").on(table.createdAt).where(sql`review_id is null`),
-    index().on(table.customerId),
-  ],
-);
