@@ -93,7 +93,7 @@ export async function readCashFacts(
   const [refused] = await db
     .select({ orders: count() })
     .from(customerOrder)
-    // Those of an account with the same email that was deleted, too.
+    // Also counts those of a deleted account with the same email.
     .where(and(or(isOwn, eq(customerOrder.email, email)), isCollected, isNotNull(customerOrder.refusedAt)));
   return {
     categories: await categorySlugsOf(db, productIds),

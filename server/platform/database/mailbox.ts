@@ -1,8 +1,8 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
- * The SQL expression of the mailbox behind a stored email, of which one person may have many: without a tag, and at Gmail without dots and
- * under one domain. An account's email stays as typed; the mailbox only tells who has had an offer or a block before.
+ * The SQL expression of the mailbox of a stored email. Several emails reach one mailbox: those that differ by a `+tag`, and at Gmail by dots or
+ * by its two domains. An account keeps the email as typed; mailboxes are compared to find who has used an offer or is blocked.
  */
 export function mailboxOf(email: AnyColumn | SQL): SQL {
   const untagged = sql`regexp_replace(${email}, '(.)[+][^@]*@', '\\1@')`;

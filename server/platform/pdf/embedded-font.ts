@@ -20,7 +20,7 @@ export function embedFont(doc: PDFKit.PDFDocument, { name, font, outlines, units
   const letters = new Map<string, string>();
   const scaled = (units: number) => Math.round((units * 1000) / unitsPerEm);
 
-  /** A code has one width, so that no text is moved: programs take a move for the end of a word. */
+  /** A code has one width, so that no text is moved: PDF readers take a move for the end of a word. */
   function codeOf({ text, glyphs, advance }: Cluster): string {
     const key = `${text} ${advance} ${glyphs.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}`;
     const known = codes.get(key);

@@ -33,12 +33,12 @@ export interface SheetFont {
 export const ENGLISH = "en";
 const LATIN: Script = { tag: "Latn", language: ENGLISH };
 /** The rupee sign is in the second file. */
-const own = (family: string, weight: number) =>
+const ownFiles = (family: string, weight: number) =>
   ["latin", "latin-ext"].map((part) => `${family}/files/${family}-${part}-${weight}-normal.woff`);
 const OWN_FONTS: Readonly<Record<FontStyle, readonly string[]>> = {
-  regular: own("figtree", 400),
-  strong: own("figtree", 600),
-  display: own("fraunces", 600),
+  regular: ownFiles("figtree", 400),
+  strong: ownFiles("figtree", 600),
+  display: ownFiles("fraunces", 600),
 };
 
 const noto = (script: string, family = "sans") =>
@@ -61,11 +61,11 @@ const SCRIPTS: readonly { pattern: RegExp; tag: string; language: string; file: 
 
 /** Returns the font that has a character: one of the shop's own, or that of the character's script; null if none has it. */
 export function fontOf(character: string, style: FontStyle): SheetFont | null {
-  for (const file of OWN_FONTS[style]) if (has(open(file), character)) return open(file);
+  for (const file of OWN_FONTS[style]) if (hasGlyph(open(file), character)) return open(file);
   for (const { pattern, tag, language, file } of SCRIPTS) {
     if (!pattern.test(character)) continue;
     const font = open(file, { tag, language }, pattern);
-    if (has(font, character)) return font;
+    if (hasGlyph(font, character)) return font;
   }
   return null;
 }
@@ -73,7 +73,7 @@ export function fontOf(character: string, style: FontStyle): SheetFont | null {
 /** Returns the font of a style that has the digits and the letters of English. */
 export const ownFont = (style: FontStyle) => open(OWN_FONTS[style][0] as string);
 
-export const has = ({ characters }: SheetFont, character: string) => characters.has(character.codePointAt(0) ?? 0);
+export const hasGlyph = ({ characters }: SheetFont, character: string) => characters.has(character.codePointAt(0) ?? 0);
 
 const resolve = createRequire(import.meta.url).resolve;
 const opened = new Map<string, SheetFont>();

@@ -1,5 +1,5 @@
 import { bidi } from "./bidi.ts";
-import { type FontStyle, fontOf, has, ownFont, type SheetFont } from "./fonts.ts";
+import { type FontStyle, fontOf, hasGlyph, ownFont, type SheetFont } from "./fonts.ts";
 
 /** A text in one font and direction. */
 export interface Run {
@@ -33,7 +33,7 @@ function byFont(text: string, style: FontStyle, isRightToLeft = false): Run[] {
 
 /** Whether a character belongs to the letters before it: a mark, a joiner, a space, or a sign that several scripts share. */
 const continues = (font: SheetFont, character: string) =>
-  has(font, character) && (/[\p{M}\p{Join_Control} ]/u.test(character) || font.pattern?.test(character) === true);
+  hasGlyph(font, character) && (/[\p{M}\p{Join_Control} ]/u.test(character) || font.pattern?.test(character) === true);
 
 function levelRuns(levels: Uint8Array): { start: number; end: number; level: number }[] {
   const runs: { start: number; end: number; level: number }[] = [];

@@ -7,7 +7,7 @@ export interface FontTable {
   content: Uint8Array;
 }
 
-/** Writes a TrueType font of these tables, sorted by tag (OpenType, "Organization of an OpenType Font"). Programs that draw ignore its checksums. */
+/** Writes a TrueType font of these tables, sorted by tag (OpenType, "Organization of an OpenType Font"). Its checksums stay 0, since renderers ignore them. */
 export function writeSfnt(tables: readonly FontTable[]): Buffer {
   const count = tables.length;
   const directory = Buffer.alloc(HEADER + count * ENTRY);

@@ -9,10 +9,10 @@ export interface PlacedGlyph {
   y: number;
 }
 
-/** What is drawn at once, and the letters that programs read there: a letter, a conjunct, or a letter with its vowel signs. */
+/** Glyphs that are drawn as one, and the letters that PDF readers find there: a letter, a conjunct, or a letter with its vowel signs. */
 export interface Cluster {
   text: string;
-  /** None where only the text goes on. */
+  /** Empty for letters that the cluster before draws. */
   glyphs: readonly PlacedGlyph[];
   /** Its width in units of the font. */
   advance: number;
@@ -64,7 +64,7 @@ export function shape(text: string, { font, script }: SheetFont, isRightToLeft =
 }
 
 /**
- * Reads the marks of a letter after it. Older releases of pdf.js take letters with a mark for a mark, which has no width, and break the word; all
+ * Gives the marks of a letter a cluster of their own, without glyphs. Older releases of pdf.js take letters with a mark for a mark, which has no width, and break the word; all
  * marks stay together, since PDFium drops a mark that it has just read at the same place.
  */
 function withMarksApart(cluster: Cluster): Cluster[] {
@@ -76,7 +76,7 @@ function withMarksApart(cluster: Cluster): Cluster[] {
   ];
 }
 
-/** Reads a cluster as it is drawn, from left to right: programs reverse a right-to-left text letter by letter, brackets included. */
+/** Orders the letters of a cluster as they are drawn, from left to right: PDF readers reverse a right-to-left text letter by letter, brackets included. */
 const asDrawn = (cluster: Cluster): Cluster => ({
   ...cluster,
   text: [...cluster.text]
@@ -85,7 +85,7 @@ const asDrawn = (cluster: Cluster): Cluster => ({
     .join(""),
 });
 
-/** Adds the joiners between letters to the letter before, since programs ignore what has no width. */
+/** Adds the joiners between letters to the letter before, since PDF readers ignore what has no width. */
 function withJoiners(clusters: readonly ShapedCluster[], isRightToLeft: boolean): Cluster[] {
   const joined: ShapedCluster[] = [];
   for (const cluster of isRightToLeft ? clusters.toReversed() : clusters) {

@@ -58,7 +58,7 @@ interface SheetOptions {
   size?: { width: number; height: number };
 }
 
-/** Escapes the texts that PDFKit writes into XML as they are, once it has written them elsewhere. */
+/** Escapes the texts that PDFKit writes unescaped into the XML of its metadata, after it has written them into the Info dictionary. */
 function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const endMetadata = doc.endMetadata.bind(doc);
   doc.endMetadata = () => {

@@ -1,4 +1,4 @@
-/** The elements of a document for those who listen to it (tagged PDF): what is text, in which order, and what a table says about it. */
+/** The structure of a tagged PDF, which screen readers read: what is text, in which order, and the header cells of tables. */
 
 import { ENGLISH } from "./fonts.ts";
 
@@ -44,7 +44,7 @@ export function createStructure(doc: PDFKit.PDFDocument) {
     else markText(current, draw);
   }
 
-  /** Not by nested marks, after which some programs (poppler) read nothing more of the text. */
+  /** Without nested marks, after which some PDF readers (poppler) read nothing more of the text. */
   function markText({ type, pdf }: Element, draw: (mark: Mark) => void): void {
     let english: PDFKit.PDFStructureContent | null = null;
     function endEnglish(): void {

@@ -2,7 +2,7 @@ import { COMPONENT, OUTLINE_HEAD, type Outlines } from "./outlines.ts";
 import { writeSfnt } from "./sfnt.ts";
 import type { PlacedGlyph } from "./shape.ts";
 
-/** The bounds of an outline: least x and y, greatest x and y. */
+/** The bounds of an outline: xMin, yMin, xMax, yMax. */
 type Bounds = readonly [number, number, number, number];
 
 /**
@@ -12,7 +12,7 @@ type Bounds = readonly [number, number, number, number];
 export function createSubset({ head, hhea, maxp, outline, advance }: Outlines) {
   const glyphs: { outline: Buffer; advance: number }[] = [];
   const components = new Map<number, number>();
-  let mostComponents = maxp.readUInt16BE(28);
+  let maxComponents = maxp.readUInt16BE(28);
 
   function push(bytes: Buffer, width: number): number {
     glyphs.push({ outline: bytes, advance: Math.max(0, width) });
@@ -35,7 +35,7 @@ export function createSubset({ head, hhea, maxp, outline, advance }: Outlines) {
   function addComposite(placed: readonly PlacedGlyph[], width: number): number {
     const shown = placed.filter(({ id }) => outline(id).length > 0);
     if (shown.length === 0) return push(Buffer.alloc(0), width);
-    mostComponents = Math.max(mostComponents, shown.length);
+    maxComponents = Math.max(maxComponents, shown.length);
     const bytes = Buffer.alloc(OUTLINE_HEAD + shown.length * 8);
     bytes.writeInt16BE(-1, 0);
     boundsOf(shown.map(({ id, x, y }) => moved(outline(id), x, y))).forEach((bound, at) => {
@@ -52,7 +52,7 @@ export function createSubset({ head, hhea, maxp, outline, advance }: Outlines) {
     return push(bytes, width);
   }
 
-  // A font's first glyph stands for what it lacks.
+  // The first glyph of a font is .notdef.
   add(0);
 
   return {
@@ -90,13 +90,13 @@ export function createSubset({ head, hhea, maxp, outline, advance }: Outlines) {
         { tag: "hhea", content: newHhea },
         { tag: "hmtx", content: hmtx },
         { tag: "loca", content: loca },
-        { tag: "maxp", content: limits(maxp, glyphs.length, mostComponents) },
+        { tag: "maxp", content: limits(maxp, glyphs.length, maxComponents) },
       ]);
     },
   };
 }
 
-/** A letter with hundreds of marks is larger than a font can say. */
+/** Limits a number to what a font can store: a letter with hundreds of marks has larger ones. */
 const int16 = (units: number) => Math.max(-0x8000, Math.min(0x7fff, units));
 
 const isComposite = (outline: Buffer) => outline.length > 0 && outline.readInt16BE(0) < 0;
@@ -130,7 +130,7 @@ const boundsOf = (all: readonly Bounds[]): Bounds => [
   Math.max(...all.map(([, , , top]) => top)),
 ];
 
-/** What a program that draws must have room for (OpenType, "maxp"). */
+/** The memory that a renderer needs for the font (OpenType, "maxp"). */
 function limits(maxp: Buffer, glyphs: number, components: number): Buffer {
   const own = Buffer.from(maxp);
   own.writeUInt16BE(glyphs, 4);

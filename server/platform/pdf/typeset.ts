@@ -35,7 +35,7 @@ export function typeset(text: string, style: FontStyle): TypesetText {
   });
   const rightToLeft = divided.find((run) => run.isRightToLeft && run.font.script.language !== ENGLISH);
   const width = runs.reduce((sum, run) => sum + run.width, 0);
-  const set = { runs, width, rightToLeft: rightToLeft?.font.script.language ?? null };
-  cache.set(key, set);
-  return set;
+  const typesetText = { runs, width, rightToLeft: rightToLeft?.font.script.language ?? null };
+  cache.set(key, typesetText);
+  return typesetText;
 }

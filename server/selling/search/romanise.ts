@@ -21,21 +21,14 @@ const NUKTA = 0x3c;
 const VIRAMA = 0x4d;
 const NASALS = [0x01, 0x02, 0x70];
 const ADDAK = 0x71;
+const VISARGA = 0x03;
+const AVAGRAHA = 0x3d;
+const LAST_SIGN = 0x57;
 /** What a dot below makes of a consonant: the z of zafran, the r of kewra. */
 const DOTTED: Readonly<Record<string, string>> = { j: "z", d: "r", dh: "r", k: "k", kh: "kh", g: "g", f: "f" };
-/** Letters outside the common order: Assamese, Bengali and Malayalam ones. */
-const OTHER: Readonly<Record<string, string>> = {
-  ৎ: "t",
-  ৰ: "r",
-  ৱ: "v",
-  ୱ: "v",
-  ൺ: "n",
-  ൻ: "n",
-  ർ: "r",
-  ൽ: "l",
-  ൾ: "l",
-  ൿ: "k",
-};
+/** Consonants outside the common order: Assamese and Odia ones, and those of Bengali and Malayalam that no vowel follows. */
+const OTHER_CONSONANTS: Readonly<Record<string, string>> = { ৰ: "r", ৱ: "v", ୱ: "v" };
+const FINAL_CONSONANTS: Readonly<Record<string, string>> = { ৎ: "t", ൺ: "n", ൻ: "n", ർ: "r", ൽ: "l", ൾ: "l", ൿ: "k" };
 
 /**
  * Returns a word of an Indian script in Latin letters, as people spell it, in one or more spellings: "केवड़ा" is "kewra" and "kevra",
@@ -58,12 +51,15 @@ export function romanise(word: string): readonly string[] | undefined {
     ? spelt.replace(/(?<=.)A$/, "").replace(/(?<=[aeiouAIU][^aeiouAIU]+)A(?=[^aeiouAIU]h?[aeiouAIU])/g, "")
     : spelt;
   const spellings = [spoken, spelt].map((one) => one.replaceAll("A", "a"));
-  const withV = spellings.flatMap((one) => [one.toLowerCase(), one.replaceAll("I", "ee").replaceAll("U", "oo")]);
-  return [...new Set(withV.flatMap((one) => [one.replaceAll("v", "w"), one]))];
+  const withLongVowels = spellings.flatMap((one) => [
+    one.toLowerCase(),
+    one.replaceAll("I", "ee").replaceAll("U", "oo"),
+  ]);
+  return [...new Set(withLongVowels.flatMap((one) => [one.replaceAll("v", "w"), one]))];
 }
 
 interface Sound {
-  kind: "vowel" | "consonant" | "sign" | "virama" | "dot" | "nasal" | "silent";
+  kind: "vowel" | "consonant" | "final" | "sign" | "virama" | "dot" | "nasal" | "silent";
   text: string;
 }
 
@@ -72,10 +68,10 @@ function soundOf(letter: string): Sound | undefined {
   // Joiners of letters (ZWNJ, ZWJ) are not spoken.
   if (code === 0x200c || code === 0x200d) return { kind: "silent", text: "" };
   if (code < FIRST || code > LAST) return undefined;
-  const other = OTHER[letter];
-  if (other) return { kind: /[ൺൻർൽൾൿৎ]/.test(letter) ? "silent" : "consonant", text: other };
+  const final = FINAL_CONSONANTS[letter];
+  if (final) return { kind: "final", text: final };
   const place = code % BLOCK;
-  const consonant = CONSONANTS[place - FIRST_CONSONANT];
+  const consonant = OTHER_CONSONANTS[letter] ?? CONSONANTS[place - FIRST_CONSONANT];
   if (consonant) return { kind: "consonant", text: consonant };
   const vowel = VOWELS[place - FIRST_VOWEL];
   if (vowel) return { kind: "vowel", text: vowel };
@@ -84,7 +80,7 @@ function soundOf(letter: string): Sound | undefined {
   if (place === VIRAMA) return { kind: "virama", text: "" };
   if (place === NUKTA) return { kind: "dot", text: "" };
   if (NASALS.includes(place)) return { kind: "nasal", text: "" };
-  return place === ADDAK || (place >= 0x3d && place <= 0x57) || place === 0x03
+  return place === VISARGA || place === ADDAK || (place >= AVAGRAHA && place <= LAST_SIGN)
     ? { kind: "silent", text: "" }
     : undefined;
 }
