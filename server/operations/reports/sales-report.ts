@@ -107,8 +107,11 @@ async function readAll(
 /** Sums of stored days as the database returns them: a sum of bigints is text. */
 const SUMMED = {
   ...numbersOf(["orders", "units", "returns", "returned_units", "refunds"]),
-  ...({ sales: "string", discounts: "string", returned: "string", refunded: "string" } as const),
-};
+  sales: "string",
+  discounts: "string",
+  returned: "string",
+  refunded: "string",
+} as const;
 type Sums = RowOf<typeof SUMMED>;
 
 const SUMS = sql.raw(

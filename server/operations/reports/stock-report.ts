@@ -74,7 +74,11 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
   const rows = await rowsOf(
     db,
     {
-      ...({ sku: "string", title: "string", label: "string", category: "string", last_sold: "string?" } as const),
+      sku: "string",
+      title: "string",
+      label: "string",
+      category: "string",
+      last_sold: "string?",
       ...numbersOf(["on_hand", "price_paise", "recent", "sold"]),
     },
     sql`

@@ -15,7 +15,9 @@ const FOUND = {
   slug: "string",
   isRepeated: "boolean",
   ...numbersOf(["row", "given", "available", "count"]),
-  ...({ seen: "number?", fileStock: "number?", fileStockBefore: "number?" } as const),
+  seen: "number?",
+  fileStock: "number?",
+  fileStockBefore: "number?",
 } as const;
 
 /** Locks the stock of the matched rows. Call it before the products are locked, because sales also lock stock first. */
