@@ -79,7 +79,13 @@ describe("a draft", () => {
     const isHidden = async () => {
       expect(await shown("ruh-khus")).toBe(404);
       expect(await listed()).not.toContain("ruh-khus");
-      expect((await shop.get("/api/product?search=khus")).body.data).toEqual([]);
+      // Neither found by a word, a SKU or a size, nor counted.
+      for (const typed of ["khus", "RUH-KHUS", "50ml"])
+        expect((await shop.get(`/api/product?search=${typed}`)).body, typed).toMatchObject({
+          data: [],
+          totalData: 0,
+          facets: { sizes: [] },
+        });
       expect((await shop.get(`/api/review?product_id=${draft._id}`)).status).toBe(404);
       expect((await shop.get(`/api/wishlist?ids=${draft._id}`)).body.data ?? []).toEqual([]);
       expect((await shop.get("/sitemaps/products-1.xml")).body).not.toContain("ruh-khus");

@@ -87,7 +87,8 @@ CREATE OR REPLACE TRIGGER product_searched_again AFTER UPDATE OF title, sub_titl
      NEW.description, NEW.key_benefits, NEW.keywords, NEW.sizes)
   ) EXECUTE FUNCTION product_searched();
 
--- Copies the columns that sales and prices change often, without computing the words again, which takes longer.
+-- Copies the columns that sales and prices change often, without computing the words again, which takes longer. With the state, because
+-- product_unpublished changes a price that the statement does not set.
 CREATE OR REPLACE FUNCTION product_listing_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE product_search SET lowest_price_paise = NEW.lowest_price_paise, original_price_paise = NEW.original_price_paise, sizes = NEW.sizes,
@@ -97,8 +98,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER product_listing_changed AFTER UPDATE OF lowest_price_paise, original_price_paise, sizes, in_stock, is_bestseller,
-  is_featured, review_count, created_at ON product
+CREATE OR REPLACE TRIGGER product_listing_changed AFTER UPDATE OF state, lowest_price_paise, original_price_paise, sizes, in_stock,
+  is_bestseller, is_featured, review_count, created_at ON product
   FOR EACH ROW WHEN (
     (OLD.lowest_price_paise, OLD.original_price_paise, OLD.sizes, OLD.in_stock, OLD.is_bestseller, OLD.is_featured, OLD.review_count,
      OLD.created_at)
