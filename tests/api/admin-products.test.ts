@@ -218,6 +218,18 @@ describe("a change", () => {
     expect(JSON.stringify(entries)).toContain("Import House, Mumbai 400001");
   });
 
+  it("has no SKU of another product, however it is spelled and even if both are given it at once", async () => {
+    const spellings = ["NEROLI-1", "neroli-1", "Neroli - 1", "NEROLI -1"];
+    const products = [];
+    for (const spelling of spellings) products.push(await create(`Spelled ${spelling}`));
+    const given = await Promise.all(
+      products.map(({ _id, version, sizes }, at) =>
+        change(_id, { version, sizes: [{ _id: sizes[0]._id, sku: spellings[at] }] }),
+      ),
+    );
+    expect(given.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  });
+
   it("adds a size, takes one off sale, and names an invalid field", async () => {
     const other = await publish("Bela");
     const product = await publish("Juhi");

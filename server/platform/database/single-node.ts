@@ -15,7 +15,7 @@ export const MIGRATION_LOCK = 7_236_114;
 /** Waits while another instance migrates, then holds the lock until the transaction ends. */
 export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`;
 
-/** Waits while another transaction names a new product, then holds the lock until the transaction ends. */
+/** Waits while another transaction names a new product or size, then holds the lock until the transaction ends. */
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
 /**

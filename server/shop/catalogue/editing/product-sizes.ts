@@ -12,6 +12,7 @@ import { pick } from "../../../base/pick.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
 import { gstRate, product, variant } from "../../../platform/database/schema.ts";
+import { lockProductNames } from "../../../platform/database/single-node.ts";
 import { GST_SINCE } from "../../../selling/variants/gst-rate.ts";
 import { projectVariants } from "../../../selling/variants/project-variants.ts";
 import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
@@ -114,7 +115,11 @@ async function nameProblems(
     const renamed = sizes.filter(({ own, ...size }) => own?.[name] !== size[name]);
     const kept = [...others, ...sizes.filter((size) => !renamed.includes(size))];
     const known: { stored: string; other?: string }[] = kept.map((size) => ({ stored: size[name] }));
-    if (name === "sku") known.push(...(await readTakenSkus(trx, productId, renamed)));
+    if (name === "sku" && renamed.length > 0) {
+      // Another product may be given the same SKU at the same time.
+      await trx.execute(lockProductNames);
+      known.push(...(await readTakenSkus(trx, productId, renamed)));
+    }
     for (const size of renamed) {
       const by = known.find((one) => nameKeyOf(one.stored) === nameKeyOf(size[name]));
       const field = `sizes.${sizes.indexOf(size)}.${name}`;
