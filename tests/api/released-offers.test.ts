@@ -209,6 +209,20 @@ describe("another email of the same mailbox", () => {
     expect((await enter(other, once)).body.message).toContain("already used");
   });
 
+  it.each([{ firstOrder: true }, { maxUsesPerCustomer: 1 }])(
+    "has an offer once, also of two orders at once that wait for their payment (%j)",
+    async (limit) => {
+      made += 1;
+      const product = await shoppers.sell({ stock: 20 });
+      const code = await offer(limit);
+      const emails = [`nila${made}@mail.example`, `nila${made}+second@mail.example`];
+      const both = await Promise.all(emails.map((email) => shoppers.buyer({ [product]: 1 }, { email })));
+      for (const buyer of both) expect((await enter(buyer, code)).status).toBe(200);
+      const placed = await Promise.all(both.map((buyer) => buyer.init()));
+      expect(placed.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, "offer_ended"]);
+    },
+  );
+
   it.each([
     ["n.i.l@mail.example", "nil@mail.example"],
     ["+tag@mail.example", "+other@mail.example"],

@@ -13,7 +13,7 @@ import { expiryWithoutResponse } from "../../orders/payments/schedule.ts";
 import { hasPaymentSession } from "../../orders/payments/session.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { type LockedCustomer, lockCustomer } from "../../platform/database/lock-customer.ts";
-import { readOffers } from "../../selling/offers/read-offers.ts";
+import { readOffersToUse } from "../../selling/offers/read-offers.ts";
 import { redeemOffers, releaseOffers } from "../../selling/offers/redemptions.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
 import { lockStock, releaseStock, reserveStock } from "../../selling/stock/stock.ts";
@@ -78,7 +78,7 @@ function tryToPlace(
     requirePayableCart(rows, rules.maxUnits);
     // The pending order may just have expired.
     const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
-    const ofCart = await readOffers(trx, customerId, rules.now);
+    const ofCart = await readOffersToUse(trx, customerId, rules.now);
     const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
     const priced = toOrderContent(rows, offers, requested, rules);
     const isCash = termsOf(requested).courierCollects;

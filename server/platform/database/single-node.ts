@@ -5,6 +5,8 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
+import { mailboxOf } from "./mailbox.ts";
+import { customer } from "./schema.ts";
 
 /** The channel of change events. */
 export const CHANGES = "shop_changed";
@@ -23,6 +25,10 @@ export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
  * of 10 digits is another lock's key.
  */
 export const lockCashOf = (mobile: string): SQL => sql`select pg_advisory_xact_lock(${mobile}::bigint)`;
+
+/** Waits while another transaction decides about the offers of a customer's mailbox, then holds its lock until the transaction ends. */
+export const lockMailboxOf = (customerId: number): SQL =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(customer.email)}, 0)) from ${customer} where ${customer.id} = ${customerId}`;
 
 /**
  * Takes the migration lock unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, for which a

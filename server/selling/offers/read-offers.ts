@@ -14,17 +14,26 @@ import {
   product,
   variant,
 } from "../../platform/database/schema.ts";
+import { lockMailboxOf } from "../../platform/database/single-node.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
 import { variantPicture } from "../variants/variant-picture.ts";
 import type { OfferInput, SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer } from "./candidate.ts";
 import type { SampleVariant } from "./free-samples.ts";
-import { hasOrdered, isOrderOf } from "./has-ordered.ts";
+import { hasOrdered, isOrderOf, isUseOf } from "./has-ordered.ts";
 
 /** Reads the offers that may apply to a customer's cart: the automatic ones, and the one with the code in the cart. */
 export async function readOffers(db: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
   return toInput(db, customerId, await offerRows(db).execute({ customerId }), now);
+}
+
+/** The same for an order. With an offer that one person has only so often, no other order of the mailbox is placed before this one. */
+export async function readOffersToUse(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
+  const read = await readOffers(trx, customerId, now);
+  if (!read.offers.some((one) => one.firstOrderOnly || one.maxUsesPerCustomer !== null)) return read;
+  await trx.execute(lockMailboxOf(customerId));
+  return readOffers(trx, customerId, now);
 }
 
 const offerRows = prepareForTransactions("offers", (db) => {
@@ -39,7 +48,7 @@ const offerRows = prepareForTransactions("offers", (db) => {
       customerUses: sql<number>`case when ${offer.maxUsesPerCustomer} is null then 0 else (
         select count(*)::int from ${customerOrder} as ordered join ${offerRedemption} on ${offerRedemption.orderId} = ordered.id
         where ${isOrderOf(customer.id)} and ${offerRedemption.offerId} = ${offer.id} and not ${offerRedemption.released}
-          and ordered.state <> 'pending') end`,
+          and ${isUseOf(customer.id)}) end`,
       isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
       hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customer.id)}`,
     })
