@@ -499,8 +499,8 @@ describe("an order for cash on delivery", () => {
 describe("who deletes the account and signs up again with its email", () => {
   const farewellTo = ({ email }: Buyer) => buyers.people.mailAbout(email, "Your Kewra account has been deleted");
   /** Deletes the account; returns the new one, with goods in its cart. */
-  async function signedUpAgain(former: Buyer) {
-    const { id, email, post } = former;
+  async function signedUpAgain(former: Buyer, email = former.email) {
+    const { id, post } = former;
     const hash = await hashPassword(PASSWORD);
     await shop.db.execute(sql`update customer set password_hash = ${hash} where id = ${id}`);
     expect((await post("user/close", { password: PASSWORD, reviews: "keep" })).status).toBe(200);
@@ -545,6 +545,13 @@ describe("who deletes the account and signs up again with its email", () => {
     await askAdmin(shop, `addCashListing --subject ${first.email} --list allowed --reason Known`);
     expect(await (await signedUpAgain(first)).problem()).toContain("an earlier parcel wasn’t accepted");
     expect(await listingsOf(first.email)).toEqual([]);
+  });
+
+  it("has still refused the parcel with another email of the same mailbox", async () => {
+    const first = await buyers.buyer({ [await buyers.sell()]: 1 });
+    expect((await order(`came-back ${await shipped(first, "COD2002")}`)).code).toBe(0);
+    const again = await signedUpAgain(first, first.email.replace("@", "+again@"));
+    expect(await again.problem()).toContain("an earlier parcel wasn’t accepted");
   });
 });
 

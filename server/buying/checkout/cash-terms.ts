@@ -7,6 +7,7 @@ import { mayCollect, readCashToCollect } from "../../orders/orders/cash-to-colle
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { mailboxOf } from "../../platform/database/mailbox.ts";
 import { customer, customerOrder } from "../../platform/database/schema.ts";
 import { type AdvanceShare, advanceOf } from "../../selling/pricing/advance.ts";
 import { categorySlugsOf } from "../../shop/catalogue/categories.ts";
@@ -85,7 +86,10 @@ export async function readCashFacts(
   { productIds, pincode, mobile, now }: { productIds: readonly number[]; pincode: string; mobile: string; now: Date },
 ): Promise<CashFacts> {
   const isOwn = eq(customerOrder.customerId, customerId);
-  const email = db.select({ email: customer.email }).from(customer).where(eq(customer.id, customerId));
+  const mailbox = db
+    .select({ mailbox: mailboxOf(customer.email) })
+    .from(customer)
+    .where(eq(customer.id, customerId));
   const [open] = await db
     .select({ orders: count() })
     .from(customerOrder)
@@ -93,8 +97,10 @@ export async function readCashFacts(
   const [refused] = await db
     .select({ orders: count() })
     .from(customerOrder)
-    // Also counts those of a deleted account with the same email.
-    .where(and(or(isOwn, eq(customerOrder.email, email)), isCollected, isNotNull(customerOrder.refusedAt)));
+    // Also counts those of other accounts of the same mailbox, deleted ones included.
+    .where(
+      and(or(isOwn, eq(mailboxOf(customerOrder.email), mailbox)), isCollected, isNotNull(customerOrder.refusedAt)),
+    );
   return {
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,
