@@ -1,7 +1,7 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
 const HEAVY_LIBRARIES = "@opentelemetry/.*|bidi-js|harfbuzzjs|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
-  "^server/[^/]+/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
+  "^server/[^/]+/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/(packing-slip|address-label)-pdf|disputes/text-pdf|orders/(invoice/|challans/challan-)pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
 const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/[^/]+/(metrics|tracing)/|^server/platform/pdf/`;
 
 /**
@@ -280,6 +280,17 @@ export default {
       severity: "error",
       from: { path: "^(server|sandbox)/", pathNot: "\\.test\\.ts$|^server/orders/orders/invoice/draw-thread\\.ts$" },
       to: { path: LEAD_TO_HEAVY_LIBRARIES, dependencyTypesNot: ["dynamic-import", "type-only"] },
+    },
+    {
+      name: "sheets-are-drawn-late",
+      comment:
+        "What draws on sheets loads PDFKit and HarfBuzz, so only files that are themselves loaded late may do it.",
+      severity: "error",
+      from: {
+        path: "^server/",
+        pathNot: `${LEAD_TO_HEAVY_LIBRARIES}|^server/platform/pdf/|/fulfilment/barcode\\.ts$|\\.test\\.ts$`,
+      },
+      to: { path: "^server/platform/pdf/", dependencyTypesNot: ["dynamic-import", "type-only"] },
     },
     {
       name: "no-circles",
