@@ -47,13 +47,21 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(ke
     saved: (sent: Values) => {
       // A form that closes when it is saved has no further effect.
       sessionStorage.removeItem(key);
-      setTyped((latest) => latest && { base: sent, values: latest.values });
+      setTyped((latest) => latest && afterSaving(latest, sent));
     },
     discard: () => {
       sessionStorage.removeItem(key);
       setTyped(null);
     },
   };
+}
+
+/** The draft once these values are stored. Only what was typed since stays typed: other fields may have been loaded again meanwhile. */
+export function afterSaving<Values extends Readonly<Record<string, string>>>(
+  latest: Draft<Values>,
+  sent: Values,
+): Draft<Values> {
+  return { base: sent, values: { ...sent, ...pick(latest.values, changedNames(latest)) } };
 }
 
 const pick = <Values extends Readonly<Record<string, string>>>(values: Values, names: readonly string[]) =>
