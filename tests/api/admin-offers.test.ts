@@ -120,6 +120,18 @@ describe("an offer", () => {
     expect((await manager.send("GET", "/offers/999999")).status).toBe(404);
   });
 
+  it("is not created without a limit that was sent under a name of another release, or beside a wrong one", async () => {
+    const offer = { name: "Old names", kind: "percentage", percent: 50, codes: ["OLDNAMES"] };
+    const { status, body } = await create({ ...offer, first_order: true, max_uses: 5 });
+    expect(status).toBe(422);
+    expect(body.code).toBe("invalid_input");
+    expect(body.errors).toEqual([
+      { field: "first_order", message: "There is no field first_order." },
+      { field: "max_uses", message: "There is no field max_uses." },
+    ]);
+    expect(await list("?q=OLDNAMES")).toEqual([]);
+  });
+
   it("finds what it can be for by words of its name, its slug or SKU", async () => {
     const find = async (kind: string, q: string) =>
       (await manager.send("GET", `/offers/choices?${new URLSearchParams({ kind, q })}`)).body.data;

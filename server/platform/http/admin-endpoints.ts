@@ -8,7 +8,7 @@ import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { MAX_JSON_BYTES, readPathAndQuery } from "./endpoints.ts";
 import { serializerCompiler, writerOf } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart } from "./multipart.ts";
-import { readInput } from "./read-input.ts";
+import { readInput, requireKnownFields } from "./read-input.ts";
 import { requireStaff, type Staff } from "./staff-sessions.ts";
 
 /** Fits the longest texts: 50 questions of a product with answers of 3,000 letters, of which an Indian script takes three bytes each. */
@@ -74,8 +74,7 @@ export function handleAdmin<E extends AdminEndpoint>(
         ? await readMultipart(request, endpoint.files)
         : { body: (request.body ?? {}) as Form["body"], files: {} };
       try {
-        const body =
-          endpoint.accepts || !endpoint.body ? undefined : readInput(endpoint.body, sent.body, "invalid_input");
+        const body = readBody(endpoint, sent.body);
         const { files } = sent;
         const input = { ...readPathAndQuery(endpoint, request), body, files, staff: request.staff, request, reply };
         const { repeat, response } = endpoint;
@@ -90,6 +89,13 @@ export function handleAdmin<E extends AdminEndpoint>(
       }
     },
   });
+
+  function readBody({ accepts, body: schema }: AdminEndpoint, sent: unknown): unknown {
+    if (accepts || !schema) return undefined;
+    const body = readInput(schema, sent, "invalid_input");
+    requireKnownFields(schema, sent);
+    return body;
+  }
 
   // The name of a token includes its id.
   const actorOf = ({ staff }: FastifyRequest) => {

@@ -23,6 +23,44 @@ export function readInput(schema: z.core.$ZodType, value: unknown, errorCode: Er
   throw new ApiError(codeOf(read.error.issues[0]) ?? errorCode, errors[0]?.message, errors);
 }
 
+/**
+ * Rejects fields that the schema does not have, at any depth: a client of another release would otherwise create an offer without the limit
+ * that it sent under a former name.
+ * @throws ApiError (422, invalid_input) that names each of them
+ */
+export function requireKnownFields(schema: z.core.$ZodType, value: unknown): void {
+  const unknown = unknownFields(schema as z.core.$ZodTypes, value, []);
+  if (unknown.length === 0) return;
+  const errors = unknown.map((field) => ({ field, message: `There is no field ${field}.` }));
+  throw new ApiError("invalid_input", errors[0]?.message, errors);
+}
+
+function unknownFields({ _zod: { def } }: z.core.$ZodTypes, value: unknown, path: readonly string[]): string[] {
+  const within = (schema: z.core.$ZodType, inner: unknown, more: readonly string[] = []) =>
+    unknownFields(schema as z.core.$ZodTypes, inner, [...path, ...more]);
+  if (typeof value !== "object" || value === null) return [];
+  switch (def.type) {
+    case "object": {
+      const { shape, catchall } = def;
+      return Object.entries(value).flatMap(([name, inner]) => {
+        const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+        if (field) return within(field, inner, [name]);
+        return catchall ? [] : [...path, name].join(".");
+      });
+    }
+    case "array":
+      return Array.isArray(value) ? value.flatMap((one, at) => within(def.element, one, [String(at)])) : [];
+    case "optional":
+    case "nullable":
+    case "default":
+      return within(def.innerType, value);
+    case "pipe":
+      return within(def.in, value);
+    default:
+      return [];
+  }
+}
+
 /** Returns the code that the contract gives a rule of its own. */
 const codeOf = (issue: z.core.$ZodIssue | undefined): ErrorCode | undefined =>
   issue?.code === "custom" ? issue.params?.code : undefined;
