@@ -1,6 +1,6 @@
 """The wide pictures and tiles: heroes, promotions, the maker's table, categories. Space for words is empty wall."""
 from catalogue import bounds, build
-from geometry import loft, smooth, tube_curve
+from distillery import distillery
 from materials import m_metal, m_travertine
 from props import board, bowl, cloth, saffron, shavings, slab, sticks, water
 from shadows import shadow
@@ -99,25 +99,14 @@ def promo_body():
     aim(31, .4, 6.0, 9, w=3, h=2)
 
 
-def still(x, y, copper, brass):
-    """A deg of copper with its pipe, and the vessel that receives the oil."""
-    loft("deg", ("round", 5.6), smooth([(3.2, 0), (5.0, 1.2), (5.6, 3.2), (4.8, 5.6), (2.4, 7.2), (1.5, 8.0), (1.45, 9.2)], 10), copper, loc=(x, y, 0))
-    loft("band", ("round", 1.75), [(1.6, 0), (1.72, .12), (1.72, .5), (1.6, .62)], brass, loc=(x, y, 8.5))
-    loft("head", ("round", 2.6), smooth([(1.5, 0), (2.5, 1.0), (2.6, 2.0), (1.6, 3.2), (.5, 3.9), (.05, 4.0)], 10), copper, loc=(x, y, 9.0))
-    tube_curve("pipe", [(x + .4, y, 12.3), (x + 4, y - .5, 13.4), (x + 8.2, y - 1, 11.3), (x + 10.2, y - 1, 8.2), (x + 10.4, y - 1, 5.8)], .5, copper)
-    loft("bhapka", ("round", 2.2), smooth([(1.6, 0), (2.2, 1.4), (2.0, 3.4), (.9, 4.8), (.75, 6.2), (.9, 6.5)], 10), brass, loc=(x + 10.4, y - 1, 0))
-
-
 def atelier():
-    """The maker's table: copper still, a bowl of water, linen, wood and three bottles."""
+    """The maker's table: deg and bhapka, and three bottles on wood."""
     room(WOODY, "#d9c0a0", 30)
-    cloth(8.5, -1.5, 27, 21, "#efe4d0", -5, height=.8, seed=6)
-    still(-13, 6, m_metal("#c77b4a", .22, hammered=.55), m_metal("brass", .22, hammered=.45))
-    bowl(-5.2, -3.0, 3.6, 1.9, m_metal("#b9693c", .25, hammered=.5))
-    water(-5.2, -3.0, 3.15, 1.35)
-    board(9.5, .4, 14, 8.5, .9, -6, .15)
-    group([("rose-of-kannauj", 6.8, 1.2, 1.06, 10), ("gulab-attar", 11.2, -.6, 1.06, -6), ("kumkumadi-face-oil", 14.2, 1.8, 1.06, -14)])
-    sticks(19.0, -3.0, 28, 3, 6)
+    distillery(-14.6, 5)
+    cloth(10.5, -1.5, 24, 19, "#efe4d0", -5, height=.8, seed=6)
+    board(10.5, .4, 14, 8.5, .9, -6, .15)
+    group([("rose-of-kannauj", 7.8, 1.2, 1.06, 10), ("gulab-attar", 12.2, -.6, 1.06, -6), ("kumkumadi-face-oil", 15.2, 1.8, 1.06, -14)])
+    sticks(19.6, -3.0, 28, 2, 5)
     shadow("pandanus", 24, -6, 36, -28, 8, 30)
     daylight()
     aim(44, .8, 7.2, 8, w=20, h=11)

@@ -6,6 +6,23 @@ from materials import m_frosted, m_glass, m_liquid, m_metal
 from nodes import material
 
 MENISCUS = .06  # cm that the liquid climbs at the glass
+FOOT = .15  # cm of height at which a bottle is as wide as where it stands
+
+
+def shade(p, name, sec, x, low, high, share):
+    """Keeps a share of the light off the ground: it passes straight through glass here, and a bottle without a shadow seems to hover. Neither
+    the camera sees the shade, nor glass and metal."""
+    def build(g):
+        return g.n("MixShader", {0: share, 1: g.n("BsdfTransparent"), 2: g.n("BsdfDiffuse", {"Color": (0, 0, 0, 1)})})
+    ob = loft(name, sec, [(x, low), (x, high)], material(("shade", share), build), p)
+    ob.visible_camera = ob.visible_glossy = ob.visible_transmission = False
+
+
+def shades(p, foot_sec, foot, base, sec, x, fill):
+    """The shadow of a bottle: dense under its thick base, light where the liquid is."""
+    shade(p, "foot shade", foot_sec, foot, .01, base, 1)
+    shade(p, "body shade", sec, x, base, fill, .3)
+
 
 def bottle(p, sec, x, h, tint, fill=.92, wall=.25, base=.8, shoulder=.9, foot=.25, depth=3.0, neck=.85,
            glass=(1, 1, 1, 1), tube=True, frosted=None, inner_top=None, profile=None):
@@ -38,6 +55,8 @@ def bottle(p, sec, x, h, tint, fill=.92, wall=.25, base=.8, shoulder=.9, foot=.2
     loft("liquid", isec, low, liq, p, caps=(True, False), flip=True)
     loft("cavity", isec, high, m_glass(glass), p, caps=(False, True), flip=True)
     xw = low[-1][0]
+    foot = max(a for a, b in outer if b <= FOOT)
+    shades(p, sec, foot, base, sec, max(foot, ix) * .9, fz)
     loft("meniscus", isec, [(xw, fz), (xw - MENISCUS * .35, fz - MENISCUS * .7), (xw - MENISCUS * 1.6, fz - MENISCUS)],
          m_liquid(tint, depth, 1.36, False), p, caps=(False, True))
     if tube:
@@ -115,6 +134,9 @@ def extruded(p, ring_fn, hy, tint, depth, level, wall=.26, glass=(1, 1, 1, 1), b
         mesh_obj(name, verts, [tuple(reversed(f)) for f in faces] if flip else faces, mat, p, sharp=50)
 
     shell("glass", rings(0, hy, bevel), air, False)
+    width = half_width(ring_fn(0), .01) - .06
+    flat = ("rect", width, hy - bevel * .5, .2)
+    shades(p, flat, width, wall * 2, flat, width, level)
     inner = rings(wall, hy - wall, max(bevel * .5, .2))
     flat = lambda z: abs(z - level) < 1e-6
     shell("liquid", [([(a, min(b, level)) for a, b in pts], y) for pts, y in inner], juice, True, flat)

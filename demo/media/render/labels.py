@@ -12,6 +12,8 @@ from materials import m_metal
 from nodes import material, principled, rgb
 
 ENVIRONMENT = font_environment()
+# height of the net quantity's type as a share of the label's unit: 10 px where a product page shows the packshot 604 px wide
+QUANTITY = .072
 
 
 def split_name(name, limit=12):
@@ -45,7 +47,8 @@ def label_svg(w, h, name, sub, size, paper, ink, foil, frame=True, with_mark=Tru
         bs = u * .118 * brand                       # brand size
         ns = min(fitted(u * .138, line, room, DISPLAY) for line in lines)
         ss = u * .052
-        block = (u * .22 if with_mark else 0) + bs * .72 + u * .1 + len(lines) * ns * 1.06 + u * .03 + ss * 2.9
+        qs = u * QUANTITY
+        block = (u * .22 if with_mark else 0) + bs * .72 + u * .1 + len(lines) * ns * 1.06 + u * .03 + ss * 1.7 + qs * 1.3
         u *= min(1, h * .76 / block)
     y = (h - block) / 2
     if with_mark:
@@ -62,8 +65,8 @@ def label_svg(w, h, name, sub, size, paper, ink, foil, frame=True, with_mark=Tru
         o.append(text(cx, y, ns, ln, ink, DISPLAY))
     y += u * .05 + ss
     o.append(text(cx, y, fitted(ss, sub.upper(), room, TEXT, .13), sub.upper(), ink, TEXT, .13))
-    y += ss * 1.55
-    o.append(text(cx, y, fitted(ss * .92, size, room, TEXT, .04), size, ink, TEXT, .04))
+    y += ss * .4 + qs * 1.1
+    o.append(text(cx, y, fitted(qs, size, room, TEXT, .04), size, ink, TEXT, .04))
     o.append("</svg>")
     return "".join(o)
 

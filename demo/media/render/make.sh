@@ -28,6 +28,6 @@ for name in "$@"; do
   "$work/develop" "$work/$name.a.exr" "$work/$name.b.exr" "$work/$name.ppm"
   convert "$work/$name.ppm" -filter Lanczos -resize "$final!" "$work/$name.png"
   target="${OUT:-..}/$file.webp"; mkdir -p "$(dirname "$target")"
-  cwebp -quiet -q 90 -m 6 -sharp_yuv "$work/$name.png" -o "$target"
+  cwebp -quiet -q 94 -m 6 -sharp_yuv "$work/$name.png" -o "$target"
 done
 [ -n "$OUT" ] || python3 manifest.py

@@ -37,7 +37,7 @@ def straight(slug):
     sp = CATALOGUE[slug]
     lo, hi = bounds(build(slug))
     h, w = hi.z - lo.z, hi.x - lo.x
-    sweep(FAMILIES[sp["family"]], floor_gloss=.32)
+    sweep(FAMILIES[sp["family"]])
     studio_lights(h)
     frame = max(h * 1.42, w * 1.62, 8)
     lens = 100
@@ -111,7 +111,7 @@ def closeup(slug):
     sp = CATALOGUE[slug]
     height, share, turn = CLOSE[slug]
     build(slug, (0, 0, 0), turn)
-    sweep(FAMILIES[sp["family"]], floor_gloss=.32)
+    sweep(FAMILIES[sp["family"]])
     bpy.context.view_layer.update()
     meshes = [o for o in bpy.data.objects if o.type == "MESH" and o.parent]
     top = max((o.matrix_world @ v.co).z for o in meshes for v in o.data.vertices)

@@ -102,8 +102,8 @@ def world(color=(1, .95, .88), strength=0.35, top=1.6, front=0.0):
     w.cycles.sampling_method = "NONE"  # an even sky is found by chance soon enough
 
 
-def sweep(color, wall_y=55, radius=26, floor_gloss=0.35, width=700, height=260):
-    """Seamless paper behind a packshot."""
+def sweep(color, wall_y=55, radius=26, width=700, height=260):
+    """Seamless paper behind a packshot. It is matt: gloss shows the lights as clouds."""
     prof = [(-320, 0), (wall_y - radius, 0)]
     for k in range(1, 81):
         th = -math.pi / 2 + math.pi / 2 * k / 80
@@ -111,7 +111,7 @@ def sweep(color, wall_y=55, radius=26, floor_gloss=0.35, width=700, height=260):
     prof.append((wall_y, height))
     vs = [(x, y, z) for y, z in prof for x in (-width / 2, width / 2)]
     fs = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(prof) - 1)]
-    paper = material(("sweep", color, floor_gloss), lambda g: principled(g, base=rgb(color), rough=floor_gloss, spec=.28))
+    paper = material(("sweep", color), lambda g: principled(g, base=rgb(color), rough=.6, spec=.2))
     ob = mesh_obj("sweep", vs, fs, paper, weighted=False)
     ob.pass_index = WALL
     return ob
@@ -229,13 +229,14 @@ def things_frame():
 def render_halves(path, samples, seed=1):
     """Two independent renders (the denoiser needs both), path.a.exr and path.b.exr, and path.a2.exr and path.b2.exr of the things alone.
 
-    The room around them, smooth and lit by sun and sky, gets a quarter of the samples: wide pictures take half of the time.
+    The room around them, smooth and lit by sun and sky, gets a quarter of the samples: wide pictures take half of the time. With very few it
+    would come out darker than the part that things take up.
     """
     s = bpy.context.scene
     frame = things_frame()
     for k, half in enumerate("ab"):
         s.cycles.seed = seed * 2 + k
-        s.cycles.samples = samples // 4 if frame else samples
+        s.cycles.samples = max(samples // 4, min(samples, 8)) if frame else samples
         s.render.use_border = False
         s.render.filepath = f"{path}.{half}.exr"
         bpy.ops.render.render(write_still=True)
