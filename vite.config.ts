@@ -2,6 +2,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Plugin } from "vite";
 import { BUILD_TARGET } from "./scripts/browser-support/browsers.ts";
+import { pageCode } from "./scripts/page-code-plugin.ts";
+import { textChildren } from "./scripts/text-children/plugin.ts";
 
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -59,7 +61,7 @@ const serviceWorker: Plugin = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter(), serviceWorker],
+  plugins: [tailwindcss(), textChildren(), reactRouter(), pageCode(), serviceWorker],
   publicDir: "storefront/public",
   experimental: {
     // Changes no URL. With it a file preloads what it imports from its own origin (ASSETS_HOST), not from the page's.
@@ -77,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: "framework",
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|contract[\\/]page-code|scripts[\\/]text-children/,
                   priority: 3,
                 },
                 {

@@ -40,7 +40,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "{contract,server,storefront,backoffice,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}",
-            "tests/{contract,s3}/**/*.test.ts",
+            "tests/{contract,s3,samples}/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, "build/**"],
           isolate,

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { takeDroppedFiles } from "../contract/dropped-files.ts";
+import { followSignOuts } from "./shared/draft-storage.ts";
 import { ErrorPage } from "./shared/error-page.tsx";
 import styles from "./styles.css?url";
 
@@ -30,6 +32,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(followSignOuts, []);
+  useEffect(takeDroppedFiles, []);
   return <Outlet />;
 }
 
@@ -39,7 +43,7 @@ const ROWS = Array.from({ length: 8 }, (_, at) => at);
 /** Shown until the first page is loaded, if that takes long: the navigation and a list, in outline. */
 export function HydrateFallback() {
   return (
-    <div className="appearing-late min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
+    <div className="appearing-late min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
       <div aria-hidden="true" className="border-sand border-b bg-white px-4 py-2 md:border-r md:border-b-0 md:pt-5">
         <p className="font-display text-heading text-leaf md:px-2.5">Back office</p>
         <div className="skeleton mt-1 h-9 md:mt-3" />
@@ -71,7 +75,7 @@ export function HydrateFallback() {
 
 export function ErrorBoundary() {
   return (
-    <main className="grid justify-center p-8">
+    <main className="flex justify-center p-8">
       <ErrorPage onRetry={() => window.location.reload()} />
     </main>
   );

@@ -3,6 +3,8 @@
  * whose construction takes a browser longer than any other step of hydration.
  */
 
+import { shopNow } from "./shop-clock.ts";
+
 const MONTHS = [
   "January",
   "February",
@@ -50,7 +52,7 @@ export function formatShortDay(timestamp: Date | string): string {
 }
 
 /** Formats a recent day, as pages about an order do: without the year if it is this year's. "5 Sep", or "5 Sep 2025"; on one line. */
-export function formatRecentDay(timestamp: Date | string, now = new Date()): string {
+export function formatRecentDay(timestamp: Date | string, now = shopNow()): string {
   const day = formatShortDay(timestamp);
   const ofThisYear = ` ${indianClock(now).getUTCFullYear()}`;
   return (day.endsWith(ofThisYear) ? day.slice(0, -ofThisYear.length) : day).replaceAll(" ", "\u00a0");
@@ -63,7 +65,7 @@ export function formatShortDateTime(timestamp: Date | string): string {
 }
 
 /** Formats a recent time, as pages about an order do: without the year if it is this year's. "5 Sep, 2:30 PM". */
-export function formatRecentDateTime(timestamp: Date | string, now = new Date()): string {
+export function formatRecentDateTime(timestamp: Date | string, now = shopNow()): string {
   const clock = indianClock(timestamp);
   return `${formatRecentDay(timestamp, now)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
 }

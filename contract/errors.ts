@@ -15,6 +15,10 @@ export const ERROR_CODES = {
   method_not_allowed: { status: 405, meaning: "The path does not support this method" },
   request_timeout: { status: 408, meaning: "The body took too long to arrive" },
   conflict: { status: 409, meaning: "It does not fit the stored state" },
+  above_printed_mrp: {
+    status: 409,
+    meaning: "Packs in stock carry a lower MRP; keep it, or state with packsCarryMrp that they carry the new one",
+  },
   already_paid: { status: 409, meaning: "The order is paid" },
   cart_changed: { status: 409, meaning: "A product of the cart is sold out, more expensive or no longer sold" },
   code_required: { status: 409, meaning: "A code was mailed; send it to continue" },
@@ -35,6 +39,7 @@ export const ERROR_CODES = {
   cash_not_available: { status: 409, meaning: "The order cannot be paid in cash on delivery; the message says why" },
   gift_wrap_not_available: { status: 409, meaning: "The shop offers no gift wrap" },
   not_delivered: { status: 409, meaning: "The shop does not deliver to this pincode, or not by this method" },
+  shop_closed: { status: 503, meaning: "The shop is not open to everybody yet" },
   wrong_order_state: { status: 409, meaning: "The order's state does not allow this" },
   payload_too_large: { status: 413, meaning: "The body, or a file in it, is too large" },
   unsupported_media_type: { status: 415, meaning: "The body has another content type" },

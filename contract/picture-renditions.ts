@@ -4,7 +4,7 @@
  */
 
 /** The widths that the layout uses, in pixels. The server makes no others. */
-export const RENDITION_WIDTHS = [96, 192, 320, 480, 640, 828, 1080, 1440, 1920] as const;
+export const RENDITION_WIDTHS = [96, 192, 320, 480, 640, 828, 1080, 1200, 1440, 1920, 2400] as const;
 export const RENDITION_FORMATS = ["avif", "webp"] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 

@@ -27,3 +27,15 @@ it("a printed text too long for one field and not for another breaks one rule of
     "We can’t print “Иван Иван” on labels and invoices. Please use English letters or an Indian script.",
   ]);
 });
+
+it("a text far too long for its field is rejected without being rewritten", () => {
+  const rewritten: string[] = [];
+  const rewrite = (text: string) => {
+    rewritten.push(text);
+    return text.replaceAll(" ", "");
+  };
+  const field = textField({ ...code, rewrite });
+  expect(field.parse("5 6 0 0 0 1")).toBe("560001");
+  expect(field.safeParse("1 ".repeat(1000)).error?.issues.map(({ message }) => message)).toEqual(["Six digits."]);
+  expect(rewritten).toEqual(["5 6 0 0 0 1"]);
+});

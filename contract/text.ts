@@ -23,16 +23,20 @@ export interface TextRules {
   multiline?: boolean;
   /** Only trims, for passwords: they are stored only as a hash. */
   verbatim?: boolean;
-  /** Rewrites the text before it is checked, for example a phone number without its country code. */
+  /**
+   * Rewrites the text before it is checked, for example a phone number without its country code. A text with over a thousand characters too
+   * many is rejected as it is.
+   */
   rewrite?: (text: string) => string;
   /** Whether it is printed on labels and invoices, whose fonts lack the letters of other scripts than Latin and India's. */
   printed?: boolean;
-  /** Ignores case: converts the text to upper case. */
-  upperCase?: boolean;
 }
 
-/** Characters that change a text's reading order, so that a terminal or page would show something other than what is stored. */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g;
+/**
+ * Characters that change a text's reading order, so that a terminal or page would show something other than what is stored, and those of
+ * pasted texts that show nothing and mean nothing. Joiners stay: Indian scripts need them.
+ */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u00ad\u200b\u2060\ufeff]+/g;
 
 /** Anything that shows: neither a space, nor a character without a width or with an empty glyph. */
 const VISIBLE = /[^\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -41,14 +45,14 @@ const orEmpty = (text: string) => (VISIBLE.test(text) ? text : "");
 
 /** Returns the text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
 export function cleanLine(text: string): string {
-  return orEmpty(text.replace(BIDI_CONTROLS, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
+  return orEmpty(text.replace(HIDDEN, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
 }
 
 /** As `cleanLine`, for a text of several lines; lines end in `\n`. */
 export function cleanLines(text: string): string {
   return orEmpty(
     text
-      .replace(BIDI_CONTROLS, "")
+      .replace(HIDDEN, "")
       .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n")
       .replace(/[^\P{Cc}\n]+|\p{Cs}+/gu, " "),
   );
@@ -65,8 +69,7 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
     .check(
       ...(rules.verbatim ? [] : [z.overwrite(rules.multiline ? cleanLines : cleanLine)]),
       z.trim(),
-      ...(rules.rewrite ? [z.overwrite(rules.rewrite)] : []),
-      ...(rules.upperCase ? [z.toUpperCase()] : []),
+      ...(rules.rewrite ? [upTo(max + 1000, z.overwrite(rules.rewrite))] : []),
       z.maxLength(max, tooLong),
       ...(rules.printed ? [upTo(max, printable())] : []),
     );

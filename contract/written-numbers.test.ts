@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { code } from "./accounts/schemas.ts";
+import { adminEndpoints } from "./admin/endpoints.ts";
+import { ewayBill, parcel } from "./admin/orders.ts";
+import { sizePrices } from "./admin/product-fields.ts";
+import { offerCodeBody } from "./cart/schemas.ts";
+import { contactMessage } from "./contact/schemas.ts";
 import { mobileField, tenDigits } from "./mobile-field.ts";
-import { mobileNumberOf, pincodeOf } from "./written-numbers.ts";
+import { orderNumber } from "./orders/schemas.ts";
+import { mobileNumberOf, plainNumber, shopCode } from "./written-numbers.ts";
 
 const messageOf = (typed: unknown) => mobileField().safeParse(typed).error?.issues[0]?.message ?? null;
 
@@ -92,5 +99,39 @@ it.each([
   ["5600381", "5600381"],
   ["12a456", "12a456"],
 ])("the pincode %s is read as %s", (written, digits) => {
-  expect(pincodeOf(written)).toBe(digits);
+  expect(plainNumber(written)).toBe(digits);
+});
+
+describe("as it is pasted", () => {
+  it.each([
+    ["a mailed code", code, "123-456\u200b", "123456"],
+    ["a mailed code in Devanagari", code, "१२३ ४५६", "123456"],
+    ["an authenticator’s code", adminEndpoints.stepUp.body.shape.code, " 123\u00a0456 ", "123456"],
+    ["a recovery code", adminEndpoints.stepUp.body.shape.code, "7q4m2 – xkd9r\u200b", "7Q4M2XKD9R"],
+    ["an AWB", parcel.awb, "\u2060del‑ 123 456", "DEL-123456"],
+    ["an e-way bill", ewayBill, "1234 5678 9012", "123456789012"],
+    ["an HSN code", sizePrices.hsn, "3303.00.50", "33030050"],
+    ["a UTR", adminEndpoints.addUtr.body.shape.utr, "icici 00 1234 5678", "ICICI0012345678"],
+    ["an offer code", offerCodeBody.shape.code, "welcome 10\u200b", "WELCOME10"],
+    ["an offer code that a chat has made bold", offerCodeBody.shape.code, "“*𝗪𝗘𝗟𝗖𝗢𝗠𝗘𝟭𝟬*”.", "WELCOME10"],
+    ["an offer code that holds a hyphen", offerCodeBody.shape.code, "\u200eDIWALI–१०\ufe0f", "DIWALI-10"],
+    ["an order number", orderNumber, "kw–7q4m–2xkd\u200b", "KW-7Q4M-2XKD"],
+    ["an order number without its hyphens", orderNumber, "#7q4m 2xkd", "KW-7Q4M-2XKD"],
+    ["an order number that itself begins with KW", orderNumber, "KW12-3456", "KW-KW12-3456"],
+    ["a phone number", contactMessage.shape.phone, "+९१\u00a0९८४५०\u200b–१२३४५", "+91\u00a098450-12345"],
+  ])("%s is read", (_, schema, pasted, read) => {
+    expect(schema.parse(pasted)).toBe(read);
+  });
+});
+
+it("an offer code in letters of another script is unknown, and shown as it was typed", () => {
+  expect(offerCodeBody.shape.code.parse("केवड़ा10")).toBe("केवड़ा10");
+  expect(offerCodeBody.shape.code.safeParse("\u200b").error?.issues[0]?.message).toBe("Please enter a code.");
+});
+
+it("64 KB of punctuation are read as a code at once", () => {
+  const start = performance.now();
+  expect(shopCode("!".repeat(64_000))).toBe("");
+  expect(shopCode(`A${"!".repeat(64_000)}`)).toBe("A");
+  expect(performance.now() - start).toBeLessThan(5000);
 });

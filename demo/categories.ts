@@ -4,6 +4,7 @@ export const demoCategories: DemoCategory[] = [
   {
     slug: "perfumes",
     name: "Perfumes",
+    commonName: "Eau de parfum",
     description: "Eau de parfum built on Indian flowers, woods and spices, made in small batches for everyone to wear.",
     image: "categories/perfumes.webp",
     subcategories: [
@@ -27,6 +28,7 @@ export const demoCategories: DemoCategory[] = [
   {
     slug: "attars",
     name: "Attars",
+    commonName: "Attar",
     description: "Alcohol-free perfume oils, distilled slowly in copper and worn a drop at a time.",
     image: "categories/attars.webp",
     subcategories: [
@@ -51,11 +53,13 @@ export const demoCategories: DemoCategory[] = [
       {
         slug: "discovery-sets",
         name: "Discovery Sets",
+        commonName: "Set of eaux de parfum",
         description: "Small vials of our perfumes, for trying at home before choosing a full bottle.",
       },
       {
         slug: "festive-rituals",
         name: "Festive Rituals",
+        commonName: "Face mask",
         description: "Traditional preparations for haldi mornings, Diwali baths and wedding weeks.",
       },
     ],
@@ -69,11 +73,13 @@ export const demoCategories: DemoCategory[] = [
       {
         slug: "face-washes",
         name: "Face Washes",
+        commonName: "Face wash",
         description: "Mild cleansers that leave the skin clean but never squeaky.",
       },
       {
         slug: "toners-and-mists",
         name: "Toners and Mists",
+        commonName: "Face toner",
         description: "Steam-distilled flower waters to follow cleansing or to cool a hot afternoon.",
       },
       {
@@ -97,6 +103,7 @@ export const demoCategories: DemoCategory[] = [
       {
         slug: "soaps",
         name: "Soaps",
+        commonName: "Bath soap",
         description: "Cold-processed bars, cured for six weeks and wrapped in paper.",
       },
     ],
@@ -110,11 +117,13 @@ export const demoCategories: DemoCategory[] = [
       {
         slug: "hair-oils",
         name: "Hair Oils",
+        commonName: "Hair oil",
         description: "Slow-infused oils for the weekly champi.",
       },
       {
         slug: "scalp-gels",
         name: "Scalp and Hair Gels",
+        commonName: "Hair and skin gel",
         description: "Cooling, water-light gels for scalp, flyaway hair and skin after the sun.",
       },
     ],

@@ -3,6 +3,7 @@ import { CONFIRM_OPTIONS, confirmDeletion } from "../server/operations/commands/
 import { counted } from "../server/operations/commands/counted.ts";
 import { type Command, defineAction } from "../server/operations/commands/declare.ts";
 import { clearDemo } from "../server/operations/setup/clear-demo.ts";
+import { COMMAND_ACTOR } from "../server/platform/audit/record-audit.ts";
 import type { Database } from "../server/platform/database/database.ts";
 import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
 import { sandboxPaymentEntity } from "../server/platform/database/schema/sandbox.ts";
@@ -27,7 +28,7 @@ const command: Command = {
         await requireDemo(db);
         const keepCatalogue = options["keep-catalogue"];
         await confirmDeletion(context, await describeDeletion(db, keepCatalogue), options["yes-delete"]);
-        await clearDemo(db, settings, { keepCatalogue });
+        await clearDemo(db, settings, { keepCatalogue, actor: COMMAND_ACTOR });
         await clearDemoSettings(db);
         print("Deleted the demo's people and orders. Invoices will start at number 1.");
         print("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");

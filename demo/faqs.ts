@@ -38,8 +38,7 @@ export const demoFaqs: { groupName: string; question: string; answer: string }[]
   {
     groupName: "Payment and offers",
     question: "Do you offer cash on delivery?",
-    answer:
-      "No. We work with small batches and prepaid orders only. If you prefer not to use a card, UPI is the simplest way to pay.",
+    answer: "You can pay {PAYMENT_METHODS}. If you prefer not to use a card, UPI is the simplest way to pay.",
   },
   {
     groupName: "Payment and offers",

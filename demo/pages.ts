@@ -141,8 +141,8 @@ const privacyPolicy: DemoPage = {
       ],
       points: [
         "Orders and invoices: eight years, as tax and company law require",
-        "Messages: two years",
-        "Server logs: up to 30 days",
+        "Messages: until you ask us to delete them",
+        "Server logs: some weeks, to find faults and attacks",
         "One-time codes: minutes",
       ],
     },
@@ -213,6 +213,7 @@ const refundPolicy: DemoPage = {
       paragraphs: [
         "Bottles sometimes lose the argument with a lorry. Within 7 days of delivery send us photographs of the item, its box and the outer carton with the label, by email or by WhatsApp to {SHOP_WHATSAPP}.",
         "You choose between a replacement and a full refund. If a replacement is no longer in stock, we refund. We arrange and pay the pick-up; small items need not be sent back at all.",
+        "A defect that shows only later, or goods that are not as described, can be reported after those days, too.",
       ],
     },
     {
@@ -220,7 +221,7 @@ const refundPolicy: DemoPage = {
       paragraphs: ["It takes three steps:"],
       points: [
         "1. Open the order in [My Orders](/profile?tab=5) and choose Request a return, or write to {SHOP_EMAIL} with the Order ID",
-        "2. Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
+        "2. Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days and at our cost, also when you have merely changed your mind",
         "3. We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
     },
@@ -232,8 +233,9 @@ const refundPolicy: DemoPage = {
       ],
     },
     {
-      heading: "Parcels that do not arrive",
+      heading: "Parcels that are late, or do not arrive",
       paragraphs: [
+        "A parcel that is later than the day we promised can be given up: tell us, and we refund it in full, unless something beyond anybody’s control has held it up.",
         "If tracking has not moved for five days, or shows a delivery you did not receive, tell us. We take it up with the courier and send the order again or refund it if the parcel is not found within 7 working days. Parcels that come back because nobody could be reached are refunded in full.",
       ],
     },
@@ -291,7 +293,7 @@ const termsConditions: DemoPage = {
     {
       heading: "Orders and payment",
       paragraphs: [
-        "Your order is an offer to buy. The contract is concluded when we confirm the payment. Payment is made in advance by card, UPI, net banking or wallet through Razorpay; cash on delivery is not offered.",
+        "Your order is an offer to buy. The contract is concluded when we confirm the payment. You pay {PAYMENT_METHODS}. For questions about a payment, a charge back for example, write to us, or to Razorpay: https://razorpay.com/support.",
         "If an item turns out to be unavailable after you paid, we refund it in full within 5 to 7 working days.",
       ],
     },
@@ -352,6 +354,12 @@ const contact: DemoPage = {
       heading: "About an order",
       paragraphs: [
         "Please have your Order ID at hand. For damaged or wrong items send photographs of the product and the carton within 7 days of delivery; WhatsApp is the fastest way.",
+      ],
+    },
+    {
+      heading: "Complaints",
+      paragraphs: [
+        "Tick “This is a complaint” in the form, or write to our grievance officer: {GRIEVANCE_OFFICER}, {GRIEVANCE_ADDRESS}, {SHOP_EMAIL}, {SHOP_PHONE}. We answer complaints within 48 hours and resolve them within one month of receipt. Every message has a reference, by which you can follow it on this page.",
       ],
     },
     {

@@ -96,10 +96,11 @@ async function insertCategories(trx: DatabaseOrTransaction, find: FindPicture): 
   const tops = await trx
     .insert(table.category)
     .values(
-      demoCategories.map(({ slug, name, description, image }, position) => ({
+      demoCategories.map(({ slug, name, description, commonName = null, image }, position) => ({
         slug,
         name,
         description,
+        commonName,
         image: image === undefined ? null : find(image),
         position,
       })),
@@ -110,11 +111,12 @@ async function insertCategories(trx: DatabaseOrTransaction, find: FindPicture): 
     .insert(table.category)
     .values(
       demoCategories.flatMap(({ slug: parent, subcategories = [] }) =>
-        subcategories.map(({ slug, name, description }, position) => ({
+        subcategories.map(({ slug, name, description, commonName = null }, position) => ({
           parentId: topIds.get(parent),
           slug,
           name,
           description,
+          commonName,
           position,
         })),
       ),

@@ -8,6 +8,8 @@ export interface DemoCategory {
   name: string;
   /** One sentence under the listing's title. */
   description: string;
+  /** What its products are that name no other. */
+  commonName?: string;
   /** Path below demo/media; only top-level categories have a tile. */
   image?: string;
   subcategories?: DemoCategory[];
@@ -18,6 +20,8 @@ export interface DemoProduct {
   slug: string;
   sku: string;
   title: string;
+  /** What it is, where its category has others. */
+  commonName?: string;
   subTitle: string;
   /** Two or three short paragraphs, separated by an empty line. */
   description: string;
@@ -42,6 +46,8 @@ export interface DemoProduct {
   longevity: string | null;
   sillage: string | null;
   netQuantity: { value: number; unit: "ml" | "g" | "pieces" };
+  /** The products in a set, each with its net quantity. */
+  setContents?: string[];
   /** INCI list in order of weight, comma separated. */
   ingredients: string;
   /** Fragrance allergens by their INCI names. */

@@ -29,6 +29,8 @@ const INPUTS = [
   "vite.config.ts",
   "react-router.config.ts",
   "scripts/browser-support/browsers.ts",
+  "scripts/page-code-plugin.ts",
+  "scripts/text-children",
   "package-lock.json",
   "scripts/storefront-build.ts",
   "scripts/precompress.ts",

@@ -54,6 +54,7 @@ const steps: Step[] = [
   { ...check("supported browsers", "scripts/browser-support/check.ts"), needs: ["storefront build"] },
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("dependency rules", "scripts/deps.ts"),
+  check("licences and checksums", "scripts/packages.ts", "--offline"),
   tests("API tests", { report: "api" }, VITEST, "run", "--project", "api"),
   {
     ...tests("starting and stopping", { report: "start" }, VITEST, "run", "--project", "start"),

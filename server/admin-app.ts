@@ -5,6 +5,7 @@ import type { orderTerms } from "./buying/checkout/order-terms.ts";
 import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import type { Integrations } from "./operations/integrations.ts";
+import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
 import type { AdminEvents } from "./operations/reports/admin-events.ts";
 import { reportAdminRoutes } from "./operations/reports/admin-routes.ts";
 import { auditSubjectNames } from "./operations/reports/audit-subjects.ts";
@@ -33,7 +34,7 @@ import { adminDocumentation } from "./platform/http/admin-documentation.ts";
 import { bodies } from "./platform/http/bodies.ts";
 import { sendErrorsAsJson } from "./platform/http/errors.ts";
 import type { ContextDeps } from "./platform/http/request-context.ts";
-import { acceptStaff, type FindStaff } from "./platform/http/staff-sessions.ts";
+import { acceptStaff, type FindStaff, tellStorageTrouble } from "./platform/http/staff-sessions.ts";
 import type { MediaLibrary } from "./platform/media/media-library.ts";
 import { offerAdminRoutes } from "./selling/offers/admin-routes.ts";
 import { settingAdminRoutes } from "./selling/settings/admin-routes.ts";
@@ -67,13 +68,16 @@ export interface AdminDeps extends ContextDeps {
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { db, settings, shopSettings, environment, integrations, uploads, adminEvents } = deps;
   await bodies(admin, uploads);
-  // Product files and couriers’ remittances: their endpoints read the body as a stream.
-  admin.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
+  // Product files, their pictures and the files of couriers: their endpoints read the body as a stream.
+  admin.addContentTypeParser(["text/csv", "application/octet-stream"], (_request, payload, done) =>
+    done(null, payload),
+  );
   acceptStaff(admin, {
     findStaff: deps.findStaff ?? staffSessionCheck(db),
     findApiToken: apiTokenCheck(db),
     shopOrigin: settings.SHOP_ORIGIN,
   });
+  tellStorageTrouble(admin);
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db, readNames: auditSubjectNames(db) });
@@ -87,7 +91,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   shippingAdminRoutes(admin, { db, shopSettings });
   stockAdminRoutes(admin, { db, readRule });
   offerAdminRoutes(admin, { db });
-  importAdminRoutes(admin, { db, uploads });
+  importAdminRoutes(admin, deps);
   fulfilmentAdminRoutes(admin, {
     db,
     staffActions,
@@ -100,6 +104,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });
+  parcelFileAdminRoutes(admin, { uploads, staffActions });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

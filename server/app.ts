@@ -28,6 +28,7 @@ import { acceptDraining } from "./platform/http/draining.ts";
 import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./platform/http/errors.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { addInProcessClient } from "./platform/http/in-process-client.ts";
+import { openLogOutput } from "./platform/http/log-output.ts";
 import { logSerializers } from "./platform/http/logging.ts";
 import { deleteAbandonedFilesRegularly, uploadsFolder } from "./platform/http/multipart.ts";
 import { createRepeatedRequests } from "./platform/http/repeated-requests.ts";
@@ -41,6 +42,7 @@ import type { TaskIdentifier } from "./platform/jobs/tasks.ts";
 import { createJobWorker } from "./platform/jobs/worker.ts";
 import { createMediaLibrary } from "./platform/media/media-library.ts";
 import { mediaRoutes } from "./platform/media/routes.ts";
+import { closeToStrangers } from "./selling/settings/closed-shop.ts";
 import { settingRoutes } from "./selling/settings/routes.ts";
 import { createShopSettings } from "./selling/settings/shop-settings.ts";
 import { shippingRoutes } from "./selling/shipping/routes.ts";
@@ -84,7 +86,7 @@ export async function createApp({
   const app = Fastify({
     ...CONNECTION_OPTIONS,
     genReqId: newRequestId,
-    logger: { level: settings.LOG_LEVEL, serializers: logSerializers, ...(log && { stream: log }) },
+    logger: { level: settings.LOG_LEVEL, serializers: logSerializers, stream: log ?? openLogOutput() },
     trustProxy: settings.TRUST_PROXY,
     // Assembles no request line that the log level would discard.
     logController: new LogController({
@@ -134,6 +136,7 @@ export async function createApp({
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);
+  closeToStrangers(app, { settings, shopSettings });
   const shipping = createShippingReader(latest);
   const terms = orderTerms({ settings, shopSettings, shipping });
   const readSender = shopSettings.mailSender;
@@ -165,7 +168,7 @@ export async function createApp({
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
       privacyRoutes(api, contextDeps);
       wishlistRoutes(api, { db, read });
-      contactRoutes(api, contextDeps);
+      contactRoutes(api, { ...contextDeps, readSettings: () => shopSettings.current() });
       newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, shopSettings, terms });

@@ -4,8 +4,9 @@ import { createApp } from "./app.ts";
 import { OperatorError } from "./base/errors.ts";
 import { openStorefront, type Storefront } from "./operations/pages/storefront.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./platform/config/config.ts";
-import { dataDirProblem } from "./platform/database/data-dir.ts";
+import { dataDirProblem, fileProblem } from "./platform/database/data-dir.ts";
 import { openDatabase } from "./platform/database/open.ts";
+import { limitConnections, maxConnectionsOf, readOpenFilesLimit } from "./platform/http/connection-limit.ts";
 import { listenProblem, requireFreePort } from "./platform/http/port.ts";
 import { whenDatabaseIsAvailable } from "./platform/http/wait-for-database.ts";
 import { type OpenShop, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
@@ -16,6 +17,8 @@ import { readStored } from "./selling/settings/shop-settings.ts";
 async function start(): Promise<void> {
   // Only this account may read the shop's files (its PostgreSQL, uploads, invoices).
   process.umask(0o077);
+  // What cannot be printed, on a full disk for example, ends no shop.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
   stopOnSignal(settings, () => shop);
@@ -27,17 +30,15 @@ async function start(): Promise<void> {
   const storefront = await openStorefront(process.env, settings);
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
-  try {
-    const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, print: warn });
-    await opened.app.listen({ port, host }).catch(async (error) => {
-      await opened.app.close();
-      throw error;
-    });
-    shop = opened;
-  } catch (error) {
-    throw listenProblem(error as NodeJS.ErrnoException, host, port);
-  }
-  const { app } = shop;
+  const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, print: warn });
+  const { app } = opened;
+  const openFiles = await readOpenFilesLimit();
+  if (openFiles !== null) limitConnections(app.server, maxConnectionsOf(openFiles), app.log);
+  await app.listen({ port, host }).catch(async (error) => {
+    await app.close();
+    throw listenProblem(error, host, port);
+  });
+  shop = opened;
   const address = app.server.address();
   const shownPort = typeof address === "object" && address ? address.port : port;
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
@@ -73,7 +74,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
     return { database, app };
   } catch (error) {
     await database.close();
-    throw error;
+    throw fileProblem(error, settings.DATA_DIR);
   }
 }
 

@@ -4,7 +4,8 @@ import type { Integrations } from "./operations/integrations.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
 import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
 import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
-import { deliverWebhookTask } from "./operations/webhooks/deliver-task.ts";
+import { watchDiskTask } from "./operations/system/watch-disk-task.ts";
+import { deliverEventsTask, deliverWebhookTask } from "./operations/webhooks/deliver-events-task.ts";
 import { createSender } from "./operations/webhooks/send.ts";
 import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts";
 import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
@@ -25,7 +26,9 @@ import { erasePersonTask } from "./people/privacy/erase-person-task.ts";
 import { deleteOldRecipients } from "./people/privacy/recipients.ts";
 import { sendIncidentNoticeTask } from "./people/privacy/send-incident-notice-task.ts";
 import { deleteExpiredOfStaff } from "./people/staff/housekeeping.ts";
+import { reportLockOutTask } from "./people/staff/report-lock-out-task.ts";
 import type { DeploymentSettings } from "./platform/config/config.ts";
+import { readSpace } from "./platform/database/data-dir.ts";
 import type { Database } from "./platform/database/database.ts";
 import type { RepeatedRequests } from "./platform/http/repeated-requests.ts";
 import { publishTopicTask } from "./platform/jobs/publish-later.ts";
@@ -35,6 +38,7 @@ import { sendMailTask } from "./platform/mail/send-mail.ts";
 import type { MediaLibrary } from "./platform/media/media-library.ts";
 import { removeMediaTask } from "./platform/media/removal.ts";
 import { deleteUnusedUploads } from "./platform/media/uploads.ts";
+import { createDownloader } from "./platform/outgoing/download.ts";
 import type { ShopSettingsReader } from "./selling/settings/shop-settings.ts";
 import { withholdLotsTask } from "./selling/stock/withhold-lots-task.ts";
 import { endClaimsTask } from "./shop/catalogue/claims.ts";
@@ -100,6 +104,7 @@ export function createTasks({
     publish_topic: publishTopicTask(db),
     change_price: changePriceTask(db, media, readFacts),
     publish_product: publishProductTask(db, readFacts),
+    report_lock_out: reportLockOutTask({ db, readSender }),
     erase_person: erasePerson,
     erase_customer: erasePerson,
     send_campaign: sendCampaignTask({
@@ -120,13 +125,16 @@ export function createTasks({
       db,
       media,
       uploads,
+      download: createDownloader(),
       readFacts,
       onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
     }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
-    deliver_webhook: deliverWebhookTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
+    deliver_events: deliverEventsTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
+    deliver_webhook: deliverWebhookTask(db),
+    watch_disk: watchDiskTask({ db, read: () => readSpace(settings.DATA_DIR), readSender }),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,

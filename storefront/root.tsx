@@ -1,5 +1,15 @@
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
+import type { MouseEvent, ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import { CLOSED_PATH } from "../contract/closed-shop.ts";
 import { inBrowser, type LoaderRequest, onServer } from "./api/page-loader.ts";
 import { RequestError } from "./api/request.ts";
 import { JustAdded } from "./cart/just-added.tsx";
@@ -7,6 +17,7 @@ import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
 import { Announcer } from "./shared/announcer.tsx";
 import { assetsHost, assetUrl } from "./shared/assets-host.ts";
+import { focusPart } from "./shared/focus.ts";
 import { JsonLd } from "./shared/json-ld.tsx";
 import { ArrivingMark, LaterLayout } from "./shared/later.tsx";
 import { pageMeta } from "./shared/page-meta.ts";
@@ -95,10 +106,14 @@ const AFTER_PAGE = {
 
 /** The layout of every page: header, footer and global components. None of them ends the page, but a navigation that never arrives does. */
 function Frame({ children }: { children: ReactNode }) {
+  // Their links lead to pages that strangers do not see yet.
+  const isBare = useLocation().pathname === CLOSED_PATH;
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to the page's content, also without JavaScript */}
       <a
         href="#main"
+        onClick={skipToMain}
         className="button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
@@ -109,15 +124,19 @@ function Frame({ children }: { children: ReactNode }) {
       <Contained name="service worker">
         <ServiceWorkerRegistration />
       </Contained>
-      <Contained name="header" instead={<PlainHeader />}>
-        <Header />
-      </Contained>
+      {!isBare && (
+        <Contained name="header" instead={<PlainHeader />}>
+          <Header />
+        </Contained>
+      )}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Contained name="footer">
-        <Footer />
-      </Contained>
+      {!isBare && (
+        <Contained name="footer">
+          <Footer />
+        </Contained>
+      )}
       {Object.entries(AFTER_PAGE).map(([name, Part]) => (
         <Contained key={name} name={name}>
           <Part />
@@ -126,6 +145,14 @@ function Frame({ children }: { children: ReactNode }) {
       <NavigationWatch />
     </>
   );
+}
+
+/** Keeps #main out of the URL, where it would need a Back of its own. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  const main = document.getElementById("main");
+  main?.scrollIntoView({ behavior: "instant" });
+  focusPart(main);
 }
 
 /** Stands in for a header that failed. Its links load whole pages. */

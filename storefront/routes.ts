@@ -37,5 +37,6 @@ export default [
   route("newsletter/confirm/:token", "newsletter/confirm.tsx"),
   route("newsletter/unsubscribe/:token", "newsletter/unsubscribe.tsx"),
   route("sandbox/style", "routes/style.tsx"),
+  route("opening-soon", "routes/opening-soon.tsx"),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

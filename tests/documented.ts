@@ -3,6 +3,7 @@
 import findMyWay from "find-my-way";
 
 interface Operation {
+  operationId: string;
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 

@@ -4,6 +4,7 @@ import { STAFF_PASSWORD_LENGTH } from "../../contract/admin/session.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { deviceName } from "../../contract/device-name.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
@@ -55,7 +56,7 @@ function Sessions() {
               </p>
             </div>
             {!session.current && (
-              <button
+              <Button
                 type="button"
                 className="button-quiet"
                 disabled={busy}
@@ -64,7 +65,7 @@ function Sessions() {
                 }}
               >
                 End
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -120,9 +121,9 @@ function Password() {
         />
         <Problem error={error} />
         <div className="flex items-center gap-3">
-          <button type="submit" className="button-quiet" disabled={busy}>
+          <Button type="submit" className="button-quiet" disabled={busy}>
             Change password
-          </button>
+          </Button>
           <p role="status">{isChanged && "Your password has been changed."}</p>
         </div>
       </form>
@@ -140,14 +141,14 @@ function Codes({ left }: { left: number }) {
         Recovery codes
       </h2>
       <p className="mb-3">{left === 1 ? "1 code is left." : `${left} codes are left.`} New ones replace them.</p>
-      <button
+      <Button
         type="button"
         className="button-quiet"
         disabled={busy}
         onClick={() => run(async () => setCodes((await call("renewRecoveryCodes", {})).recoveryCodes))}
       >
         Make new codes
-      </button>
+      </Button>
       <Problem error={error} />
       {codes && (
         <Dialog title="Your new recovery codes" onClose={() => setCodes(null)}>

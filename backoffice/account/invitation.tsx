@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import { type OpenedInvitation, STAFF_PASSWORD_LENGTH } from "../../contract/admin/session.ts";
 import { call, RequestError } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Frame } from "./frame.tsx";
@@ -107,9 +108,9 @@ function AcceptForm({
           error={fieldMessage(error, "code")}
         />
         <Problem error={error} otherwise={fieldMessage(error, "token")} />
-        <button type="submit" className="button-primary" disabled={busy}>
+        <Button type="submit" className="button-primary" disabled={busy}>
           {name ? "Set up and sign in" : "Join"}
-        </button>
+        </Button>
       </form>
     </Frame>
   );

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { Passkey } from "../../contract/admin/passkeys.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { arePasskeysOffered, makePasskey } from "../shared/passkeys.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -46,7 +47,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 {lastUsedAt ? `Last used ${formatDay(lastUsedAt)}` : `Added ${formatDay(createdAt)}`}
               </p>
             </div>
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
@@ -55,7 +56,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               }}
             >
               Remove<span className="sr-only"> the passkey {title}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -78,9 +79,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           />
           <Problem error={error} otherwise={fieldMessage(error, "passkey")} />
           <p role="status">{isCancelled && "No passkey was created."}</p>
-          <button type="submit" className="button-quiet justify-self-start" disabled={busy || name.trim() === ""}>
+          <Button type="submit" className="button-quiet justify-self-start" disabled={busy || name.trim() === ""}>
             Add a passkey
-          </button>
+          </Button>
         </form>
       )}
     </section>

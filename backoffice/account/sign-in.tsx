@@ -3,6 +3,7 @@ import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { PasskeyAssertion } from "../../contract/admin/passkeys.ts";
 import { DEMO_ROLES } from "../../contract/admin/session.ts";
 import { call, RequestError } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { arePasskeysOffered, arePasskeysSuggested, askForPasskey } from "../shared/passkeys.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -98,12 +99,12 @@ export default function SignIn() {
           </>
         )}
         <Problem error={error} otherwise={fieldMessage(error, "passkey")} />
-        <button type="submit" className="button-primary" disabled={busy}>
+        <Button type="submit" className="button-primary" disabled={busy}>
           {asksForCode ? "Sign in" : "Continue"}
-        </button>
+        </Button>
       </form>
       {!asksForCode && arePasskeysOffered() && (
-        <button
+        <Button
           type="button"
           className="button-quiet mt-3 w-full"
           disabled={busy}
@@ -114,7 +115,7 @@ export default function SignIn() {
           }}
         >
           Sign in with a passkey
-        </button>
+        </Button>
       )}
       {demo && <DemoRoles onEntered={enter} />}
     </Frame>
@@ -139,7 +140,7 @@ function DemoRoles({ onEntered }: { onEntered: () => void }) {
       <p className="mb-3 text-bark">Open it as a member of staff:</p>
       <div className="grid grid-cols-2 gap-2">
         {DEMO_ROLES.map((role) => (
-          <button
+          <Button
             key={role}
             type="button"
             className="button-quiet"
@@ -149,7 +150,7 @@ function DemoRoles({ onEntered }: { onEntered: () => void }) {
             }}
           >
             {role}
-          </button>
+          </Button>
         ))}
       </div>
       <Problem error={error} />

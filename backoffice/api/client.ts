@@ -4,9 +4,12 @@ import type * as z from "zod/mini";
 import { keepActKey, takeActKey } from "../../contract/act-keys.ts";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { type AdminEndpointName, adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { STORAGE_TROUBLE } from "../../contract/admin/storage-trouble.ts";
 import type { Repeat } from "../../contract/endpoint.ts";
 import type { ErrorCode, ErrorResponse, FieldError } from "../../contract/errors.ts";
 import { IDEMPOTENCY_KEY, takesKey } from "../../contract/idempotency-key.ts";
+import { readShopClock } from "../../contract/shop-clock.ts";
+import { noteStorageTrouble } from "./storage-trouble.ts";
 
 type Endpoints = typeof adminEndpoints;
 type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
@@ -44,7 +47,7 @@ const repeatOf = (name: AdminEndpointName): Repeat | undefined => (adminEndpoint
 
 /** @throws RequestError */
 export async function call<N extends AdminEndpointName>(name: N, request: RequestOf<N>): Promise<DataOf<N>> {
-  const { method, path } = adminEndpoints[name];
+  const { method, path, accepts } = adminEndpoints[name] as AdminEndpoint;
   const {
     params = {},
     query = {},
@@ -67,7 +70,7 @@ export async function call<N extends AdminEndpointName>(name: N, request: Reques
   const response = await fetch(`/admin/api${filled}${search}`, {
     method,
     headers: {
-      ...(file && { "content-type": "text/csv" }),
+      ...(file && accepts && { "content-type": accepts }),
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(key !== null && { [IDEMPOTENCY_KEY]: key }),
     },
@@ -77,6 +80,8 @@ export async function call<N extends AdminEndpointName>(name: N, request: Reques
     keepKey();
     throw new RequestError("offline", "The shop can’t be reached. Please check your connection and try again.");
   });
+  readShopClock(response);
+  noteStorageTrouble(response.headers.get(STORAGE_TROUBLE));
   // The request may have been done, although its response is an error.
   if (response.status >= 500) keepKey();
   const answer = await response.json().catch(() => null);

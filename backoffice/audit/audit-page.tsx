@@ -1,10 +1,11 @@
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData, useSearchParams } from "react-router";
 import type { AuditEntry } from "../../contract/admin/audit.ts";
 import { actionName, subjectName } from "../../contract/admin/audit-names.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
+import { DayInputs } from "../shared/day-inputs.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -59,23 +60,9 @@ export default function AuditPage() {
 /** Filters by days, which apply at once. Action, actor and subject are chosen in the entries. */
 function Filters() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const apply = (name: "from" | "to") => (event: { target: { value: string } }) =>
-    void navigate(query.changed(search, { [name]: event.target.value }));
   return (
-    <search className="mb-3 grid grid-cols-2 gap-3 sm:flex">
-      {(["from", "to"] as const).map((name) => (
-        <label key={name} className="text-bark text-small">
-          {name === "from" ? "From" : "Until"}
-          <input
-            key={search.get(name)}
-            type="date"
-            defaultValue={search.get(name) ?? ""}
-            onChange={apply(name)}
-            className="field text-ink"
-          />
-        </label>
-      ))}
+    <search className="mb-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <DayInputs queryFor={(change) => query.changed(search, change)} />
     </search>
   );
 }
@@ -166,7 +153,7 @@ function Changes({ before, after }: Pick<AuditEntry, "before" | "after">) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return null;
   return (
-    <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3 text-small">
+    <dl className="my-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-small">
       {fields.map((field) => (
         <div key={field} className="contents">
           <dt className="text-bark">{fieldName(field)}</dt>

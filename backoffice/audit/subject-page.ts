@@ -7,6 +7,16 @@ const byId =
   (list: string): To =>
   (id) =>
     `${list}/${encodeURIComponent(id)}`;
+/** Of what concerns all at once, the list. */
+const oneOrAll =
+  (path: string): To =>
+  (id) =>
+    id === "all" ? path : byId(path)(id);
+/** The page of one that has a number, else the list. */
+const byNumber =
+  (list: string): To =>
+  (id) =>
+    /^\d+$/.test(id) ? `${list}/${id}` : list;
 const list =
   (path: string): To =>
   () =>
@@ -16,13 +26,13 @@ const list =
 const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> = {
   audit: { to: list("/audit"), permission: "view_audit_log" },
   campaign: { to: byId("/newsletter"), permission: "send_newsletter" },
-  category: { to: (id) => (/^\d+$/.test(id) ? `/categories/${id}` : "/categories"), permission: "view_products" },
+  category: { to: byNumber("/categories"), permission: "view_products" },
   content: { to: byId("/content"), permission: "edit_content" },
-  customer: { to: byId("/customers"), permission: "view_customers" },
+  customer: { to: oneOrAll("/customers"), permission: "view_customers" },
   dispute: { to: byId("/disputes"), permission: "answer_disputes" },
   draft_order: { to: list("/draft-orders"), permission: "change_orders" },
   gst_month: { to: (month) => `/reports/gst?month=${month}`, permission: "view_reports" },
-  import: { to: byId("/imports"), permission: "edit_products" },
+  import: { to: byNumber("/imports"), permission: "edit_products" },
   incident: { to: byId("/privacy/incidents"), permission: "view_customers" },
   invitation: { to: list("/staff"), permission: "manage_staff" },
   job: { to: list("/system"), permission: "edit_settings" },
@@ -34,7 +44,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   },
   newsletter: { to: list("/newsletter/subscribers"), permission: "send_newsletter" },
   offer: { to: byId("/offers"), permission: "edit_offers" },
-  order: { to: byId("/orders"), permission: "view_orders" },
+  order: { to: oneOrAll("/orders"), permission: "view_orders" },
   pincode: { to: (pincode) => `/cash/lists?q=${pincode}`, permission: "view_orders" },
   privacy_request: { to: list("/privacy"), permission: "view_customers" },
   product: { to: byId("/products"), permission: "view_products" },

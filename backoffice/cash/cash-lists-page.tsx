@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -78,9 +79,9 @@ export default function CashListsPage() {
             isAction: true,
             phone: "right-below",
             cell: ({ value }: CashListing) => (
-              <button type="button" className="text-link" disabled={busy} onClick={() => void remove(value)}>
+              <Button type="button" className="text-link" disabled={busy} onClick={() => void remove(value)}>
                 Remove<span className="sr-only"> {value}</span>
-              </button>
+              </Button>
             ),
           } as const,
         ]
@@ -96,7 +97,7 @@ export default function CashListsPage() {
         block overrides an allowed entry.
       </p>
       {mayEdit && <ListingForm />}
-      <search className="mb-3 grid gap-3 md:flex md:items-end">
+      <search className="mb-3 grid gap-3 md:flex md:flex-wrap md:items-end">
         <SearchField
           label="Search the lists"
           placeholder="Beginning of an email, number or pincode"
@@ -116,6 +117,7 @@ export default function CashListsPage() {
         <Problem error={error} />
       </div>
       <ResourceList
+        label="Blocked and allowed"
         rows={entries}
         columns={columns}
         keyOf={({ value }) => value}
@@ -132,7 +134,7 @@ export default function CashListsPage() {
 }
 
 function ListingForm() {
-  const { values, set, discard } = useFormDraft("cash list", { subject: "", list: "blocked", reason: "" });
+  const { values, set, sent } = useFormDraft("cash list", { subject: "", list: "blocked", reason: "" });
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (
@@ -146,7 +148,7 @@ function ListingForm() {
           const { subject, reason } = values;
           const list = values.list === "allowed" ? "allowed" : "blocked";
           await call("addCashListing", { body: { subject, list, reason } });
-          discard();
+          sent(`${subject} is on the list.`);
           await revalidate();
         });
       }}
@@ -170,9 +172,9 @@ function ListingForm() {
         />
       </div>
       <Problem error={error} />
-      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
         Add
-      </button>
+      </Button>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatShortDateTime, formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -103,6 +104,7 @@ export default function CashOrdersPage() {
         </a>
       </div>
       <ResourceList
+        label="Orders to be paid in cash"
         rows={orders}
         columns={useColumns(current, { inspect: setInspected, writeOff: setWrittenOff })}
         keyOf={({ number }) => number}
@@ -135,7 +137,11 @@ function useColumns(
   const mayWriteOff = useMay("record_remittances");
   const isDue = tab === "cash_due" || tab === "overdue";
   return [
-    { name: "Order", phone: "title", cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> },
+    {
+      name: "Order",
+      phone: "title",
+      cell: ({ number }) => <span className="max-md:inline-block md:whitespace-nowrap">{number}</span>,
+    },
     { name: "Customer", phone: "below", cell: ({ customer, city }) => `${customer}, ${city}` },
     ...(tab === "to_confirm" || tab === "to_send"
       ? []
@@ -163,7 +169,7 @@ function useColumns(
             name: isDue ? "Delivered" : tab === "came_back" ? "Came back" : "Placed",
             ...(tab !== "came_back" && tab !== "overdue" && ({ phone: "right-below" } as const)),
             cell: ({ since }: CashOrder) => (
-              <span className="whitespace-nowrap text-bark">{formatShortDay(since)}</span>
+              <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDay(since)}</span>
             ),
           },
         ]),
@@ -196,7 +202,7 @@ function useColumns(
             cell: (order: CashOrder) => (
               <button
                 type="button"
-                className="button-quiet relative z-1 whitespace-nowrap"
+                className="button-quiet relative z-1 max-md:inline-block md:whitespace-nowrap"
                 onClick={() => writeOff(order)}
               >
                 Write off…<span className="sr-only"> the cash of {order.number}</span>
@@ -239,12 +245,12 @@ function Inspection({ order, onClose }: { order: CashOrder; onClose: () => void 
       </p>
       <Problem error={error} />
       <div className="mt-2 flex flex-wrap gap-2">
-        <button type="button" className="button-primary" disabled={busy} onClick={() => void store(true)}>
+        <Button type="button" className="button-primary" disabled={busy} onClick={() => void store(true)}>
           Restock
-        </button>
-        <button type="button" className="button-quiet" disabled={busy} onClick={() => void store(false)}>
+        </Button>
+        <Button type="button" className="button-quiet" disabled={busy} onClick={() => void store(false)}>
           Write off
-        </button>
+        </Button>
         <button type="button" className="button-quiet" onClick={onClose}>
           Cancel
         </button>

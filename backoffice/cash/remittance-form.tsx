@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { MAX_REMITTANCE_BYTES, type RemittanceComparison, type RemittedParcel } from "../../contract/admin/cash.ts";
 import { isoDayInIndia } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { FileField } from "../shared/file-field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -15,7 +17,7 @@ const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count.toLocale
 
 /** Records a courier's file. Its differences are shown before anything is stored. */
 export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) {
-  const [today] = useState(() => isoDayInIndia(new Date()));
+  const [today] = useState(() => isoDayInIndia(shopNow()));
   const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", receivedOn: today });
   const [file, setFile] = useState<File | null>(null);
   const [compared, setCompared] = useState<RemittanceComparison | null>(null);
@@ -60,8 +62,8 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
       }}
     >
       <p>
-        The courier’s CSV file with a column <code>awb</code> and a column <code>amount</code>. You see what differs
-        from the orders before anything is stored. The same reference again corrects the amounts that differ.
+        The courier’s CSV file as it is sent, with a column of AWBs and one of COD amounts. You see what differs from
+        the orders before anything is stored. The same reference again corrects the amounts that differ.
       </p>
       <div className="grid gap-3 md:grid-cols-3">
         <Field
@@ -75,7 +77,6 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
         <Field
           label="UTR (optional)"
           value={values.utr}
-          maxLength={35}
           autoComplete="off"
           onChange={(event) => change("utr", event.target.value)}
           error={fieldMessage(error, "utr")}
@@ -109,9 +110,9 @@ export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) 
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
+        <Button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
           {compared ? "Store this remittance" : "Compare with the orders"}
-        </button>
+        </Button>
         {compared && (
           <button type="button" className="button-quiet" onClick={() => setCompared(null)}>
             Don’t store it
@@ -156,7 +157,7 @@ function Comparison({ compared }: { compared: RemittanceComparison }) {
               {
                 name: "What",
                 cell: ({ result, corrected }) => (
-                  <span className="whitespace-nowrap">
+                  <span className="max-md:inline-block md:whitespace-nowrap">
                     {RESULTS[result]}
                     {corrected !== null && `, corrected from ${formatMoney(corrected)}`}
                   </span>
@@ -166,7 +167,7 @@ function Comparison({ compared }: { compared: RemittanceComparison }) {
                 name: "Order",
                 cell: ({ order }) =>
                   order && (
-                    <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                    <Link to={`/orders/${order}`} className="text-link max-md:inline-block md:whitespace-nowrap">
                       {order}
                     </Link>
                   ),

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "re
 import type { Remittance } from "../../contract/admin/cash.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -18,7 +19,11 @@ export const clientLoader = ({ request, params: { reference = "" } }: LoaderFunc
 
 type Parcel = Remittance["parcels"][number];
 const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [
-  { name: "Order", cell: ({ order }) => <span className="whitespace-nowrap">{order}</span>, phone: "title" },
+  {
+    name: "Order",
+    cell: ({ order }) => <span className="max-md:inline-block md:whitespace-nowrap">{order}</span>,
+    phone: "title",
+  },
   { name: "AWB", cell: ({ awb }) => awb, phone: "below" },
   { name: "Remitted", cell: ({ amount }) => formatMoney(amount), isNumber: true, phone: "right" },
   { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
@@ -43,6 +48,7 @@ export default function RemittancePage() {
       </p>
       {!utr && mayRecord && <UtrForm reference={reference} />}
       <ResourceList
+        label="Parcels"
         rows={parcels}
         columns={COLUMNS}
         keyOf={({ awb }) => awb}
@@ -72,16 +78,15 @@ function UtrForm({ reference }: { reference: string }) {
       <Field
         label="UTR"
         hint="The bank’s number of the transfer, as its statement has it. It cannot be changed afterwards."
-        maxLength={35}
         autoComplete="off"
         value={utr}
         onChange={(event) => setUtr(event.target.value)}
         error={fieldMessage(error, "utr")}
       />
       <Problem error={error} />
-      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
         Add the UTR
-      </button>
+      </Button>
     </form>
   );
 }

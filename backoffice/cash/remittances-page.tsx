@@ -48,6 +48,7 @@ export default function RemittancesPage() {
         <PeriodFilter from={from} to={to} queryFor={(period) => query.changed(search, period)} />
       </search>
       <ResourceList
+        label="Recorded remittances"
         rows={remittances}
         columns={COLUMNS}
         keyOf={({ reference }) => reference}

@@ -152,7 +152,7 @@ function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void 
       onSubmit={() =>
         void run(async () => {
           const { _id } = await call("createCategory", { body: { name, parent: parent || null } });
-          draft.discard();
+          draft.sent("The category has been added.");
           await navigate(`/categories/${_id}`);
         })
       }

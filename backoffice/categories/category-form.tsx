@@ -20,6 +20,7 @@ const LABELS = {
   description: "Description",
   path: "Picture",
   alt: "Description of the picture",
+  commonName: "Common name of its products",
   metaTitle: "Title for search engines",
   metaDescription: "Description for search engines",
 } as const satisfies Record<Exclude<keyof typeof categoryFields, "image"> | "path" | "alt", string>;
@@ -45,6 +46,7 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
     description: texts.description,
     path: image?.path ?? "",
     alt: image?.alt ?? "",
+    commonName: texts.commonName,
     metaTitle: texts.metaTitle,
     metaDescription: texts.metaDescription,
   };
@@ -97,6 +99,10 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
           error={fieldMessage(error, "image.alt") ?? fieldMessage(error, "image.path")}
           onPath={(path) => set("path", path)}
           onAlt={(alt) => set("alt", alt)}
+        />
+        <Field
+          {...field("commonName")}
+          hint="What they are, such as Eau de parfum, for products that name none. Empty: that of the category above."
         />
         <Field {...field("metaTitle")} hint={`Empty: the name. At most ${CATEGORY_LIMITS.metaTitle} characters.`} />
         <Field

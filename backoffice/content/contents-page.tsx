@@ -41,6 +41,7 @@ export default function ContentsPage() {
       <title>Content</title>
       <h1 className="mb-3">Content</h1>
       <ResourceList
+        label="Content"
         rows={documents}
         columns={COLUMNS}
         keyOf={({ name }) => name}

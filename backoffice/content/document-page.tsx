@@ -10,6 +10,7 @@ import {
 import { splitLinks } from "../../contract/content/links.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -47,7 +48,6 @@ function Document({ stored }: { stored: StoredDocument }) {
   /** The problems that the text's last check found. */
   const [checked, setChecked] = useState<{ text: string; problems: readonly DocumentProblem[] } | null>(null);
   const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
-  const [message, setMessage] = useState("");
   const cursor = useRef<number | null>(null);
   const { revalidate } = useRevalidator();
   const fields = fieldsOf(name);
@@ -60,7 +60,6 @@ function Document({ stored }: { stored: StoredDocument }) {
     changedBy: stored.versions[0]?.by,
     shown: (_, value, other) => differenceOf(name, value, other),
     async save({ version: seen }) {
-      setMessage("");
       try {
         await call("saveContent", { params: { name }, body: { version: seen, text } });
       } catch (failure) {
@@ -68,7 +67,6 @@ function Document({ stored }: { stored: StoredDocument }) {
       }
       setPreview(null);
       setChecked(null);
-      setMessage("Saved. The shop shows it now.");
       await revalidate();
     },
   });
@@ -151,7 +149,7 @@ function Document({ stored }: { stored: StoredDocument }) {
             }}
             discard="Discard"
           >
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
@@ -166,10 +164,7 @@ function Document({ stored }: { stored: StoredDocument }) {
               }
             >
               Check and preview
-            </button>
-            <p role="status" className="text-bark">
-              {message}
-            </p>
+            </Button>
           </SaveButtons>
         </VersionedForm>
         <div className="grid min-w-0 gap-4">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Button } from "../shared/button.tsx";
 import { Field } from "../shared/field.tsx";
 import { PictureInput } from "./picture-input.tsx";
 
@@ -29,7 +30,7 @@ export function InsertPicture({ onInsert }: { onInsert: (markdown: string) => vo
             if (event.key === "Enter") event.preventDefault();
           }}
         />
-        <button
+        <Button
           type="button"
           className="button-quiet justify-self-start"
           disabled={path === ""}
@@ -41,7 +42,7 @@ export function InsertPicture({ onInsert }: { onInsert: (markdown: string) => vo
           }}
         >
           Insert after the paragraph with the cursor
-        </button>
+        </Button>
       </div>
     </details>
   );

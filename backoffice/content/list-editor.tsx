@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from "react";
 import type { DocumentProblem } from "../../contract/admin/content.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { StateBadge } from "../shared/badge.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field } from "../shared/field.tsx";
@@ -77,7 +78,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                   {titleOf(noun, entry, at)}
                   <span className="block text-bark text-small empty:hidden">{kindOf(fields, entry)}</span>
                 </span>
-                <EntryState state={stateOf(fields, entry, new Date())} />
+                <EntryState state={stateOf(fields, entry, shopNow())} />
               </summary>
               <EntryFields
                 fields={fields}
@@ -200,7 +201,7 @@ function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
           <Field
             key={name}
             label={label}
-            type={isTime ? "datetime-local" : isNumber ? "number" : "text"}
+            type={isTime ? "datetime-local" : "text"}
             value={value}
             error={error}
             onChange={(event) => set(event.target.value)}

@@ -10,6 +10,7 @@ export interface EntryField {
   name: string;
   label: string;
   isLong?: true;
+  /** Whether its options are stored as numbers. */
   isNumber?: true;
   isPicture?: true;
   hint?: string;
@@ -99,7 +100,12 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
     { name: "name", label: "Name" },
     { name: "designation", label: "Who they are" },
     { name: "review", label: "Review", isLong: true },
-    { name: "rating", label: "Stars", isNumber: true },
+    {
+      name: "rating",
+      label: "Stars",
+      isNumber: true,
+      options: ["5", "4", "3", "2", "1"].map((stars) => ({ value: stars, name: stars })),
+    },
     PICTURE,
   ],
   "header-menu": linkFields(ALL_CATEGORIES, "All categories"),
@@ -155,10 +161,10 @@ export function writeEntries(name: ContentDocument, entries: readonly Entry[]): 
 
 export const emptyEntry = (fields: readonly EntryField[]): Entry =>
   Object.fromEntries(
-    fields.map(({ name, options, isNumber, isNullable, fields: nested }) => [
-      name,
-      nested ? [emptyEntry(nested)] : isNumber ? 5 : isNullable ? null : (options?.[0]?.value ?? ""),
-    ]),
+    fields.map(({ name, options, isNumber, isNullable, fields: nested }) => {
+      const first = options?.[0]?.value ?? "";
+      return [name, nested ? [emptyEntry(nested)] : isNullable ? null : isNumber ? Number(first) : first];
+    }),
   );
 
 /** Tells apart banners with the same title, one for each width: "Phone · Top of the home page"; empty for other entries. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StoredDocument } from "../../contract/admin/content.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -34,7 +35,7 @@ export function Versions({ document: { name, versions }, text, onRestore }: Vers
                 {by ? `${by}, ${formatDateTime(at)}` : "Before the first change"}
               </span>
             </span>
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
@@ -46,7 +47,7 @@ export function Versions({ document: { name, versions }, text, onRestore }: Vers
               }
             >
               Compare<span className="sr-only"> version {version}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -57,14 +58,14 @@ export function Versions({ document: { name, versions }, text, onRestore }: Vers
             <p>
               From version {compared.version} (−) to the editor (+){compared.text === text && ": the same"}
             </p>
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={compared.text === text}
               onClick={() => onRestore(compared.text)}
             >
               Put version {compared.version} into the editor
-            </button>
+            </Button>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
           <pre tabIndex={0} className="max-h-96 overflow-auto border border-sand p-2 text-small">

@@ -1,6 +1,7 @@
 import { MAX_CUSTOMER_NOTE, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -42,9 +43,9 @@ export function Notes({ customer: { _id: id, notes, closedAt }, onChanged }: Not
           />
           <p className="text-bark text-small">Customers who ask for their data get the notes, too.</p>
           <Problem error={error} />
-          <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+          <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
             Save the note
-          </button>
+          </Button>
         </form>
       )}
       {notes.length === 0 && !mayWrite && <p className="text-bark">There are no notes.</p>}
@@ -55,7 +56,7 @@ export function Notes({ customer: { _id: id, notes, closedAt }, onChanged }: Not
             <p className="flex flex-wrap items-center gap-x-3 text-bark text-small">
               {by}, {formatDateTime(at)}
               {mayWrite && (
-                <button
+                <Button
                   type="button"
                   className="text-link py-1"
                   disabled={busy}
@@ -64,7 +65,7 @@ export function Notes({ customer: { _id: id, notes, closedAt }, onChanged }: Not
                   }
                 >
                   Delete<span className="sr-only"> the note of {formatDateTime(at)}</span>
-                </button>
+                </Button>
               )}
             </p>
           </li>

@@ -55,7 +55,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
           </div>
         ))}
       </dl>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Orders customer={customer} />
           <Notes customer={customer} onChanged={setCustomer} />

@@ -25,7 +25,10 @@ export function Orders({ customer: { recentOrders, email } }: PartProps) {
       {recentOrders.length === 0 && <p className="text-bark">There are no orders.</p>}
       <ul className="divide-y divide-sand empty:hidden">
         {recentOrders.map(({ number, badge, state, orderedAt, total }) => (
-          <li key={number} className="relative flex items-baseline justify-between gap-4 py-2 hover:bg-paper">
+          <li
+            key={number}
+            className="relative flex flex-wrap items-baseline justify-between gap-x-4 py-2 hover:bg-paper"
+          >
             <span>
               {maySee ? (
                 <Link

@@ -9,6 +9,7 @@ import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
+import { useMay } from "../shared/session.ts";
 
 const query = listQueryOf(adminEndpoints.listCustomers.query);
 
@@ -24,12 +25,16 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
   { name: "Phone", cell: ({ mobile }) => <span className="text-bark">{mobile}</span> },
   {
     name: "Joined",
-    cell: ({ joinedAt }) => <span className="whitespace-nowrap text-bark">{formatShortDay(joinedAt)}</span>,
+    cell: ({ joinedAt }) => (
+      <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDay(joinedAt)}</span>
+    ),
   },
   {
     name: "Last order",
     cell: ({ lastOrderAt }) => (
-      <span className="whitespace-nowrap text-bark">{lastOrderAt ? formatShortDay(lastOrderAt) : "None"}</span>
+      <span className="max-md:inline-block md:whitespace-nowrap text-bark">
+        {lastOrderAt ? formatShortDay(lastOrderAt) : "None"}
+      </span>
     ),
   },
   {
@@ -49,10 +54,18 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
 export default function CustomersPage() {
   const { customers, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
+  const mayExport = useMay("export_customers");
   return (
     <>
       <title>Customers</title>
-      <h1 className="mb-3">Customers</h1>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Customers</h1>
+        {mayExport && (
+          <a href={`/admin/api/customers.csv${query.withoutPage(search)}`} download className="button-quiet">
+            Export as CSV
+          </a>
+        )}
+      </div>
       <search className="mb-3 block">
         <SearchField
           label="Search customers"
@@ -61,6 +74,7 @@ export default function CustomersPage() {
         />
       </search>
       <ResourceList
+        label="Customers"
         rows={customers}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

@@ -4,6 +4,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -36,7 +37,7 @@ function Dispute({ loaded }: { loaded: StaffDispute }) {
         <StateBadge of={STATES[dispute.state]} isLive />
         <AnswerBy dispute={dispute} />
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Facts dispute={dispute} />
           <Explanation dispute={dispute} onChanged={setDispute} />
@@ -84,7 +85,7 @@ function Facts({ dispute }: { dispute: StaffDispute }) {
   ];
   return (
     <Panel title="The dispute">
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-bark">{name}</dt>
@@ -109,6 +110,7 @@ function Explanation({ dispute, onChanged }: Part) {
     version,
     labels: { explanation: "Why the payment is rightful" },
     subject: "this explanation",
+    savedText: "Saved.",
     changedBy: texts[0]?.by,
     save: async ({ values, version }) =>
       onChanged(await call("changeDispute", { params: { id }, body: { version, ...values } })),
@@ -159,14 +161,14 @@ function Evidence({ dispute, onChanged }: Part) {
           Download the evidence
         </a>
         {!closedAt && (
-          <button
+          <Button
             type="button"
             className={submittedAt ? "button-quiet" : "button-primary"}
             disabled={busy}
             onClick={() => mark(!submittedAt)}
           >
             {submittedAt ? "It is not submitted yet" : "Mark as submitted"}
-          </button>
+          </Button>
         )}
       </div>
       {!closedAt && !submittedAt && (

@@ -20,7 +20,11 @@ export const clientLoader = ({ request }: { request: Request }) =>
   });
 
 const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
-  { name: "Order", phone: "title", cell: ({ order }) => <span className="whitespace-nowrap">{order}</span> },
+  {
+    name: "Order",
+    phone: "title",
+    cell: ({ order }) => <span className="max-md:inline-block md:whitespace-nowrap">{order}</span>,
+  },
   {
     name: "Reason",
     cell: ({ phase, reason }) => (
@@ -33,7 +37,9 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
   { name: "Customer", cell: ({ customer }) => customer },
   {
     name: "Opened",
-    cell: ({ createdAt }) => <span className="whitespace-nowrap text-bark">{formatShortDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDateTime(createdAt)}</span>
+    ),
   },
   { name: "Answer", phone: "below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
   { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
@@ -58,6 +64,7 @@ export default function DisputesPage() {
         }))}
       />
       <ResourceList
+        label="Disputes"
         rows={disputes}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

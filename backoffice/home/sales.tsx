@@ -74,7 +74,7 @@ const CELL = "border-sand border-t py-2";
 
 function BestSellers({ sales: { bestSellers } }: SalesProps) {
   return (
-    <section aria-labelledby="best" className="panel p-5">
+    <section aria-labelledby="best" className="panel overflow-x-auto p-5">
       <h2 id="best" className="mb-2">
         Best sellers of the last {COMPARED_DAYS} days
       </h2>
@@ -96,7 +96,7 @@ function BestSellers({ sales: { bestSellers } }: SalesProps) {
           <tbody>
             {bestSellers.map(({ title, slug, units, sales }) => (
               <tr key={`${slug} ${title}`}>
-                <td className={CELL}>
+                <th scope="row" className={`${CELL} font-normal`}>
                   {slug ? (
                     <a href={`/product/${slug}`} className="text-link">
                       {title}
@@ -104,7 +104,7 @@ function BestSellers({ sales: { bestSellers } }: SalesProps) {
                   ) : (
                     title
                   )}
-                </td>
+                </th>
                 <td className={`${CELL} pl-3 text-right`}>{units}</td>
                 <td className={`${CELL} pl-3 text-right`}>{formatMoney(sales)}</td>
               </tr>
@@ -119,7 +119,7 @@ function BestSellers({ sales: { bestSellers } }: SalesProps) {
 function States({ sales: { states } }: SalesProps) {
   const most = Math.max(...states.map(({ sales }) => sales), 1);
   return (
-    <section aria-labelledby="states" className="panel p-5">
+    <section aria-labelledby="states" className="panel overflow-x-auto p-5">
       <h2 id="states" className="mb-2">
         Where the orders go
       </h2>
@@ -141,7 +141,7 @@ function States({ sales: { states } }: SalesProps) {
           <tbody>
             {states.map(({ state, orders, sales }) => (
               <tr key={state}>
-                <td className={CELL}>
+                <th scope="row" className={`${CELL} font-normal`}>
                   {state}
                   <svg
                     aria-hidden="true"
@@ -152,7 +152,7 @@ function States({ sales: { states } }: SalesProps) {
                     <rect width="100" height="1" className="fill-linen" />
                     <rect width={(sales / most) * 100} height="1" className="fill-leaf" />
                   </svg>
-                </td>
+                </th>
                 <td className={`${CELL} pl-3 text-right align-top`}>{orders}</td>
                 <td className={`${CELL} pl-3 text-right align-top`}>{formatMoney(sales)}</td>
               </tr>

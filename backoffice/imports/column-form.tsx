@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import type { ProductImport } from "../../contract/admin/imports.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -24,7 +25,7 @@ export function ColumnForm({ file }: { file: ProductImport }) {
             params: { id },
             body: { columns: columns.map(({ heading }) => ({ heading, column: draft.values[heading] ?? "" })) },
           });
-          draft.discard();
+          draft.sent("The file is compared.");
           await revalidate();
         });
       }}
@@ -32,7 +33,7 @@ export function ColumnForm({ file }: { file: ProductImport }) {
       <h2 id="columns">Columns</h2>
       <ul className="divide-y divide-sand">
         {columns.map(({ heading, samples }) => (
-          <li key={heading} className="grid gap-1 py-2 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-3">
+          <li key={heading} className="grid gap-1 py-2 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center sm:gap-3">
             <span className="wrap-anywhere">
               <strong>{heading}</strong>
               <span className="block text-bark text-small">{samples.filter(Boolean).join(" · ")}</span>
@@ -54,9 +55,9 @@ export function ColumnForm({ file }: { file: ProductImport }) {
         ))}
       </ul>
       <Problem error={error} otherwise={error?.errors[0]?.message} />
-      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
         Compare with the catalogue
-      </button>
+      </Button>
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
@@ -20,6 +21,7 @@ import { Tabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { ColumnForm } from "./column-form.tsx";
 import { changesOf, STATES } from "./imports-page.tsx";
+import { PictureForm } from "./picture-form.tsx";
 
 const query = listQueryOf(adminEndpoints.listImportLines.query);
 /** How often the page polls a running job, in milliseconds. */
@@ -72,6 +74,9 @@ export default function ImportPage() {
         </p>
       )}
       <Summary file={file} />
+      {["uploaded", "rejected", "failed"].includes(file.state) && (
+        <PictureForm key={`pictures ${file._id}`} file={file} />
+      )}
       {["uploaded", "rejected", "failed"].includes(file.state) && <ColumnForm key={file._id} file={file} />}
       {isListed && (
         <section aria-label="Rows" className="mt-4">
@@ -107,21 +112,26 @@ const TAB_NAMES = { changed: "Changed", added: "New", skipped: "Not stored" } as
 
 const JOBS = { comparing: "Comparing the file with the catalogue", storing: "Storing", undoing: "Undoing" } as const;
 
-function Progress({ file: { _id: id, state, progress } }: { file: ProductImport }) {
+function Progress({ file: { _id: id, state, progress, pictures } }: { file: ProductImport }) {
   const { run, busy, error } = useAction();
   const [isStopping, setIsStopping] = useState(false);
-  const name = JOBS[state as keyof typeof JOBS];
+  const { wanted, ready } = pictures;
+  const isStaging = state === "comparing" && ready < wanted;
+  const name = isStaging
+    ? `Getting pictures: ${ready.toLocaleString("en-IN")} of ${wanted.toLocaleString("en-IN")}`
+    : JOBS[state as keyof typeof JOBS];
+  const percent = isStaging ? Math.floor((ready / wanted) * 100) : progress;
   return (
     <div className="panel mb-3 p-4">
       <label className="grid gap-2">
         <span>
-          {name}… {progress > 0 && `${progress} %`}
+          {name}… {percent > 0 && !isStaging && `${percent} %`}
         </span>
-        <progress className="w-full accent-leaf" max={100} value={progress} />
+        <progress className="w-full accent-leaf" max={100} value={percent} />
       </label>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-bark text-small">
         You can leave this page; the import continues.
-        <button
+        <Button
           type="button"
           className="text-link py-1"
           disabled={busy || isStopping}
@@ -133,7 +143,7 @@ function Progress({ file: { _id: id, state, progress } }: { file: ProductImport 
           }
         >
           {isStopping ? "Stopping…" : "Stop"}
-        </button>
+        </Button>
       </p>
       <Problem error={error} />
     </div>
@@ -175,37 +185,37 @@ function Summary({ file }: { file: ProductImport }) {
       <Problem error={error} otherwise={error?.errors[0]?.message} />
       <div className="flex flex-wrap gap-2">
         {state === "compared" && added + changed > 0 && (
-          <button
+          <Button
             type="button"
             className="button-primary"
             disabled={busy}
             onClick={() => change(() => call("storeImport", { params, body: { digest } }))}
           >
             Store these changes
-          </button>
+          </Button>
         )}
         {file.canContinue && (
-          <button
+          <Button
             type="button"
             className="button-primary"
             disabled={busy}
             onClick={() => change(() => call("storeImport", { params, body: { digest } }))}
           >
             Continue storing
-          </button>
+          </Button>
         )}
         {file.canUndo && (
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
             onClick={() => change(() => call("undoImport", { params, body: {} }))}
           >
             Undo this import
-          </button>
+          </Button>
         )}
         {["uploaded", "rejected", "compared", "failed"].includes(state) && (
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
@@ -217,7 +227,7 @@ function Summary({ file }: { file: ProductImport }) {
             }
           >
             Discard the file
-          </button>
+          </Button>
         )}
       </div>
       {file.canUndo && added > 0 && (
@@ -229,7 +239,7 @@ function Summary({ file }: { file: ProductImport }) {
 
 function Line({ line: { row, slug, sku, cells, note } }: { line: ImportLine }) {
   return (
-    <li className="grid gap-1 px-4 py-3 lg:grid-cols-[14rem_1fr] lg:gap-4">
+    <li className="grid gap-1 px-4 py-3 lg:grid-cols-[minmax(0,14rem)_minmax(60%,1fr)] lg:gap-4">
       <p className="wrap-anywhere">
         <strong>{slug ?? (row === null ? "The whole file" : "No valid slug")}</strong>{" "}
         <span className="text-bark text-small">
@@ -238,10 +248,10 @@ function Line({ line: { row, slug, sku, cells, note } }: { line: ImportLine }) {
         </span>
         {note && <span className="block text-small text-terracotta">{note}</span>}
       </p>
-      <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_1fr]">
+      <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,9rem)_minmax(60%,1fr)]">
         {cells.map(({ column, before, after, problem }) => (
           <div key={column + (problem ?? "")} className="contents">
-            <dt className="text-bark">{column || "Row"}</dt>
+            <dt className="wrap-anywhere text-bark">{column || "Row"}</dt>
             <dd className="wrap-anywhere">
               {problem ? (
                 <>

@@ -5,6 +5,7 @@ import { type ImportState, type ListedImport, MAX_PRODUCT_FILE_BYTES } from "../
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { FileField } from "../shared/file-field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -83,7 +84,8 @@ export default function ImportsPage() {
       >
         <p>
           Change the downloaded file in a spreadsheet, or write one with the columns that you change: <code>slug</code>{" "}
-          and <code>price</code> are enough for prices. You see the differences before anything is stored.
+          and <code>price</code> are enough for prices. You see the differences before anything is stored. Its pictures
+          are added on the next page.
         </p>
         <FileField
           label="Product file"
@@ -95,16 +97,17 @@ export default function ImportsPage() {
           }
         />
         <Problem error={error} />
-        <button
+        <Button
           type="submit"
           className="button-primary justify-self-start"
           disabled={busy || isTooLarge || file === null}
         >
           {busy ? "Uploading…" : "Upload"}
-        </button>
+        </Button>
       </form>
       <h2 className="mb-2">Earlier files</h2>
       <ResourceList
+        label="Earlier files"
         rows={imports}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

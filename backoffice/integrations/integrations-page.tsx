@@ -3,13 +3,15 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import { type ApiToken, TOKEN_SCOPES, type TokenScope } from "../../contract/admin/api-tokens.ts";
 import { WEBHOOK_EVENTS, type WebhookEndpoint, type WebhookEvent } from "../../contract/admin/webhooks.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useAction } from "../shared/use-action.ts";
+import { Secret } from "./secret.tsx";
 import { TokenForm } from "./token-form.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
@@ -64,8 +66,8 @@ export default function IntegrationsPage() {
           </button>
         </div>
         <p className="mb-2 max-w-prose text-bark">
-          The shop sends events to these URLs, signed, until they are accepted. A webhook that keeps failing is switched
-          off, and the owners get an email.
+          The shop sends events to these URLs, signed, until they are accepted. Owners get an email when one has failed
+          for an hour, and when it is switched off after three days.
         </p>
         {webhooks.length === 0 ? (
           <Empty>There are no webhooks yet. Add one for a program that is to hear of orders at once.</Empty>
@@ -84,31 +86,12 @@ export default function IntegrationsPage() {
   );
 }
 
-function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p>Copy it now: it is shown only once.</p>
-      <p className="my-3 rounded-sm border border-sand bg-paper p-3">
-        <code className="wrap-anywhere select-all">{secret}</code>
-      </p>
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={() => void navigator.clipboard?.writeText(secret)}>
-          Copy
-        </button>
-        <button type="button" className="button-primary" onClick={onClose}>
-          I have it
-        </button>
-      </div>
-    </Dialog>
-  );
-}
-
 function TokenRow({ token }: { token: ApiToken }) {
   const { _id: id, name, start, scopes, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const [isConfirming, setIsConfirming] = useState(false);
-  const hasExpired = expiresAt !== null && new Date(expiresAt) < new Date();
+  const hasExpired = expiresAt !== null && new Date(expiresAt) < shopNow();
   return (
     <li className="px-4 py-3">
       <p className="wrap-anywhere">
@@ -126,7 +109,7 @@ function TokenRow({ token }: { token: ApiToken }) {
         (isConfirming ? (
           <p className="mt-1 flex flex-wrap items-center gap-2">
             The program that uses it stops working.
-            <button
+            <Button
               type="button"
               className="button-danger"
               disabled={busy}
@@ -136,7 +119,7 @@ function TokenRow({ token }: { token: ApiToken }) {
               }}
             >
               Revoke {name}
-            </button>
+            </Button>
             <button type="button" className="button-quiet" onClick={() => setIsConfirming(false)}>
               Keep it
             </button>
@@ -151,7 +134,7 @@ function TokenRow({ token }: { token: ApiToken }) {
 }
 
 function WebhookRow({ webhook }: { webhook: WebhookEndpoint }) {
-  const { _id: id, url, events, failures, disabledAt } = webhook;
+  const { _id: id, url, events, failingSince, disabledAt } = webhook;
   return (
     <li className="relative px-4 py-3 hover:bg-paper">
       <p className="wrap-anywhere">
@@ -165,7 +148,7 @@ function WebhookRow({ webhook }: { webhook: WebhookEndpoint }) {
         {disabledAt ? (
           <Badge tone="danger">Off</Badge>
         ) : (
-          failures > 0 && <Badge tone="attention">{failures} failures in a row</Badge>
+          failingSince && <Badge tone="attention">Failing since {formatDateTime(failingSince)}</Badge>
         )}
       </p>
       <p className="text-bark text-small">{events.map((event: WebhookEvent) => WEBHOOK_EVENTS[event]).join("; ")}</p>

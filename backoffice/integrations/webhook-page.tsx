@@ -6,6 +6,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -13,6 +14,7 @@ import { listQueryOf } from "../shared/list-query.ts";
 import { loadOne } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
+import { Secret } from "./secret.tsx";
 
 const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
 
@@ -24,10 +26,12 @@ export const clientLoader = ({ request, params: { id = "" } }: { request: Reques
 /** Shows a webhook endpoint with the log of its deliveries. */
 export default function WebhookPage() {
   const { webhook, deliveries, hasMore } = useLoaderData<typeof clientLoader>();
-  const { _id: id, url, events, disabledAt } = webhook;
+  const { _id: id, url, events, waiting, failingSince, disabledAt } = webhook;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isRotating, setIsRotating] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
       <title>Webhook</title>
@@ -37,12 +41,19 @@ export default function WebhookPage() {
       <p className="mb-3 text-bark">{events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}</p>
       {disabledAt && (
         <p className="mb-3 text-terracotta">
-          It has been off since {formatDateTime(disabledAt)}. Events that happen meanwhile are never sent.
+          It has been off since {formatDateTime(disabledAt)}. Events are kept for 30 days, and sent once it is on.
         </p>
       )}
+      {failingSince && !disabledAt && (
+        <p className="mb-3 text-terracotta">
+          It has accepted nothing since {formatDateTime(failingSince)}. It is tried again at least every ten minutes;
+          after three days it is switched off.
+        </p>
+      )}
+      {waiting > 0 && <p className="mb-3">{waiting === 1 ? "1 event waits." : `${waiting} events wait.`}</p>}
       <Problem error={error} />
       <p className="mb-4 flex flex-wrap gap-2">
-        <button
+        <Button
           type="button"
           className="button-quiet"
           disabled={busy}
@@ -52,6 +63,9 @@ export default function WebhookPage() {
           }}
         >
           {disabledAt ? "Switch on" : "Switch off"}
+        </Button>
+        <button type="button" className="button-quiet" onClick={() => setIsRotating(true)}>
+          Change the secret
         </button>
         <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
           Delete
@@ -69,6 +83,17 @@ export default function WebhookPage() {
       )}
       <Pager label="More deliveries" hasMore={hasMore} last={deliveries.at(-1)?._id} cursor="before" />
       {isDeleting && <DeleteDialog id={id} onClose={() => setIsDeleting(false)} />}
+      {isRotating && (
+        <RotateDialog
+          id={id}
+          onClose={() => setIsRotating(false)}
+          onRotated={(rotated) => {
+            setIsRotating(false);
+            setSecret(rotated);
+          }}
+        />
+      )}
+      {secret !== null && <Secret title="The new signing secret" secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
 }
@@ -96,7 +121,7 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
       </p>
       <Problem error={error} />
       {state !== "waiting" && (
-        <button
+        <Button
           type="button"
           className="text-link py-1"
           disabled={busy}
@@ -106,9 +131,33 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
           }}
         >
           Send again
-        </button>
+        </Button>
       )}
     </li>
+  );
+}
+
+function RotateDialog({
+  id,
+  onRotated,
+  onClose,
+}: {
+  id: string;
+  onRotated: (secret: string) => void;
+  onClose: () => void;
+}) {
+  const { run, busy, error } = useAction();
+  return (
+    <DialogForm
+      title="Change the secret?"
+      submit="Change it"
+      busy={busy}
+      error={error}
+      onSubmit={() => void run(async () => onRotated((await call("rotateWebhookSecret", { params: { id } })).secret))}
+      onClose={onClose}
+    >
+      <p>For 24 hours requests are signed with the old secret, too. Give the receiver the new one meanwhile.</p>
+    </DialogForm>
   );
 }
 

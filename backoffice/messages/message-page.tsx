@@ -5,6 +5,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -40,7 +41,7 @@ function Message({ loaded }: { loaded: StaffMessage }) {
         </Badge>
         {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-4">
           <section aria-label="Message" className="panel p-4">
             <p className="wrap-anywhere whitespace-pre-line">{message.message || "Asks to be contacted."}</p>
@@ -70,22 +71,22 @@ function Message({ loaded }: { loaded: StaffMessage }) {
           <p className="wrap-anywhere">{message.address}</p>
           <p className="text-bark text-small">Reference {message.reference}</p>
           <div className="grid gap-2">
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
               onClick={() => change({ closed: !closedAt })}
             >
               {closedAt ? "Open it again" : "Close without an answer"}
-            </button>
-            <button
+            </Button>
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
               onClick={() => change({ grievance: !grievance })}
             >
               {grievance ? "It is not a grievance" : "It is a grievance"}
-            </button>
+            </Button>
           </div>
           <Problem error={error} />
           {error?.code === "conflict" && (
@@ -140,9 +141,9 @@ function AnswerForm({ message, onAnswered }: { message: StaffMessage; onAnswered
           Show the message as it is now
         </button>
       )}
-      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
         Send the answer
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import {
   type AdminCampaign,
@@ -7,6 +6,7 @@ import {
   MAX_CAMPAIGN_BODY,
 } from "../../contract/admin/campaigns.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
@@ -32,7 +32,6 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
   const products = JSON.stringify(
     campaign.products.map((slug) => campaign.productTitles.find((one) => one.slug === slug) ?? { slug, title: slug }),
   );
-  const [message, setMessage] = useState("");
   const { revalidate } = useRevalidator();
   const form = useVersionedForm({
     draft: `campaign ${id}`,
@@ -40,13 +39,12 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
     version,
     labels: LABELS,
     subject: "this campaign",
+    savedText: "Saved.",
     changedBy,
     shown,
     async save({ changed, version }) {
-      setMessage("");
       const changes = Object.fromEntries(changed.map((name) => [name, fields[name as keyof CampaignFields]]));
       await call("changeCampaign", { params: { id }, body: { version, ...changes } });
-      setMessage("Saved.");
       await revalidate();
     },
   });
@@ -84,22 +82,19 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
           </div>
           <Problem error={error} />
           <SaveButtons form={form}>
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
               onClick={() =>
                 void run(async () => {
                   const { to } = await call("testCampaign", { body: fields });
-                  setMessage(`A test is on its way to ${to}.`);
+                  form.say(`A test is on its way to ${to}.`);
                 })
               }
             >
               Send a test to me
-            </button>
-            <p role="status" className="wrap-anywhere text-bark">
-              {message}
-            </p>
+            </Button>
           </SaveButtons>
         </VersionedForm>
         <SendForm campaign={campaign} isChanged={form.changed.length > 0} />

@@ -5,7 +5,9 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { removeDraft } from "../shared/draft-storage.ts";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -50,7 +52,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
   const { run, busy, error } = useAction();
   return (
     <div className="flex flex-wrap gap-2">
-      <button
+      <Button
         type="button"
         className="button-quiet"
         disabled={busy}
@@ -62,11 +64,11 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
         }
       >
         Copy
-      </button>
+      </Button>
       {state === "draft" && (
-        <button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked(true)}>
+        <Button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked(true)}>
           Delete
-        </button>
+        </Button>
       )}
       <Problem error={error} />
       {isAsked && (
@@ -79,7 +81,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
           onSubmit={() =>
             void run(async () => {
               await call("deleteCampaign", { params: { id } });
-              sessionStorage.removeItem(`campaign ${id}`);
+              removeDraft(`campaign ${id}`);
               await navigate("/newsletter");
             })
           }
@@ -122,19 +124,19 @@ function Sent({ campaign }: { campaign: AdminCampaign }) {
         <Problem error={error} />
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {state === "scheduled" && (
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
               Return to drafts
-            </button>
+            </Button>
           )}
           {state === "sending" && (
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
               Stop
-            </button>
+            </Button>
           )}
           {state === "stopped" && (
-            <button type="button" className="button-primary" disabled={busy} onClick={() => act("resumeCampaign")}>
+            <Button type="button" className="button-primary" disabled={busy} onClick={() => act("resumeCampaign")}>
               Send to the others
-            </button>
+            </Button>
           )}
         </div>
       </Panel>
@@ -162,7 +164,7 @@ function Counts({ campaign }: { campaign: AdminCampaign }) {
           max={Math.max(queued, subscribers, 1)}
         />
       )}
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1" aria-live="polite">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1" aria-live="polite">
         {rows.map(([name, count]) => (
           <div key={name} className="contents">
             <dt className="text-bark">{name}</dt>

@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -51,7 +52,7 @@ export default function CampaignsPage() {
     <>
       <title>Newsletter</title>
       <NewsletterHead current="Campaigns">
-        <button
+        <Button
           type="button"
           className="button-primary"
           disabled={busy}
@@ -63,10 +64,11 @@ export default function CampaignsPage() {
           }
         >
           New campaign
-        </button>
+        </Button>
       </NewsletterHead>
       <Problem error={error} />
       <ResourceList
+        label="Newsletter"
         rows={campaigns}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
@@ -34,9 +35,9 @@ export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isC
         unsubscribes before their email is sent gets none.
       </p>
       {why && <p className="wrap-anywhere mb-3 text-bark">{why}</p>}
-      <button type="button" className="button-primary" disabled={why !== ""} onClick={() => setAsked(true)}>
+      <Button type="button" className="button-primary" disabled={why !== ""} onClick={() => setAsked(true)}>
         Send…
-      </button>
+      </Button>
       {isAsked && (
         <DialogForm
           title={`Email ${subscribersOf(subscribers)}?`}

@@ -6,11 +6,13 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { STATES } from "./subscribers-page.tsx";
+import { STATES, stateOf } from "./subscribers-page.tsx";
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
   loadOne(
@@ -36,7 +38,9 @@ export default function SubscriberPage() {
   return <Subscriber subscriber={subscriber} />;
 }
 
-function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subscriber: AdminSubscriber }) {
+function Subscriber({ subscriber }: { subscriber: AdminSubscriber }) {
+  const { _id: id, email, state, setAsideAt, consents } = subscriber;
+  const shown = stateOf(subscriber);
   const [isAsked, setAsked] = useState(false);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
@@ -53,8 +57,27 @@ function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subsc
         )}
       </div>
       <p className="mb-4">
-        <StateBadge of={STATES[state]} />
+        <StateBadge of={STATES[shown]} />
       </p>
+      {shown === "set_aside" && setAsideAt && (
+        <div className="panel mb-4 grid gap-3 p-4">
+          <p>
+            Since {formatDateTime(setAsideAt)} the newsletter doesn’t go there: for two issues in a row the mail server
+            said that there is no such mailbox. Order emails still do. Signing up again also ends this.
+          </p>
+          <Button
+            type="button"
+            className="button-quiet justify-self-start"
+            disabled={busy}
+            onClick={async () => {
+              if (await run(() => call("resumeSubscriber", { params: { id } }))) await revalidate();
+            }}
+          >
+            Send to it again
+          </Button>
+          {!isAsked && <Problem error={error} />}
+        </div>
+      )}
       <Panel title="Record of the consent">
         <ol className="divide-y divide-sand">
           {consents.map(({ event, at, place, wording }, index) => (

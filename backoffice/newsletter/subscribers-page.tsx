@@ -1,7 +1,6 @@
 import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import type { ListedSubscriber } from "../../contract/admin/subscribers.ts";
-import type { SubscriberState } from "../../contract/contact/newsletter-states.ts";
+import type { ListedState, ListedSubscriber } from "../../contract/admin/subscribers.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import type { States } from "../shared/badge.tsx";
@@ -22,21 +21,28 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listSubscribers", { query: query.read(search) }), { subscribers: [], hasMore: false });
   });
 
-export const STATES: States<SubscriberState> = {
+export const STATES: States<ListedState> = {
   confirmed: { name: "Subscribed", tone: "done" },
   pending: { name: "Not confirmed", tone: "attention" },
+  set_aside: { name: "Set aside", tone: "attention" },
   unsubscribed: { name: "Unsubscribed", tone: "neutral" },
 };
-const EMPTY: Readonly<Record<SubscriberState, string>> = {
+const EMPTY: Readonly<Record<ListedState, string>> = {
   confirmed: "Nobody has subscribed yet. Shoppers sign up at the foot of every page, and confirm by an email.",
   pending: "Everybody who signed up has confirmed.",
   unsubscribed: "Nobody has unsubscribed.",
+  set_aside: "Here are subscribers whose mailbox didn’t exist for two issues in a row. There are none.",
 };
 
-const TABS: readonly SubscriberState[] = ["confirmed", "pending", "unsubscribed"];
+const TABS: readonly ListedState[] = ["confirmed", "pending", "unsubscribed", "set_aside"];
+
+/** The state as a list shows it. */
+export const stateOf = ({ state, setAsideAt }: Pick<ListedSubscriber, "state" | "setAsideAt">): ListedState =>
+  state === "confirmed" && setAsideAt ? "set_aside" : state;
 
 /** Returns the times of a subscriber, the latest first. */
-function timesOf({ signedUpAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
+function timesOf({ signedUpAt, confirmedAt, unsubscribedAt, setAsideAt, state }: ListedSubscriber): string {
+  if (state === "confirmed" && setAsideAt) return `Set aside ${formatShortDay(setAsideAt)}`;
   if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatShortDay(unsubscribedAt)}`;
   return confirmedAt && state === "confirmed"
     ? `Since ${formatShortDay(confirmedAt)}`
@@ -57,7 +63,7 @@ export default function SubscribersPage() {
   const { subscribers, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const mayExport = useMay("export_customers");
-  const state = (search.get("state") ?? "confirmed") as SubscriberState;
+  const state = (search.get("state") ?? "confirmed") as ListedState;
   const filter = query.withoutPage(search);
   return (
     <>
@@ -85,6 +91,7 @@ export default function SubscribersPage() {
         />
       </search>
       <ResourceList
+        label="Subscribers"
         rows={subscribers}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { type NewOffer, OFFER_KINDS, type OfferChoiceKind, type OfferKind } from "../../contract/admin/offers.ts";
 import { MAX_SAMPLES } from "../../contract/limits.ts";
+import { writtenNumber } from "../../contract/written-amounts.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Button } from "../shared/button.tsx";
 import { type Choice, ChoicesField } from "../shared/choices-field.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -73,7 +75,7 @@ const listOf = (text: string) =>
     .split(/[\s,]+/)
     .map((part) => part.trim())
     .filter(Boolean);
-const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
+const numberOf = (text: string) => (text.trim() === "" ? undefined : writtenNumber(text));
 
 /** Returns every field of the request; empty ones are undefined. */
 function bodyOf(values: Readonly<Record<Name, string>>): { [Field in keyof Required<NewOffer>]: NewOffer[Field] } {
@@ -157,7 +159,7 @@ function NewOfferForm() {
           event.preventDefault();
           void run(async () => {
             const { _id } = await call("createOffer", { body: bodyOf(values) });
-            draft.discard();
+            draft.sent("The offer has been created.");
             await navigate(`/offers/${_id}`);
           });
         }}
@@ -204,9 +206,9 @@ function NewOfferForm() {
         </Part>
         <Problem error={error} />
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button-primary" disabled={busy}>
+          <Button type="submit" className="button-primary" disabled={busy}>
             Create the offer
-          </button>
+          </Button>
           {draft.changed.length > 0 && (
             <button type="button" className="button-quiet" onClick={draft.discard}>
               Clear the form

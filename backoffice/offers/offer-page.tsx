@@ -58,7 +58,7 @@ export default function OfferPage() {
           }}
         />
       )}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <section aria-label="Conditions" className="panel grid gap-2 p-4">
           <p>
             Gives <strong>{effect}</strong>
@@ -87,6 +87,7 @@ export default function OfferPage() {
             {uses === 1 ? "1 order" : `${uses.toLocaleString("en-IN")} orders`}, {formatMoney(discount)} off in all
           </h2>
           <ResourceList
+            label="Orders with this offer"
             rows={orders}
             columns={COLUMNS}
             keyOf={({ number }) => number}

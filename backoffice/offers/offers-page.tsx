@@ -85,6 +85,7 @@ export default function OffersPage() {
         <SearchField label="Search offers" placeholder="Code or name" queryFor={(q) => query.changed(search, { q })} />
       </search>
       <ResourceList
+        label="Offers"
         rows={offers}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

@@ -1,5 +1,6 @@
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { announce } from "../shared/announcer.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 
@@ -27,6 +28,7 @@ export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
     version: order.version,
     labels: LABELS,
     subject: "this order",
+    savedText: "Saved.",
     changedBy: latest?.by,
     change: latest?.title,
     async save({ values, changed, version }) {
@@ -35,6 +37,7 @@ export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
         ...Object.fromEntries(NAMES.filter((name) => changed.includes(name)).map((name) => [name, values[name]])),
       };
       onChanged(await call("changeAddress", { params: { number: order.number }, body }));
+      announce("The address has been changed.");
       onClose();
     },
   });

@@ -1,15 +1,22 @@
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { type BulkResult, MAX_BULK } from "../../contract/admin/order-bulk.ts";
-import type { ListedOrder, PrintedDocument } from "../../contract/admin/orders.ts";
+import { DOCUMENTS_WITH_PHONE, maySee } from "../../contract/admin/contact-details.ts";
+import { ORDER_ACTIONS } from "../../contract/admin/order-actions.ts";
+import { MAX_BULK } from "../../contract/admin/order-bulk.ts";
+import type { ListedOrder, OrderTab, PrintedDocument } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { announce } from "../shared/announcer.tsx";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { BULK_BAR } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
-import { useMay } from "../shared/session.ts";
+import { useMay, useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { type BulkOutcome, Outcome, outcomeOf } from "./bulk-outcome.tsx";
 import { BulkShipForm } from "./bulk-ship-form.tsx";
 import { printPath } from "./documents.tsx";
+import { ExportOrders } from "./export-orders.tsx";
 import { orderQuery } from "./order-query.ts";
 
 const DOCUMENTS: readonly [PrintedDocument, string][] = [
@@ -19,7 +26,26 @@ const DOCUMENTS: readonly [PrintedDocument, string][] = [
   ["invoice_transporter", "Invoices for couriers"],
   ["invoice_supplier", "Invoices for our files"],
   ["challan", "Challans"],
+  ["voucher", "Vouchers"],
 ];
+
+/** The steps that several orders take at once, each with its call, and the word for what it has done. */
+const BULK_STEPS = {
+  pack: { endpoint: "packOrders", done: "packed", undoes: "packed" },
+  "out-for-delivery": { endpoint: "sendOrdersOut", done: "out for delivery", undoes: "out_for_delivery" },
+  deliver: { endpoint: "deliverOrders", done: "delivered", undoes: "delivered" },
+} as const;
+type BulkStep = keyof typeof BULK_STEPS | "ship";
+
+/** What can apply to the orders of each tab, the usual first. */
+const STEPS_IN: Readonly<Record<OrderTab, readonly BulkStep[]>> = {
+  to_pack: ["pack", "ship"],
+  to_ship: ["ship"],
+  in_transit: ["deliver", "out-for-delivery"],
+  returns: [],
+  unpaid: [],
+  all: ["pack", "ship", "out-for-delivery", "deliver"],
+};
 
 interface BulkBarProps {
   orders: readonly ListedOrder[];
@@ -31,34 +57,46 @@ interface BulkBarProps {
 export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   const { keys: numbers, matching } = selection;
   const mayFulfil = useMay("fulfil_orders");
+  const seesPhone = maySee("phone", useMe().permissions);
+  const documents = DOCUMENTS.filter(([document]) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(document));
   const [search] = useSearchParams();
   const [isShipping, setIsShipping] = useState(false);
-  const [results, setResults] = useState<{ done: string; results: readonly BulkResult[] } | null>(null);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
 
-  async function finish(done: string, outcome: readonly BulkResult[]): Promise<void> {
+  async function finish(reached: BulkOutcome): Promise<void> {
     setIsShipping(false);
-    setResults({ done, results: outcome });
+    setOutcome(reached);
     selection.clear();
     await revalidate();
+    announce(outcomeOf(reached));
   }
-  const pack = () =>
-    run(async () => {
+  function take(step: BulkStep): void {
+    if (step === "ship") {
+      setIsShipping(true);
+      return;
+    }
+    const { endpoint, ...said } = BULK_STEPS[step];
+    void run(async () => {
       const body =
         matching === null ? { numbers: [...numbers] } : { filter: orderQuery.filter(search), expected: matching };
-      await finish("packed", (await call("packOrders", { body })).results);
+      await finish({ ...said, results: (await call(endpoint, { body })).results });
     });
+  }
   const selectMatching = () =>
     run(async () => {
       const matched = await call("matchOrders", { query: orderQuery.filter(search) });
       selection.selectMatching(matched.numbers, !matched.hasMore);
     });
 
-  if (numbers.length === 0) return results ? <Outcome {...results} onClose={() => setResults(null)} /> : null;
+  if (numbers.length === 0) return outcome && <Outcome outcome={outcome} onChange={setOutcome} />;
   return (
     <section
+      id={BULK_BAR}
+      tabIndex={-1}
       aria-label="Selected orders"
+      data-bottom-bar
       className="panel sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 p-3 shadow-lg"
     >
       <p role="status" className="mr-auto font-semibold max-md:w-full">
@@ -69,21 +107,24 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
           : `All ${matching} that match`}
       </p>
       {hasMore && selection.isPageSelected && numbers.length < MAX_BULK && matching === null && (
-        <button type="button" className="button-quiet" disabled={busy} onClick={selectMatching}>
+        <Button type="button" className="button-quiet" disabled={busy} onClick={selectMatching}>
           Select all that match
-        </button>
+        </Button>
       )}
-      {mayFulfil && (
-        <>
-          <button type="button" className="button-primary" disabled={busy} onClick={pack}>
-            Mark as packed
-          </button>
-          <button type="button" className="button-quiet" disabled={busy} onClick={() => setIsShipping(true)}>
-            Ship…
-          </button>
-        </>
-      )}
-      {DOCUMENTS.map(([document, name]) => (
+      {mayFulfil &&
+        STEPS_IN[orderQuery.filter(search).tab ?? "all"].map((step, at) => (
+          <Button
+            key={step}
+            type="button"
+            className={at === 0 ? "button-primary" : "button-quiet"}
+            disabled={busy}
+            onClick={() => take(step)}
+          >
+            {ORDER_ACTIONS[step].label}
+            {step === "ship" && "…"}
+          </Button>
+        ))}
+      {documents.map(([document, name]) => (
         <a
           key={document}
           href={printPath(document, numbers.slice(0, MAX_BULK))}
@@ -94,6 +135,7 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
           {name}
         </a>
       ))}
+      <ExportOrders numbers={numbers} />
       <button type="button" className="button-quiet" onClick={selection.clear}>
         Clear
       </button>
@@ -105,38 +147,11 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
           <BulkShipForm
             numbers={numbers}
             orders={orders}
-            onDone={(outcome) => finish("shipped", outcome)}
+            onDone={(results) => finish({ done: "shipped", results, undoes: "shipped" })}
             onClose={() => setIsShipping(false)}
           />
         </Dialog>
       )}
-    </section>
-  );
-}
-
-/** Shows the result of a bulk action for each order. */
-function Outcome({ done, results, onClose }: { done: string; results: readonly BulkResult[]; onClose: () => void }) {
-  const failed = results.filter(({ problem }) => problem);
-  return (
-    <section aria-label="Result" className="panel sticky bottom-2 z-10 mt-3 grid gap-2 p-3 shadow-lg">
-      <p role="status">
-        <strong>
-          {results.length - failed.length} of {results.length}
-        </strong>{" "}
-        {done}.
-      </p>
-      {failed.length > 0 && (
-        <ul className="grid max-h-40 gap-1 overflow-auto text-terracotta">
-          {failed.map(({ number, problem }) => (
-            <li key={number}>
-              {number}: {problem}
-            </li>
-          ))}
-        </ul>
-      )}
-      <button type="button" className="button-quiet justify-self-start" onClick={onClose}>
-        Close
-      </button>
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { type ClipboardEvent, useState } from "react";
 import type { BulkResult } from "../../contract/admin/order-bulk.ts";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
-import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { pastedAwbs } from "./pasted-awbs.ts";
+import { shipParcels } from "./ship-parcels.ts";
 
 interface BulkShipFormProps {
   numbers: readonly string[];
@@ -21,23 +23,15 @@ export function BulkShipForm({ numbers, orders, onDone, onClose }: BulkShipFormP
   const filled = numbers.filter((number) => awbs[number]?.trim());
 
   function paste(event: ClipboardEvent, from: number): void {
-    const lines = event.clipboardData
-      .getData("text")
-      .split(/[\r\n]+/)
-      .map((line) => line.trim())
-      .filter(Boolean);
-    if (lines.length < 2) return;
+    const pasted = pastedAwbs(event.clipboardData.getData("text"), numbers, from);
+    if (!pasted) return;
     event.preventDefault();
-    setAwbs((now) => ({
-      ...now,
-      ...Object.fromEntries(numbers.slice(from, from + lines.length).map((number, at) => [number, lines[at] ?? ""])),
-    }));
+    setAwbs((now) => ({ ...now, ...pasted }));
   }
   const ship = () =>
     run(async () => {
       const parcels = filled.map((number) => ({ number, courier, awb: awbs[number] ?? "" }));
-      const { results } = await call("shipOrders", { body: { parcels } });
-      await onDone(results);
+      await onDone(await shipParcels(parcels));
     });
   return (
     <form
@@ -56,7 +50,8 @@ export function BulkShipForm({ numbers, orders, onDone, onClose }: BulkShipFormP
         error={fieldMessage(error, "parcels.0.courier")}
       />
       <p className="text-bark">
-        Paste a column of AWBs into the first field to fill all. Orders without one are left as they are.
+        Paste rows with order and AWB from a spreadsheet into any field, or a column of AWBs into the first. Orders
+        without an AWB are left as they are.
       </p>
       <ul className="grid gap-2">
         {numbers.map((number, at) => (
@@ -79,9 +74,9 @@ export function BulkShipForm({ numbers, orders, onDone, onClose }: BulkShipFormP
         <button type="button" className="button-quiet" onClick={onClose}>
           Back
         </button>
-        <button type="submit" className="button-primary" disabled={busy || filled.length === 0}>
+        <Button type="submit" className="button-primary" disabled={busy || filled.length === 0}>
           {filled.length === 1 ? "Ship 1 order" : `Ship ${filled.length} orders`}
-        </button>
+        </Button>
       </div>
     </form>
   );

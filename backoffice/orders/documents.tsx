@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<PrintedDocument, string>> = {
   invoice_transporter: "Invoice for the courier",
   invoice_supplier: "Invoice for our files",
   challan: "Delivery challans",
+  voucher: "Vouchers",
 };
 
 /** Returns the path of the PDF with this document of these orders. */

@@ -6,9 +6,11 @@ import {
   type SellableSize,
 } from "../../contract/admin/draft-orders.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
+import { NumberInput } from "../shared/number-input.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -27,7 +29,8 @@ const EMPTY = {
   /** JSON of ChosenSize[], so that the items survive a reload like the other fields. */
   items: "[]",
 };
-type ChosenSize = Pick<SellableSize, "sku" | "title" | "size"> & { quantity: number };
+/** @param quantity as typed */
+type ChosenSize = Pick<SellableSize, "sku" | "title" | "size"> & { quantity: string };
 
 const FIELDS = [
   { name: "name", label: "Name", error: "name" },
@@ -46,7 +49,7 @@ interface DraftOrderFormProps {
 
 /** Creates a draft order from customer, address and items. The price is shown before the email is sent. */
 export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
-  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("draft order", EMPTY);
+  const { values, set, changed, discard, sent } = useFormDraft<typeof EMPTY>("draft order", EMPTY);
   const items = JSON.parse(values.items) as ChosenSize[];
   const [priced, setPriced] = useState<DraftOrderPreview | null>(null);
   const { run, busy, error } = useAction();
@@ -54,7 +57,7 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
   const request = (preview: boolean) => {
     const { email, name, mobile_no, street, city, state, pincode, message, days } = values;
     const address = { street, city, state, pincode };
-    const lines = items.map(({ sku, quantity }) => ({ sku, quantity }));
+    const lines = items.map(({ sku, quantity }) => ({ sku, quantity: Number(quantity) }));
     return call("createDraftOrder", {
       body: { email, name, mobile_no, address, message, days: Number(days), items: lines, preview },
     });
@@ -63,13 +66,14 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
     run(async () => {
       if (!priced) return setPriced(await request(true));
       await request(false);
-      discard();
+      sent("The link is on its way.");
       await onDone();
     });
   function change(name: keyof typeof EMPTY, value: string): void {
     setPriced(null);
     set(name, value);
   }
+  const itemsProblem = error?.errors.find(({ field }) => field.startsWith("items"))?.message;
   const setItems = (next: readonly ChosenSize[]) => change("items", JSON.stringify(next));
 
   return (
@@ -108,9 +112,9 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
         </div>
         <SizeSearch onChoose={(size) => setItems(withOneMore(items, size))} />
         <Chosen items={items} onChange={setItems} />
-        {fieldMessage(error, "items") && (
+        {itemsProblem && (
           <p role="alert" className="text-small text-terracotta">
-            {fieldMessage(error, "items")}
+            {itemsProblem}
           </p>
         )}
         <TextArea
@@ -124,13 +128,13 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
         <Problem error={error} />
         {priced && <Priced priced={priced} />}
         <div className="flex flex-wrap gap-2">
-          <button
+          <Button
             type="submit"
             className="button-primary"
             disabled={busy || (priced !== null && priced.problem !== null)}
           >
             {priced ? "Email the link" : "Show the price"}
-          </button>
+          </Button>
           <button
             type="button"
             className="button-quiet"
@@ -148,8 +152,8 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
 }
 
 function withOneMore(items: readonly ChosenSize[], { sku, title, size }: SellableSize): ChosenSize[] {
-  if (!items.some((one) => one.sku === sku)) return [...items, { sku, title, size, quantity: 1 }];
-  return items.map((one) => (one.sku === sku ? { ...one, quantity: one.quantity + 1 } : one));
+  if (!items.some((one) => one.sku === sku)) return [...items, { sku, title, size, quantity: "1" }];
+  return items.map((one) => (one.sku === sku ? { ...one, quantity: String((Number(one.quantity) || 0) + 1) } : one));
 }
 
 function Chosen({
@@ -167,22 +171,13 @@ function Chosen({
           <span className="min-w-0 flex-1">
             {[title, size].filter(Boolean).join(", ")} <span className="text-bark text-small">{sku}</span>
           </span>
-          <input
-            type="number"
+          <NumberInput
+            label={`Units of ${title}, ${size}`}
             min={1}
             max={9999}
-            aria-label={`Units of ${title}, ${size}`}
-            value={quantity}
-            onChange={(event) =>
-              onChange(
-                items.map((one) =>
-                  one.sku === sku
-                    ? { ...one, quantity: Math.max(1, Math.floor(Number(event.target.value)) || 1) }
-                    : one,
-                ),
-              )
-            }
-            className="field w-20 shrink-0"
+            value={String(quantity)}
+            onChange={(typed) => onChange(items.map((one) => (one.sku === sku ? { ...one, quantity: typed } : one)))}
+            className="w-20"
           />
           <button
             type="button"

@@ -6,6 +6,7 @@ import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -65,7 +66,10 @@ export default function DraftOrdersPage() {
         <>
           <StateBadge of={STATES[state]} />
           {orderNumber && (
-            <Link to={`/orders/${orderNumber}`} className="ml-2 font-semibold text-leaf whitespace-nowrap max-md:block">
+            <Link
+              to={`/orders/${orderNumber}`}
+              className="ml-2 font-semibold text-leaf max-md:inline-block md:whitespace-nowrap max-md:block"
+            >
               {orderNumber}
             </Link>
           )}
@@ -83,9 +87,9 @@ export default function DraftOrdersPage() {
       phone: "right-below",
       cell: ({ _id, state, name }) =>
         state === "open" && (
-          <button type="button" className="text-link" disabled={busy} onClick={() => void cancel(_id)}>
+          <Button type="button" className="text-link" disabled={busy} onClick={() => void cancel(_id)}>
             Cancel<span className="sr-only"> the draft order of {name}</span>
-          </button>
+          </Button>
         ),
     },
   ];
@@ -113,6 +117,7 @@ export default function DraftOrdersPage() {
         <Problem error={error} />
       </div>
       <ResourceList
+        label="Draft orders"
         rows={drafts}
         columns={columns}
         keyOf={({ _id }) => _id}

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { MoneyEffect, MoneyResult } from "../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import type { RequestError } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -54,14 +55,14 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
           Back
         </button>
         {effect ? (
-          <button type="submit" className="button-danger" disabled={busy || effect.missing === "permission"}>
+          <Button type="submit" className="button-danger" disabled={busy || effect.missing === "permission"}>
             {action}
             {effect.refunded > 0 && `, refund ${formatMoney(effect.refunded)}`}
-          </button>
+          </Button>
         ) : (
-          <button type="submit" className="button-primary" disabled={busy}>
+          <Button type="submit" className="button-primary" disabled={busy}>
             Preview
-          </button>
+          </Button>
         )}
       </div>
     </form>
@@ -95,10 +96,10 @@ function Effect({
           <tbody>
             {creditLines.map(({ position, name, quantity, cgst, sgst, igst, total }) => (
               <tr key={position} className="border-sand border-t align-top">
-                <td className="py-1 pr-2">
+                <th scope="row" className="py-1 pr-2 font-normal">
                   {quantity > 0 && `${quantity} × `}
                   {name}
-                </td>
+                </th>
                 <td className="py-1 text-right text-bark">{formatMoney(cgst + sgst + igst)}</td>
                 <td className="py-1 text-right">{formatMoney(total)}</td>
               </tr>

@@ -4,6 +4,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -52,13 +53,13 @@ export function Notes({ order, onChanged }: { order: AdminOrder; onChanged: (ord
         />
         <Problem error={error} />
         <div className="flex flex-wrap items-center gap-2">
-          <button type="submit" className="button-quiet" disabled={busy}>
+          <Button type="submit" className="button-quiet" disabled={busy}>
             Save for colleagues
-          </button>
+          </Button>
           {mayWrite && (
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => add(true)}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => add(true)}>
               Email to the customer
-            </button>
+            </Button>
           )}
           <p role="status" className="text-bark">
             {sent}

@@ -11,6 +11,7 @@ import { ActionButtons, type ActionFormProps, type ActionForms, useAllowed } fro
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
+import { UndoStepForm } from "./undo-step-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 /** Returns have a panel of their own. */
@@ -248,6 +249,7 @@ const FORMS: ActionForms<Action> = {
   "delivery-failed": FailedDeliveryForm,
   lost: LossForm,
   "came-back": LossForm,
+  "undo-step": UndoStepForm,
   cancel: CancelForm,
   refund: RefundForm,
   "refund-shipping": AmountForm,

@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import type { AdminOrderQuery } from "../../contract/admin/orders.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import { DayInputs } from "../shared/day-inputs.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { orderQuery } from "./order-query.ts";
@@ -17,7 +18,7 @@ export function FilterBar() {
   const apply = (name: keyof AdminOrderQuery, value: string) =>
     void navigate(orderQuery.changed(search, { [name]: value }));
   return (
-    <search className="mb-2 grid grid-cols-2 gap-2 md:flex">
+    <search className="mb-2 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <div className="col-span-2">
         <SearchField
           label="Search orders"
@@ -47,6 +48,7 @@ export function FilterBar() {
         <option value="newest">Newest first</option>
         <option value="oldest">Oldest first</option>
       </select>
+      <DayInputs queryFor={(change) => orderQuery.changed(search, change)} />
       <Scan />
     </search>
   );

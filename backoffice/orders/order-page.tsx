@@ -1,7 +1,9 @@
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { useAdminEvents } from "../shared/admin-events.ts";
 import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { useLatest } from "../shared/use-latest.ts";
@@ -58,6 +60,51 @@ function ListLinks() {
   );
 }
 
+const OWN_ACTION_MS = 1000;
+
+/** Says that a colleague, the customer or the payment provider has changed the order since it was loaded. What is being typed stays. */
+function ChangedElsewhere({ order: { number, version } }: { order: AdminOrder }) {
+  const [latest, setLatest] = useState(version);
+  const { revalidate } = useRevalidator();
+  const read = () =>
+    call("readAnyOrder", { params: { number } }).then(
+      (now) => setLatest(now.version),
+      // The next event reads again.
+      () => {},
+    );
+  // The response to one's own action comes with its event.
+  useAdminEvents(["orders"], () => void setTimeout(() => void read(), OWN_ACTION_MS));
+  return (
+    <div role="status">
+      {latest > version && (
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          This order has changed.
+          <button type="button" className="button-quiet border-leaf text-leaf" onClick={() => void revalidate()}>
+            Show it as it is now
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says that the customer waits no longer for a parcel on its way. */
+function GivenUp({ order: { givenUpAt, state } }: { order: AdminOrder }) {
+  if (!givenUpAt || (state !== "shipped" && state !== "out_for_delivery")) return null;
+  return (
+    <section aria-label="Given up" className="panel border-l-2 border-l-terracotta p-4">
+      <p>
+        The customer gave up this parcel on {formatDateTime(givenUpAt)}, because it is late. Refund it with “Lost”, or
+        answer the complaint in{" "}
+        <Link to="/messages?tab=grievances" className="text-link">
+          Messages
+        </Link>
+        .
+      </p>
+    </section>
+  );
+}
+
 function Order({ loaded }: { loaded: AdminOrder }) {
   const [order, setOrder] = useLatest(loaded);
   return (
@@ -70,9 +117,11 @@ function Order({ loaded }: { loaded: AdminOrder }) {
         <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
         {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <ChangedElsewhere order={order} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-4">
           <Disputes order={order} />
+          <GivenUp order={order} />
           <OrderSteps order={order} onChanged={setOrder} />
           <Returns order={order} onChanged={setOrder} />
           <Items order={order} />

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { maySee } from "../../contract/admin/contact-details.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { ROUNDING_LABEL } from "../../contract/orders/rounding.ts";
 import type { OrderAddress, PaymentState } from "../../contract/orders/schemas.ts";
+import { Thumbnail } from "../products/thumbnail.tsx";
 import { StateBadge, type States } from "../shared/badge.tsx";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
-import { useMay } from "../shared/session.ts";
+import { useMay, useMe } from "../shared/session.ts";
 import { AddressForm, addressDraft } from "./address-form.tsx";
 import { PhoneForm } from "./phone-form.tsx";
 
@@ -44,7 +47,8 @@ interface PartProps {
 export function Items({ order }: PartProps) {
   const wrap = order.gift?.wrap ?? 0;
   const amounts: [name: string, amount: number][] = [
-    ["Discount", -order.totalDiscount],
+    ["Discount", order.rounding - order.totalDiscount],
+    [ROUNDING_LABEL, -order.rounding],
     [`Shipping, ${order.shippingMethod.name}`, order.shipping],
     ["Gift wrap", wrap],
     ["Fees", order.fees - wrap],
@@ -52,13 +56,15 @@ export function Items({ order }: PartProps) {
   return (
     <Panel title="Items">
       <ul className="divide-y divide-sand">
-        {order.items.map(({ position, quantity, product, creditedQuantity, total }) => (
-          <li key={position} className="flex justify-between gap-4 py-2">
-            <div>
+        {order.items.map(({ position, quantity, product, creditedQuantity, total, sku }) => (
+          <li key={position} className="flex gap-3 py-2">
+            <Thumbnail picture={product.images[0] ?? null} />
+            <div className="min-w-0 flex-1">
               <p>
                 <strong>{quantity} ×</strong> {product.title}
                 {product.size && <span className="text-bark">, {product.size}</span>}
               </p>
+              <p className="wrap-anywhere text-bark text-small">{sku}</p>
               {creditedQuantity > 0 && (
                 <p className="text-small text-terracotta">{creditedQuantity} cancelled, lost or returned</p>
               )}
@@ -67,7 +73,7 @@ export function Items({ order }: PartProps) {
           </li>
         ))}
       </ul>
-      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-sand border-t pt-3">
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-sand border-t pt-3">
         <Amount name="Subtotal" amount={order.subtotal} />
         {amounts.map(([name, amount]) => amount !== 0 && <Amount key={name} name={name} amount={amount} />)}
         <dt className="font-semibold">Total, including {formatMoney(order.tax)} GST</dt>
@@ -127,6 +133,11 @@ export function Payments({ order }: PartProps) {
           Credit note {number}, {formatMoney(amount)}
         </p>
       ))}
+      {order.vouchers.map(({ kind, number, amount }) => (
+        <p key={number} className="text-bark">
+          {kind === "receipt" ? "Receipt voucher" : "Refund voucher"} {number}, {formatMoney(amount)}
+        </p>
+      ))}
     </Panel>
   );
 }
@@ -142,7 +153,7 @@ function AdvanceFacts({
   isCash: boolean;
 }) {
   return (
-    <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+    <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
       <Amount name={paidAt ? "Paid in advance" : "To be paid in advance"} amount={amount} />
       {isCash && <Amount name="Balance to collect on delivery" amount={balance} />}
     </dl>
@@ -163,20 +174,23 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
   const { customer, mobile, gift, shippingAddress, billingAddress, canChangeAddress, number } = order;
   const mayChange = useMay("change_orders") && canChangeAddress;
   const maySeeCustomer = useMay("view_customers");
+  const seesEmail = maySee("email", useMe().permissions);
   const [isChanging, setIsChanging] = useState(() => mayChange && hasFormDraft(addressDraft(number)));
   return (
     <Panel title={customer.name}>
       <div className="grid gap-3">
         <p>
-          <a href={`mailto:${customer.email}`} className="text-link break-all">
-            {customer.email}
-          </a>
+          {seesEmail ? (
+            <a href={`mailto:${customer.email}`} className="text-link break-all">
+              {customer.email}
+            </a>
+          ) : (
+            <span className="break-all">{customer.email}</span>
+          )}
           {mobile && (
             <>
               <br />
-              <a href={`tel:${mobile}`} className="text-link">
-                {mobile}
-              </a>
+              <Phone number={mobile} />
             </>
           )}
           {maySeeCustomer && (
@@ -207,6 +221,16 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
   );
 }
 
+/** A phone number to call; masked, it is a text. */
+function Phone({ number }: { number: string }) {
+  if (!maySee("phone", useMe().permissions)) return number;
+  return (
+    <a href={`tel:${number}`} className="text-link">
+      {number}
+    </a>
+  );
+}
+
 interface AddressProps {
   title: string;
   /** The receiver, if it is not the customer. */
@@ -220,10 +244,7 @@ function Address({ title, receiver, address: { street, city, pincode, state } }:
       <h3 className="text-bark text-small">{title}</h3>
       {receiver && (
         <p className="wrap-anywhere">
-          {receiver.name},{" "}
-          <a href={`tel:${receiver.mobile_no}`} className="text-link">
-            {receiver.mobile_no}
-          </a>
+          {receiver.name}, <Phone number={receiver.mobile_no} />
         </p>
       )}
       <address className="whitespace-pre-line not-italic">{`${street}\n${city} ${pincode}\n${state}`}</address>

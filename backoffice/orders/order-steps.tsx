@@ -5,6 +5,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { termsOf } from "../../contract/orders/payment-terms.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
@@ -54,7 +55,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
       ) : (
         <div className="flex flex-wrap gap-2 max-md:[&>button]:flex-1">
           {order.steps.map((step) => (
-            <button
+            <Button
               key={step}
               type="button"
               className={step === primary ? "button-primary" : "button-quiet"}
@@ -62,7 +63,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
               onClick={() => take(step)}
             >
               {ORDER_ACTIONS[step].label}
-            </button>
+            </Button>
           ))}
         </div>
       )}
@@ -190,9 +191,9 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
         <Problem error={error} otherwise={fieldMessage(error, "units") ?? fieldMessage(error, "labelChecked")} />
       </div>
       <div className="flex gap-2 md:col-span-2">
-        <button type="submit" className="button-primary max-md:flex-1" disabled={busy}>
+        <Button type="submit" className="button-primary max-md:flex-1" disabled={busy}>
           Ship
-        </button>
+        </Button>
         <button type="button" className="button-quiet" onClick={onCancel}>
           Cancel
         </button>

@@ -14,10 +14,16 @@ import { orderQuery } from "./order-query.ts";
 const TO_ARRIVE: ReadonlySet<OrderState> = new Set(["paid", "processing", "packed", "shipped", "out_for_delivery"]);
 
 const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
-  { name: "Order", phone: "title", cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> },
+  {
+    name: "Order",
+    phone: "title",
+    cell: ({ number }) => <span className="max-md:inline-block md:whitespace-nowrap">{number}</span>,
+  },
   {
     name: "Placed",
-    cell: ({ orderedAt }) => <span className="whitespace-nowrap text-bark">{formatShortDateTime(orderedAt)}</span>,
+    cell: ({ orderedAt }) => (
+      <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDateTime(orderedAt)}</span>
+    ),
   },
   {
     name: "Customer",
@@ -25,7 +31,11 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
     cell: ({ customer, city, lacksPhone }) => (
       <>
         {customer}, {city}
-        {lacksPhone && <span className="ml-2 whitespace-nowrap text-small text-terracotta">No phone number</span>}
+        {lacksPhone && (
+          <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-small text-terracotta">
+            No phone number
+          </span>
+        )}
       </>
     ),
   },
@@ -36,7 +46,7 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
       <>
         <OrderBadge badge={badge} state={state} />
         {deliverBy && TO_ARRIVE.has(state) && (
-          <span className="ml-2 whitespace-nowrap text-bark text-small max-lg:hidden">
+          <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-bark text-small max-lg:hidden">
             by {formatWeekday(deliverBy)}
           </span>
         )}
@@ -63,6 +73,7 @@ export function OrderTable({ orders, selection, empty, next }: OrderTableProps) 
   const query = orderQuery.withoutPage(useSearchParams()[0]);
   return (
     <ResourceList
+      label="Orders"
       rows={orders}
       columns={COLUMNS}
       keyOf={({ number }) => number}

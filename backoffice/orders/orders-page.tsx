@@ -10,10 +10,12 @@ import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { ExportOrders } from "./export-orders.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
 import { orderQuery } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { ShipFile } from "./ship-file.tsx";
 
 /** Reads the list. Its state is the URL's query: tab, search, filters, order and page. */
 export async function clientLoader({ request }: { request: Request }) {
@@ -41,7 +43,13 @@ export default function OrdersPage() {
   return (
     <>
       <title>Orders</title>
-      <h1 className="mb-3">Orders</h1>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Orders</h1>
+        <div className="flex flex-wrap gap-2">
+          <ShipFile />
+          <ExportOrders />
+        </div>
+      </div>
       <OrderTabs />
       <FilterBar />
       <Badges />

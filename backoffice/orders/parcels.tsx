@@ -4,13 +4,15 @@ import { formatDateTime } from "../../contract/dates.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Badge, StateBadge, type States } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
-import { useAction } from "../shared/use-action.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
+import { PlainForm } from "./plain-form.tsx";
 import { nameOf } from "./units-field.tsx";
 
 const PARCEL_STATES: States<ParcelState> = {
@@ -47,6 +49,7 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
               Shipped {formatDateTime(parcel.shippedAt)}
               {parcel.deliveredAt && `, delivered ${formatDateTime(parcel.deliveredAt)}`}
             </p>
+            <CorrectParcel order={order} parcel={parcel} onChanged={onChanged} />
             {parcel.items && ["in_transit", "out_for_delivery"].includes(parcel.state) && (
               <ParcelSteps order={order} parcel={parcel} onChanged={onChanged} />
             )}
@@ -57,6 +60,56 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
         <p className="border-sand border-t pt-2 font-semibold">Not sent yet: {listOf(order, unsent)}</p>
       )}
     </Panel>
+  );
+}
+
+/** Corrects a courier or an AWB that was entered by mistake. */
+function CorrectParcel({ order, parcel, onChanged }: ParcelsProps & { parcel: Parcel }) {
+  const [isOpen, setOpen] = useState(false);
+  const [courier, setCourier] = useState(parcel.courier);
+  const [awb, setAwb] = useState(parcel.awb);
+  if (!useMay("fulfil_orders")) return null;
+  const params = { number: order.number, awb: parcel.awb };
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="button-quiet justify-self-start" onClick={() => setOpen(true)}>
+        Correct courier or AWB…<span className="sr-only">, {parcel.awb}</span>
+      </button>
+      {isOpen && (
+        <Dialog title={`Correct the parcel ${parcel.awb}`} onClose={close}>
+          <PlainForm
+            action="Save and tell the customer"
+            request={() => call("correctParcel", { params, body: { version: order.version, courier, awb } })}
+            onChanged={(changed) => {
+              close();
+              onChanged(changed);
+            }}
+            onClose={close}
+          >
+            {(error) => (
+              <>
+                <Field
+                  label="Courier"
+                  value={courier}
+                  onChange={(event) => setCourier(event.target.value)}
+                  autoComplete="off"
+                  error={fieldMessage(error, "courier")}
+                />
+                <Field
+                  label="AWB"
+                  value={awb}
+                  onChange={(event) => setAwb(event.target.value)}
+                  autoComplete="off"
+                  hint="The customer gets an email with the new number."
+                  error={fieldMessage(error, "awb")}
+                />
+              </>
+            )}
+          </PlainForm>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -81,14 +134,14 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
   return (
     <div className="flex flex-wrap gap-2">
       {mayFulfil && parcel.state === "in_transit" && (
-        <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("out_for_delivery")}>
+        <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("out_for_delivery")}>
           Out for delivery<span className="sr-only">, {parcel.awb}</span>
-        </button>
+        </Button>
       )}
       {mayFulfil && (
-        <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("delivered")}>
+        <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("delivered")}>
           Delivered<span className="sr-only">, {parcel.awb}</span>
-        </button>
+        </Button>
       )}
       {mayRefund &&
         (["lost", "came_back"] as const).map((state) => (

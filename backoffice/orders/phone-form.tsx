@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -60,9 +61,9 @@ export function PhoneForm({ order, onChanged }: PhoneFormProps) {
           />
           <Problem error={error} />
           <div className="flex gap-2">
-            <button type="submit" className="button-primary" disabled={busy || typed.trim() === number}>
+            <Button type="submit" className="button-primary" disabled={busy || typed.trim() === number}>
               Save
-            </button>
+            </Button>
             <button type="button" className="button-quiet" onClick={() => setIsOpen(false)}>
               Close
             </button>

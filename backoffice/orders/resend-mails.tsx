@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminOrder, OrderMail } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -27,9 +28,9 @@ export function ResendMails({ order, onChanged }: { order: AdminOrder; onChanged
     <Panel title="Email again">
       <div className="flex flex-wrap items-center gap-2">
         {order.mails.map((mail) => (
-          <button key={mail} type="button" className="button-quiet" disabled={busy} onClick={() => resend(mail)}>
+          <Button key={mail} type="button" className="button-quiet" disabled={busy} onClick={() => resend(mail)}>
             {NAMES[mail]}
-          </button>
+          </Button>
         ))}
         <p role="status" className="text-bark">
           {sent && `${NAMES[sent]}: the email is on its way.`}

@@ -28,10 +28,11 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
   return (
     <Panel title={order.returns.length === 1 ? "Return" : "Returns"}>
       <ul className="grid gap-4">
-        {order.returns.map(({ requestedAt, state, reason, answer, decisionReason, lines, photos }) => (
+        {order.returns.map(({ requestedAt, state, reason, answer, decisionReason, isDefect, lines, photos }) => (
           <li key={requestedAt} className="grid gap-2">
             <p>
               <StateBadge of={RETURN_STATES[state]} /> <span className="text-bark">{formatDateTime(requestedAt)}</span>
+              {isDefect && <span className="text-bark">, reported as a defect</span>}
               {decisionReason && <span className="text-bark">, {RETURN_REASON_NAMES[decisionReason]}</span>}
             </p>
             <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3">{reason}</blockquote>

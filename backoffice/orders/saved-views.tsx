@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import type { SavedView } from "../../contract/admin/saved-views.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -43,9 +44,9 @@ export function SavedViews({ views }: { views: readonly SavedView[] }) {
         </Link>
       ))}
       {open?.canDelete && (
-        <button type="button" className="text-link" disabled={busy} onClick={() => remove(open)}>
+        <Button type="button" className="text-link" disabled={busy} onClick={() => remove(open)}>
           Delete this view
-        </button>
+        </Button>
       )}
       {!open && current !== "" && (
         <button type="button" className="text-link" onClick={() => setIsSaving(true)}>

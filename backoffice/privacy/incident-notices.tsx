@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { IncidentNotice, StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -60,7 +61,7 @@ export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesPr
               , {notice.by}, {formatDateTime(notice.at)}
             </p>
             {notice.state === "sending" && (
-              <button
+              <Button
                 type="button"
                 className="button-quiet mt-2"
                 disabled={busy}
@@ -71,7 +72,7 @@ export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesPr
                 }
               >
                 Stop
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -43,7 +43,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
         <ClockBadge incident={incident} isLive />
         {closedAt && <Badge>Closed</Badge>}
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Texts incident={incident} onChanged={setIncident} />
           <NoticeForm incident={incident} onSent={setIncident} />
@@ -72,6 +72,7 @@ function Texts({ incident, onChanged }: { incident: StaffIncident; onChanged: (i
     version,
     labels: LABELS,
     subject: "this incident",
+    savedText: "Saved.",
     changedBy: null,
     async save({ values, changed, version }) {
       const changes = Object.fromEntries(changed.map((name) => [name, values[name as keyof typeof values]]));

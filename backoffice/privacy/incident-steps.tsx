@@ -2,6 +2,7 @@ import type { IncidentClock, StaffIncident } from "../../contract/admin/incident
 import { formatDateTime } from "../../contract/dates.ts";
 import type { IncidentStep } from "../../contract/privacy/schemas.ts";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import type { useAction } from "../shared/use-action.ts";
@@ -36,14 +37,14 @@ export function IncidentSteps({ incident, action: { busy, error }, change }: Inc
           <Step key={clock.step} clock={clock} busy={busy} change={change} />
         ))}
       </ol>
-      <button
+      <Button
         type="button"
         className="button-quiet w-full"
         disabled={busy}
         onClick={() => change({ closed: !closedAt })}
       >
         {closedAt ? "Open it again" : "Close the incident"}
-      </button>
+      </Button>
       <Problem error={error} />
     </Panel>
   );
@@ -61,9 +62,9 @@ function Step({
   const { name, what, done } = STEPS[step];
   const tick = TICKS[step];
   const button = (label: string, fields: Change) => (
-    <button type="button" className="button-quiet" disabled={busy} onClick={() => change(fields)}>
+    <Button type="button" className="button-quiet" disabled={busy} onClick={() => change(fields)}>
       {label}
-    </button>
+    </Button>
   );
   const isOpen = isNeeded && doneAt === null;
   return (

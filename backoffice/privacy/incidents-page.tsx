@@ -55,6 +55,7 @@ export default function IncidentsPage() {
       <PrivacyTabs current="Incidents" />
       {isRecording && <RecordIncident onClose={() => setIsRecording(false)} />}
       <ResourceList
+        label="Incidents"
         rows={incidents}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

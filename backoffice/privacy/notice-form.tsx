@@ -8,6 +8,7 @@ import {
   type PersonKind,
 } from "../../contract/privacy/schemas.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
@@ -124,9 +125,9 @@ export function NoticeForm({
           />
         ))}
         {preview === null && <Problem error={error} />}
-        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+        <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
           Preview
-        </button>
+        </Button>
       </form>
       {preview !== null && (
         <NoticePreviewDialog

@@ -31,7 +31,7 @@ export function NoticePreviewDialog({ preview, busy, error, onSend, onClose }: N
       onClose={onClose}
     >
       {kinds.length > 0 && (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
           {kinds.map(({ kind, people }) => (
             <div key={kind} className="contents">
               <dt>{PERSON_NAMES[kind]}</dt>

@@ -5,6 +5,7 @@ import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
@@ -43,7 +44,7 @@ function Request({ request }: { request: StaffRequest }) {
           {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
         </span>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {isOpen && mayDecide && !(customerId && !request.mobile_no) && <Identification request={request} />}
           {kind === "erasure" && <Erasure request={request} mayDecide={mayDecide && isOpen} />}
@@ -136,9 +137,9 @@ function Identification({ request: { _id: id, version, mobile_no, identification
           error={fieldMessage(error, "identification")}
         />
         <Problem error={error} />
-        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+        <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
           Confirm the number
-        </button>
+        </Button>
       </form>
     </Panel>
   );
@@ -157,7 +158,7 @@ function Export({ request: { _id: id, reference, kind, state, version, email } }
       </p>
       <Problem error={error} />
       {kind === "export" && (
-        <button
+        <Button
           type="button"
           // The next step of a request for a copy.
           className={`mr-2 ${state === "open" ? "button-primary" : "button-quiet"}`}
@@ -170,9 +171,9 @@ function Export({ request: { _id: id, reference, kind, state, version, email } }
           }
         >
           {state === "open" ? "Email the copy" : "Email it again"}
-        </button>
+        </Button>
       )}
-      <button
+      <Button
         type="button"
         className="button-quiet"
         disabled={busy}
@@ -185,7 +186,7 @@ function Export({ request: { _id: id, reference, kind, state, version, email } }
         }
       >
         Download
-      </button>
+      </Button>
     </Panel>
   );
 }
@@ -253,14 +254,14 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
           </p>
         )}
         {mayDecide && (
-          <button
+          <Button
             type="button"
             className="button-danger justify-self-start"
             disabled={openOrders.length > 0}
             onClick={() => setIsAsking(true)}
           >
             Erase
-          </button>
+          </Button>
         )}
         {isAsking && (
           <DialogForm
@@ -322,9 +323,9 @@ function Rejection({ request: { _id: id, version } }: { request: StaffRequest })
             Show the request as it is now
           </button>
         )}
-        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+        <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
           Reject and email the reason
-        </button>
+        </Button>
       </form>
     </Panel>
   );

@@ -60,6 +60,7 @@ export default function RequestsPage() {
       <PrivacyTabs current={tab === "closed" ? "Closed" : "Open"} />
       {isRecording && <RecordRequestByEmail onClose={() => setIsRecording(false)} />}
       <ResourceList
+        label="Privacy requests"
         rows={requests}
         columns={COLUMNS}
         keyOf={({ _id }) => _id}

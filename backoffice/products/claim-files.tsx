@@ -4,6 +4,7 @@ import type { AdminProduct } from "../../contract/admin/products.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { upload } from "../api/upload.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -66,7 +67,7 @@ export function ClaimFiles({ product: { _id: id, claims } }: { product: AdminPro
                   />
                 </label>
                 {file && (
-                  <button
+                  <Button
                     type="button"
                     className="button-quiet"
                     disabled={busy}
@@ -77,7 +78,7 @@ export function ClaimFiles({ product: { _id: id, claims } }: { product: AdminPro
                     }
                   >
                     Delete<span className="sr-only">: {name}</span>
-                  </button>
+                  </Button>
                 )}
               </span>
             </li>

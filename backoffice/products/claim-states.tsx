@@ -1,5 +1,6 @@
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { DAY_MS, formatCalendarDay, isDay, isoDayInIndia } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 
 /** How many days before its end a certificate should be renewed. */
 const SOON_DAYS = 60;
@@ -29,7 +30,7 @@ export function ClaimStates({ value }: { value: string }) {
 
 function stateOf(validUntil: string): string {
   if (!isDay(validUntil)) return "shown, without an end";
-  const [now, day] = [new Date(), formatCalendarDay(validUntil)];
+  const [now, day] = [shopNow(), formatCalendarDay(validUntil)];
   if (validUntil < isoDayInIndia(now)) return `not shown, since its certificate ended on ${day}`;
   if (validUntil < isoDayInIndia(new Date(now.getTime() + SOON_DAYS * DAY_MS)))
     return `shown until ${day}: renew it soon`;

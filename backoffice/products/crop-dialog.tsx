@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import type { PictureCrop } from "../../contract/pictures.ts";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { isWholeNumber, NumberInput } from "../shared/number-input.tsx";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { useAction } from "../shared/use-action.ts";
 import { MIN, moved, resized, SHAPES, type Shape, shaped, WHOLE } from "./crop-part.ts";
@@ -38,6 +40,7 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
   /** Width by height, once the picture is loaded. */
   const [ratio, setRatio] = useState(1);
   const { run, busy, error } = useAction();
+  const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: PictureCrop; isResize: boolean } | null>(null);
   const source = pictureUrl(path, 828);
@@ -97,9 +100,15 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
               className="block max-h-96 max-w-full"
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
             />
-            <button
-              type="button"
-              aria-label="The part that is shown: arrow keys move it, with Shift they change its size"
+            <div
+              role="slider"
+              tabIndex={0}
+              aria-label="The part that is shown"
+              aria-describedby={`${id}-keys`}
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={part.x}
+              aria-valuetext={`${part.x} % from the left, ${part.y} % from the top, ${part.width} % wide, ${part.height} % high`}
               className="absolute cursor-move border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.5)]"
               style={{ left: `${part.x}%`, top: `${part.y}%`, width: `${part.width}%`, height: `${part.height}%` }}
               onKeyDown={onKeyDown}
@@ -114,6 +123,9 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
             {...pointer(true)}
           />
         </div>
+        <p id={`${id}-keys`} className="text-bark text-small">
+          Arrow keys move the part, and change its size with Shift.
+        </p>
         <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
           <legend className="font-semibold">Shape</legend>
           {SHAPES.map(({ value, name }) => (
@@ -167,9 +179,9 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
         </div>
         <Problem error={error} otherwise={error?.errors[0]?.message} />
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button-primary" disabled={busy}>
+          <Button type="submit" className="button-primary" disabled={busy}>
             {busy ? "Cropping…" : "Crop"}
-          </button>
+          </Button>
           <button type="button" className="button-quiet" onClick={() => setPart(shaped(WHOLE, shape, ratio))}>
             The whole picture
           </button>
@@ -193,21 +205,22 @@ interface PercentProps {
 function Percent({ label, min, value, onChange }: PercentProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <label className="grid gap-1">
-      <span className="text-small">{label}</span>
-      <input
-        type="number"
+    <div className="grid content-start gap-1">
+      <span aria-hidden="true" className="text-small">
+        {label}
+      </span>
+      <NumberInput
+        label={label}
         min={min}
         max={100}
-        className="field"
-        value={typed ?? value}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(Number(event.target.value));
+        value={typed ?? String(value)}
+        onChange={(text) => {
+          setTyped(text);
+          if (isWholeNumber(text, min, 100)) onChange(Number(text));
         }}
         onBlur={() => setTyped(null)}
       />
-    </label>
+    </div>
   );
 }
 

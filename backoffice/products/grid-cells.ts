@@ -41,10 +41,15 @@ export function readCell(name: string, typed: string, base: string): number | st
   return readNumber(typed);
 }
 
-/** Builds the request for the typed cells of a product. @param base the stored cells on which they are based */
+/**
+ * Builds the request for the typed cells of a product.
+ * @param base the stored cells on which they are based
+ * @param packsCarryMrp whether staff states that the packs in stock carry a raised MRP
+ */
 export function toChange(
   id: string,
   { version, base, typed }: { version: number; base: Cells; typed: Cells },
+  { packsCarryMrp = false } = {},
 ): GridChange {
   const change: Record<string, unknown> = { _id: id, version };
   const sizes = new Map<string, Record<string, unknown>>();
@@ -63,7 +68,10 @@ export function toChange(
     sizes.set(size, values);
     const value = readCell(name, text, base[key] ?? "");
     if (name === "available") values.stock = { seen: Number(base[key]), available: value };
-    else values[name] = value;
+    else {
+      values[name] = value;
+      if (packsCarryMrp) values.packsCarryMrp = true;
+    }
   }
   if (sizes.size > 0) change.sizes = [...sizes.values()];
   // The server checks what was typed.

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { GridProduct } from "../../contract/admin/product-grid.ts";
+import { readDraft, removeDraft, storeDraft } from "../shared/draft-storage.ts";
 import { type Cells, cellsOf } from "./grid-cells.ts";
 
 /** Unsaved input for a product, with the stored cells and the version on which it is based. */
@@ -14,7 +15,7 @@ const KEY = "grid of products";
 
 function readDrafts(): Drafts {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Drafts;
+    return JSON.parse(readDraft(KEY) ?? "{}") as Drafts;
   } catch {
     return {};
   }
@@ -26,8 +27,8 @@ export function useGridDraft() {
   const change = (to: (now: Drafts) => Drafts) =>
     setDrafts((now) => {
       const next = to(now);
-      if (Object.keys(next).length === 0) sessionStorage.removeItem(KEY);
-      else sessionStorage.setItem(KEY, JSON.stringify(next));
+      if (Object.keys(next).length === 0) removeDraft(KEY);
+      else storeDraft(KEY, JSON.stringify(next));
       return next;
     });
   const without = (now: Drafts, ids: readonly string[]) =>

@@ -10,6 +10,7 @@ import {
 } from "../../contract/admin/product-grid.ts";
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -21,6 +22,7 @@ import { useAction } from "../shared/use-action.ts";
 import { type Cells, cellKey, type GridColumn, shownCell, toChange } from "./grid-cells.ts";
 import { useGridDraft } from "./grid-draft.ts";
 import { GridTable } from "./grid-table.tsx";
+import { PacksCarryMrp, raisesMrp } from "./printed-mrp.tsx";
 import { productQuery } from "./product-query.ts";
 
 const query = listQueryOf(adminEndpoints.readProductGrid.query);
@@ -56,6 +58,7 @@ export default function GridPage() {
   const [notes, setNotes] = useState<ByProduct<string>>({});
   const [outcome, setOutcome] = useState("");
   const [isReviewing, setIsReviewing] = useState(false);
+  const [packsCarryMrp, setPacksCarryMrp] = useState(false);
   const { run, busy, error, clear } = useAction();
   const { permissions } = useMe();
   const mayChange = ({ name }: GridColumn) => permissions.includes(GRID_PERMISSIONS[name]);
@@ -94,7 +97,8 @@ export default function GridPage() {
       found[_id] = Object.fromEntries(why.errors.map(({ size, field, message }) => [cellKey(size, field), message]));
     };
     await run(async () => {
-      const queue = changed.flatMap(({ _id }) => (drafts[_id] ? [toChange(_id, drafts[_id])] : []));
+      const queue = changed.flatMap(({ _id }) => (drafts[_id] ? [toChange(_id, drafts[_id], { packsCarryMrp })] : []));
+      setPacksCarryMrp(false);
       while (queue.length > 0) {
         const chunk = queue.splice(0, MAX_GRID_SAVED);
         try {
@@ -156,6 +160,7 @@ export default function GridPage() {
       )}
       <section
         aria-label="Changes"
+        data-bottom-bar
         className="panel sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 p-3 shadow-lg empty:hidden"
       >
         <p role="status" className="mr-auto">
@@ -168,10 +173,10 @@ export default function GridPage() {
         </p>
         {count > 0 && (
           <>
-            <button type="button" className="button-primary" disabled={busy} onClick={() => setIsReviewing(true)}>
+            <Button type="button" className="button-primary" disabled={busy} onClick={() => setIsReviewing(true)}>
               {busy ? "Saving…" : "Review and save"}
-            </button>
-            <button
+            </Button>
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy}
@@ -182,7 +187,7 @@ export default function GridPage() {
               }}
             >
               Discard changes
-            </button>
+            </Button>
           </>
         )}
         <div className="w-full empty:hidden">
@@ -210,6 +215,9 @@ export default function GridPage() {
               </li>
             ))}
           </ul>
+          {changed.some((product) =>
+            product.sizes.some((size) => raisesMrp(size, typedPrices(size, drafts[product._id]?.typed ?? {}))),
+          ) && <PacksCarryMrp where="where it rises" checked={packsCarryMrp} onChange={setPacksCarryMrp} />}
           <div className="flex gap-2">
             <button type="button" className="button-primary" onClick={() => void save()}>
               Save {count === 1 ? "this change" : `these ${count} changes`}
@@ -226,6 +234,12 @@ export default function GridPage() {
 
 const without = (cells: Cells | undefined, keys: readonly string[]): Cells =>
   Object.fromEntries(Object.entries(cells ?? {}).filter(([key]) => !keys.includes(key)));
+
+/** The prices of a size as they are typed, or stored. */
+const typedPrices = ({ _id, price, originalPrice }: GridProduct["sizes"][number], typed: Cells) => ({
+  price: typed[cellKey(_id, "price")] ?? String(price),
+  originalPrice: typed[cellKey(_id, "originalPrice")] ?? String(originalPrice ?? ""),
+});
 
 const NAMES: Readonly<Record<string, string>> = {
   price: "price",

@@ -216,7 +216,7 @@ function PublishAt({ of, value, problem, disabled, onChange }: PublishAtProps) {
     <>
       <input
         type="datetime-local"
-        className="field mt-1 scroll-mb-32"
+        className="field mt-1"
         data-grid=""
         aria-label={`In the shop from (Indian time), ${of}`}
         aria-invalid={problem !== undefined}
@@ -279,18 +279,14 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
       {column.isOfSize ? (
         <input
           {...input}
-          className={`field scroll-mb-32 text-right md:min-w-18 ${look}`}
+          className={`field text-right md:min-w-18 ${look}`}
           inputMode={column.name === "available" ? "text" : "decimal"}
           autoComplete="off"
           onFocus={(event) => event.target.select()}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : (
-        <select
-          {...input}
-          className={`field scroll-mb-32 md:min-w-28 ${look}`}
-          onChange={(event) => onChange(event.target.value)}
-        >
+        <select {...input} className={`field md:min-w-28 ${look}`} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.name}

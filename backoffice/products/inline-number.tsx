@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import { writtenNumber } from "../../contract/written-amounts.ts";
+import { Button } from "../shared/button.tsx";
 import { useAction } from "../shared/use-action.ts";
 
 interface InlineNumberProps {
@@ -7,8 +9,13 @@ interface InlineNumberProps {
   prefix?: string;
   suffix?: string;
   isWhole?: boolean;
-  /** Saves the number. @param before the stored value on which the change is based. @returns what is stored now */
-  onSave: (value: number, before: number) => Promise<number>;
+  /**
+   * Saves the number.
+   * @param before the stored value on which the change is based
+   * @param isUndo whether the number was stored before
+   * @returns what is stored now
+   */
+  onSave: (value: number, before: number, isUndo: boolean) => Promise<number>;
 }
 
 /** A number that is edited in place: Enter saves, Escape restores, and a saved change can be undone. */
@@ -23,7 +30,7 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
 
   async function save(next: number, before: number | null): Promise<void> {
     const isSaved = await run(async () => {
-      const now = await onSave(next, shown.value);
+      const now = await onSave(next, shown.value, before === null);
       setStored({ value: now, loaded: value, before });
     });
     if (isSaved) setTyped(null);
@@ -34,18 +41,18 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
       className="flex flex-wrap items-center gap-x-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) void save(toNumber(typed), shown.value);
+        if (isChanged) void save(writtenNumber(typed), shown.value);
       }}
     >
       {prefix && <span aria-hidden="true">{prefix}</span>}
       <input
         ref={input}
-        className="field w-22 text-right max-md:w-18"
+        className="field w-22 text-right max-md:w-[min(4.5rem,20vw)]"
         inputMode={isWhole ? "numeric" : "decimal"}
         aria-label={label}
         aria-invalid={error !== null}
         value={typed ?? String(shown.value)}
-        disabled={busy}
+        readOnly={busy}
         onChange={(event) => {
           clear();
           setTyped(event.target.value);
@@ -59,22 +66,22 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
       />
       {suffix && <span className="text-bark text-small max-md:sr-only">{suffix}</span>}
       {isChanged && (
-        <button type="submit" className="button-quiet" disabled={busy}>
+        <Button type="submit" className="button-quiet" disabled={busy}>
           Save<span className="sr-only"> {label}</span>
-        </button>
+        </Button>
       )}
       <span role="status" className="text-small">
         {!isChanged && shown.before !== null && (
           <>
             Saved.{" "}
-            <button
+            <Button
               type="button"
               className="text-link py-1"
               disabled={busy}
               onClick={() => void save(shown.before ?? shown.value, null)}
             >
               Undo<span className="sr-only"> {label}</span>
-            </button>
+            </Button>
           </>
         )}
       </span>
@@ -86,6 +93,3 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
     </form>
   );
 }
-
-/** Returns NaN for an invalid number, which the server rejects by name. */
-const toNumber = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(",", "").trim()));

@@ -1,7 +1,9 @@
 import { useLoaderData, useNavigate } from "react-router";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
+import { writtenNumber } from "../../contract/written-amounts.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -53,7 +55,6 @@ function NewProductForm() {
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const { values } = draft;
-  const number = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")));
   const message = (name: Name) => fieldMessage(error, name) ?? fieldMessage(error, `size.${name}`);
 
   async function create(): Promise<void> {
@@ -63,16 +64,16 @@ function NewProductForm() {
           title: values.title,
           category: values.category || (categories[0]?.slug ?? ""),
           size: {
-            netQuantity: number(values.netQuantity),
+            netQuantity: writtenNumber(values.netQuantity),
             netQuantityUnit: values.netQuantityUnit as (typeof NET_QUANTITY_UNITS)[number],
-            price: number(values.price),
-            originalPrice: values.originalPrice.trim() === "" ? null : number(values.originalPrice),
+            price: writtenNumber(values.price),
+            originalPrice: values.originalPrice.trim() === "" ? null : writtenNumber(values.originalPrice),
             hsn: values.hsn,
-            gstPercent: number(values.gstPercent),
+            gstPercent: writtenNumber(values.gstPercent),
           },
         },
       });
-      draft.discard();
+      draft.sent("The product has been created.");
       await navigate(`/products/${product._id}/texts`);
     });
   }
@@ -137,9 +138,9 @@ function NewProductForm() {
             ))}
           </fieldset>
           <Problem error={error} />
-          <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+          <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
             Add the draft
-          </button>
+          </Button>
         </form>
       )}
     </>

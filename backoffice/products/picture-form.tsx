@@ -16,7 +16,7 @@ import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versione
 import { CropDialog } from "./crop-dialog.tsx";
 import { focusIn, WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
-import { draftKey } from "./sections.ts";
+import { draftKey, savedText } from "./sections.ts";
 
 type ShownPicture = Pick<EditedPicture, "path" | "alt" | "focus" | "crop">;
 
@@ -44,6 +44,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     version: product.version,
     labels: { images: "Pictures" },
     subject: "this product",
+    savedText: savedText(product),
     changedBy: product.lastChange?.by,
     shown: (_, json) =>
       read(json)

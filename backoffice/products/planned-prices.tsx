@@ -3,11 +3,13 @@ import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { PacksCarryMrp, raisesMrp } from "./printed-mrp.tsx";
 import { readNumber } from "./product-draft.ts";
 import { draftKey } from "./sections.ts";
 
@@ -41,7 +43,13 @@ export function PlannedPrices({ product, onChanged }: ProductProps) {
 const inIndia = (time: string) => (time === "" ? "" : `${time}:00+05:30`);
 
 function Prices({ product, size, onChanged }: SizeProps) {
-  const stored = { price: "", originalPrice: String(size.originalPrice ?? size.price), startsAt: "", endsAt: "" };
+  const stored = {
+    price: "",
+    originalPrice: String(size.originalPrice ?? size.price),
+    packsCarryMrp: "",
+    startsAt: "",
+    endsAt: "",
+  };
   const draft = useFormDraft(draftKey(product._id, `price of ${size._id}`), stored);
   const { run, busy, error, clear } = useAction();
   const ending = useAction();
@@ -57,13 +65,14 @@ function Prices({ product, size, onChanged }: SizeProps) {
           body: {
             price: readNumber(price) as number,
             originalPrice: readNumber(originalPrice) as number | null,
+            ...(draft.values.packsCarryMrp === "yes" && { packsCarryMrp: true }),
             startsAt: inIndia(startsAt),
             ...(endsAt !== "" && { endsAt: inIndia(endsAt) }),
           },
         }),
       ),
     );
-    if (isPlanned) draft.discard();
+    if (isPlanned) draft.sent("The price is planned.");
   }
   const input = (name: keyof typeof stored) => ({
     value: draft.values[name],
@@ -89,7 +98,7 @@ function Prices({ product, size, onChanged }: SizeProps) {
                 {planned.message && <span className="block text-terracotta">{planned.message}</span>}
               </span>
               {mayPrice && planned.state !== "failed" && (
-                <button
+                <Button
                   type="button"
                   className="button-quiet"
                   disabled={ending.busy}
@@ -101,7 +110,7 @@ function Prices({ product, size, onChanged }: SizeProps) {
                 >
                   {planned.state === "running" ? "End now" : "Cancel"}
                   <span className="sr-only">: {formatMoney(planned.price)}</span>
-                </button>
+                </Button>
               )}
             </li>
           ))}
@@ -134,14 +143,24 @@ function Prices({ product, size, onChanged }: SizeProps) {
               {...input("endsAt")}
             />
           </div>
+          {raisesMrp(size, draft.values) && (
+            <PacksCarryMrp
+              where="then"
+              checked={draft.values.packsCarryMrp === "yes"}
+              onChange={(isChecked) => {
+                clear();
+                draft.set("packsCarryMrp", isChecked ? "yes" : "");
+              }}
+            />
+          )}
           <Problem error={error} />
-          <button
+          <Button
             type="submit"
             className="button-primary justify-self-start"
             disabled={busy || draft.changed.length === 0}
           >
             Plan this price
-          </button>
+          </Button>
         </form>
       )}
     </div>
@@ -172,7 +191,7 @@ function Rates({ product, size, onChanged }: SizeProps) {
         }),
       ),
     );
-    if (isAdded) draft.discard();
+    if (isAdded) draft.sent("The GST rate is planned.");
     else await revalidate();
   }
   const input = (name: "percent" | "from", field: string) => ({
@@ -194,7 +213,7 @@ function Rates({ product, size, onChanged }: SizeProps) {
                 GST <strong>{percent}%</strong> from {formatCalendarDay(from)}
               </span>
               {mayPrice && (
-                <button
+                <Button
                   type="button"
                   className="button-quiet"
                   disabled={deleting.busy}
@@ -205,7 +224,7 @@ function Rates({ product, size, onChanged }: SizeProps) {
                   }
                 >
                   Delete<span className="sr-only">: GST from {formatCalendarDay(from)}</span>
-                </button>
+                </Button>
               )}
             </li>
           ))}
@@ -232,9 +251,9 @@ function Rates({ product, size, onChanged }: SizeProps) {
             />
           </div>
           <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("sizes."))?.message} />
-          <button type="submit" className="button-quiet justify-self-start" disabled={busy || draft.changed.length < 2}>
+          <Button type="submit" className="button-quiet justify-self-start" disabled={busy || draft.changed.length < 2}>
             Add this rate
-          </button>
+          </Button>
         </form>
       )}
     </div>

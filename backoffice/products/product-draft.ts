@@ -1,5 +1,6 @@
 /** Forms of sections contain texts, so that all drafts work alike; each kind of field defines how its value is written as text. */
 
+import { writtenNumber } from "../../contract/written-amounts.ts";
 import type { RequestError } from "../api/client.ts";
 
 export type FieldKind =
@@ -54,9 +55,9 @@ export function fromText(kind: FieldKind, text: string): unknown {
 
 /** Parses a typed number; null if it is empty. An invalid number is sent as typed, so that the server names it. */
 export function readNumber(typed: string): number | string | null {
-  const text = typed.replace(/[₹,\s]/g, "");
-  if (text === "") return null;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
+  if (typed.trim() === "") return null;
+  const number = writtenNumber(typed);
+  return Number.isNaN(number) ? typed : number;
 }
 
 /** Formats a value for a conflict. */

@@ -11,7 +11,7 @@ export function ProductFilters({ categories }: { categories: readonly CategoryOp
   const [q, category] = [search.get("q"), search.get("category")];
   return (
     <>
-      <search className="mb-3 grid gap-2 md:flex">
+      <search className="mb-3 grid gap-2 md:flex md:flex-wrap">
         <SearchField
           label="Search products"
           placeholder="SKU or words of the title"

@@ -33,6 +33,7 @@ export function ProductTable({ products, selection, empty, next }: ProductTableP
   const query = productQuery.withoutPage(useSearchParams()[0]);
   return (
     <ResourceList
+      label="Products"
       rows={products}
       keyOf={({ _id }) => _id}
       nameOf={({ title }) => title}
@@ -53,8 +54,8 @@ function Name({ product: { title, category, picture } }: { product: ListedProduc
   return (
     <span className="flex items-center gap-3">
       <Thumbnail picture={picture} />
-      <span>
-        <span className="wrap-anywhere">{title}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span>{title}</span>
         <span className="block font-normal text-bark text-small">{category}</span>
       </span>
     </span>
@@ -95,7 +96,7 @@ function Size({ product, size, onVersion }: SizeProps) {
   const { _id: id, label, sku, onSale, originalPrice, nextPrice } = size;
   const of = `${product.title}, ${label}`;
   return (
-    <li className="relative z-1 grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_1fr]">
+    <li className="relative z-1 grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_minmax(0,1fr)]">
       <span className={`max-md:col-span-2 ${onSale ? "" : "text-bark line-through"}`} title={sku}>
         {label}
         {!onSale && <span className="sr-only"> (not on sale)</span>}
@@ -105,10 +106,11 @@ function Size({ product, size, onVersion }: SizeProps) {
           label={`Price of ${of}`}
           prefix="₹"
           value={size.price}
-          onSave={async (price) => {
+          onSave={async (price, _, isUndo) => {
             const { version, sizes } = await call("changeProduct", {
               params: { id: product._id },
-              body: { version: product.version, sizes: [{ _id: id, price }] },
+              // The packs carry the MRP of before.
+              body: { version: product.version, sizes: [{ _id: id, price, ...(isUndo && { packsCarryMrp: true }) }] },
             });
             onVersion(version);
             return sizes.find((one) => one._id === id)?.price ?? price;

@@ -6,7 +6,7 @@ import { call } from "../api/client.ts";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
-import { Pager } from "../shared/resource-list.tsx";
+import { BULK_BAR, Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
 import { useMay, useMe } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
@@ -95,7 +95,10 @@ export default function ProductsPage() {
       />
       {selection.keys.length > 0 && (
         <section
+          id={BULK_BAR}
+          tabIndex={-1}
           aria-label="Selected products"
+          data-bottom-bar
           className="panel sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 p-3 shadow-lg"
         >
           <p role="status" className="mr-auto font-semibold">

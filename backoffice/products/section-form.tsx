@@ -8,7 +8,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { EntriesField } from "./entries-field.tsx";
 import { fromText, messageOf, shownText, toText } from "./product-draft.ts";
-import { draftKey, type Section, type SectionField } from "./sections.ts";
+import { draftKey, type Section, type SectionField, savedText } from "./sections.ts";
 
 export interface CategoryOption {
   slug: string;
@@ -35,6 +35,7 @@ export function SectionForm({ product, section, categories, onChanged, aside }: 
     version: product.version,
     labels: Object.fromEntries(section.fields.map(({ name, label }) => [name, label])),
     subject: "this product",
+    savedText: savedText(product),
     changedBy: product.lastChange?.by,
     shown: (name, value) => shownText(kindOf(name), value),
     async save({ values, changed, version }) {
@@ -48,7 +49,7 @@ export function SectionForm({ product, section, categories, onChanged, aside }: 
     ({ field }) => !named.some((name) => field === name || field.startsWith(`${name}.`)),
   );
   return (
-    <div className={aside ? "grid items-start gap-4 xl:grid-cols-[3fr_2fr]" : ""}>
+    <div className={aside ? "grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}>
       <VersionedForm form={form} className="panel p-4">
         <fieldset disabled={!mayEdit} className="grid gap-4">
           {section.fields.map((field) => (

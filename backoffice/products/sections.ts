@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { productFields } from "../../contract/admin/product-fields.ts";
+import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { FieldKind } from "./product-draft.ts";
 
 /** The sections of the editor, by path, in their order. Each has its own URL and is saved by itself. */
@@ -99,6 +100,18 @@ const FIELDS = {
   },
   originPlant: { section: "ingredients", label: "Botanical name of the plant", kind: "line" },
   originStory: { section: "ingredients", label: "Story of the place and its makers", kind: "text", rows: 4 },
+  commonName: {
+    section: "legal",
+    label: "Common name",
+    kind: "line",
+    hint: "What it is, such as Eau de parfum. Empty: that of its category.",
+  },
+  setContents: {
+    section: "legal",
+    label: "Products in the set",
+    kind: "words",
+    hint: "Of a set only: name and net quantity of each, one per line, such as Kewra Bloom 2 ml.",
+  },
   countryOfOrigin: { section: "legal", label: "Country of origin", kind: "line" },
   manufacturer: {
     section: "legal",
@@ -166,3 +179,7 @@ export const sectionOf = (path: string | undefined): Section =>
 
 /** The key of a section's unsaved input. */
 export const draftKey = (productId: string, path: string) => `product ${productId} ${path}`;
+
+/** Says what saving a product has done: shoppers see only a published one. */
+export const savedText = ({ state }: Pick<AdminProduct, "state">): string =>
+  state === "published" ? "Saved. The shop shows it now." : "Saved.";

@@ -9,8 +9,9 @@ import { formatMoney } from "../shared/money.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
+import { PACKS_CARRY_MRP, PacksCarryMrp, raisesMrp } from "./printed-mrp.tsx";
 import { readNumber } from "./product-draft.ts";
-import { draftKey } from "./sections.ts";
+import { draftKey, savedText } from "./sections.ts";
 
 interface SizeField {
   label: string;
@@ -19,7 +20,7 @@ interface SizeField {
   /** Whether it needs the permission `edit_prices`. */
   isPrice?: boolean;
 }
-type FieldName = Exclude<keyof (typeof sizeFields & typeof sizePrices & typeof sizePlace), "onSale">;
+type FieldName = Exclude<keyof (typeof sizeFields & typeof sizePrices & typeof sizePlace), "onSale" | "packsCarryMrp">;
 
 /** The fields of a size that have a text. What can be set of a size has one here. */
 const SIZE_FIELDS = {
@@ -42,12 +43,17 @@ const SIZE_FIELDS = {
   [Name in FieldName]: SizeField & (Name extends keyof typeof sizePrices ? { isPrice: true } : { isPrice?: false });
 };
 const FIELDS = Object.entries<SizeField>(SIZE_FIELDS).map(([name, field]) => ({ name, ...field }));
-const LABELS = { ...Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])), onSale: "On sale" };
+const LABELS = {
+  ...Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])),
+  packsCarryMrp: PACKS_CARRY_MRP,
+  onSale: "On sale",
+};
 type Values = Record<string, string>;
 
 const NEW: Values = {
   ...Object.fromEntries(FIELDS.map(({ name }) => [name, ""])),
   netQuantityUnit: "ml",
+  packsCarryMrp: "",
   onSale: "yes",
 };
 
@@ -56,6 +62,7 @@ function textsOf(size: AdminSize): Values {
   const values = size as unknown as Record<string, unknown>;
   return {
     ...Object.fromEntries(FIELDS.map(({ name }) => [name, text(values[name])])),
+    packsCarryMrp: "",
     onSale: size.onSale ? "yes" : "",
   };
 }
@@ -64,7 +71,7 @@ function toRequest(values: Values, names: readonly string[]): Record<string, unk
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       const value = values[name] ?? "";
-      if (name === "onSale") return [[name, value === "yes"]];
+      if (name === "onSale" || name === "packsCarryMrp") return [[name, value === "yes"]];
       if (name === "gstFrom" && value === "") return [];
       const isNumber = FIELDS.some((field) => field.name === name && field.isNumber);
       return [[name, isNumber ? readNumber(value) : value]];
@@ -114,6 +121,7 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
     version: product.version,
     labels: LABELS,
     subject: "this size",
+    savedText: savedText(product),
     changedBy: product.lastChange?.by,
     async save({ values, changed, version }) {
       const filled = size ? changed : Object.keys(NEW).filter((name) => name === "onSale" || values[name] !== "");
@@ -147,6 +155,13 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
           />
         ))}
       </div>
+      {size && raisesMrp(size, values) && (
+        <PacksCarryMrp
+          disabled={!mayPrice}
+          checked={values.packsCarryMrp === "yes"}
+          onChange={(isChecked) => set("packsCarryMrp", isChecked ? "yes" : "")}
+        />
+      )}
       <label className="flex items-center gap-2 py-1">
         <input
           type="checkbox"

@@ -5,6 +5,7 @@ import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import { formatDateTime, fromIndianInput } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { StateBadge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -13,6 +14,7 @@ import { STATES } from "./product-table.tsx";
 /** The section that contains each missing field. */
 const SECTION_OF: Readonly<Record<string, string>> = {
   title: "texts",
+  commonName: "legal",
   manufacturer: "legal",
   importer: "legal",
   countryOfOrigin: "legal",
@@ -37,14 +39,14 @@ function PreviewButton({ id }: { id: string }) {
     );
   return (
     <>
-      <button
+      <Button
         type="button"
         className="text-link py-1"
         disabled={busy}
         onClick={() => void run(async () => setLink(await call("previewAdminProduct", { params: { id } })))}
       >
         Create a preview link
-      </button>
+      </Button>
       <Problem error={error} />
     </>
   );
@@ -122,17 +124,17 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
       {mayEdit && (
         <div className="flex flex-wrap items-center gap-2">
           {!isPublic && (
-            <button
+            <Button
               type="button"
               className="button-primary"
               disabled={busy || missing.length > 0}
               onClick={() => void change("published")}
             >
               Publish
-            </button>
+            </Button>
           )}
           {(state === "draft" || state === "archived") && (
-            <button
+            <Button
               type="button"
               className="button-quiet"
               disabled={busy || missing.length > 0}
@@ -140,19 +142,19 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
               onClick={() => setIsScheduling(!isScheduling)}
             >
               Publish later
-            </button>
+            </Button>
           )}
           {state !== "draft" && (
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("draft")}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("draft")}>
               Back to the drafts
-            </button>
+            </Button>
           )}
           {state !== "archived" && (
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("archived")}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("archived")}>
               Archive
-            </button>
+            </Button>
           )}
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
@@ -164,11 +166,11 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
             }
           >
             Duplicate
-          </button>
+          </Button>
           {undo && undo !== state && (
-            <button type="button" className="text-link py-1" disabled={busy} onClick={() => void change(undo)}>
+            <Button type="button" className="text-link py-1" disabled={busy} onClick={() => void change(undo)}>
               Undo: {STATES[undo].name.toLowerCase()} again
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -188,9 +190,9 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
             type="datetime-local"
             error={fieldMessage(error, "publishAt")}
           />
-          <button type="submit" className="button-primary" disabled={busy}>
+          <Button type="submit" className="button-primary" disabled={busy}>
             Schedule
-          </button>
+          </Button>
         </form>
       )}
       <Problem error={error} otherwise={error?.errors.find(({ field }) => field !== "publishAt")?.message} />

@@ -63,12 +63,15 @@ export default function CustomersReportPage() {
             label="Who ordered again, by month"
             rows={[...cohorts].reverse().map((cohort) => ({ ...cohort, key: cohort.month }))}
             columns={[
-              { name: "First order", cell: (cohort) => <span className="whitespace-nowrap">{monthOf(cohort)}</span> },
+              {
+                name: "First order",
+                cell: (cohort) => <span className="max-md:inline-block md:whitespace-nowrap">{monthOf(cohort)}</span>,
+              },
               { name: "Customers", cell: (cohort) => cohort.customers, isNumber: true },
               ...after.map((months) => ({
                 name: `+${months}`,
                 cell: (cohort: Cohort) => (
-                  <span className="whitespace-nowrap">
+                  <span className="max-md:inline-block md:whitespace-nowrap">
                     {percent(cohort.months.find((row) => row.after === months)?.customers ?? 0, cohort.customers)}
                   </span>
                 ),

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { GST_FILES, type GstFile, type GstMonth, type GstRow, type GstTotals } from "../../contract/admin/gst.ts";
 import { formatDateTime, formatMonth, isoDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
@@ -24,7 +26,7 @@ function monthsUntil(today: string): string[] {
 const nameOf = (month: string) => formatMonth(startOfDayInIndia(`${month}-01`));
 
 export function clientLoader({ request }: { request: Request }) {
-  const [, lastMonth = ""] = monthsUntil(isoDayInIndia(new Date()));
+  const [, lastMonth = ""] = monthsUntil(isoDayInIndia(shopNow()));
   const month = new URL(request.url).searchParams.get("month") || lastMonth;
   return load(request, () => call("readGstMonth", { params: { month } }));
 }
@@ -37,6 +39,7 @@ const FILES: Readonly<Record<GstFile, string>> = {
   "hsn-b2c": "HSN summary",
   docs: "Documents issued",
   documents: "Every invoice and credit note",
+  "not-sold": "Samples, losses and corrections",
 };
 const SECTIONS: Readonly<Record<GstRow["section"], string>> = {
   b2cl: "B2CL: large invoices to other states",
@@ -48,6 +51,8 @@ const SECTIONS: Readonly<Record<GstRow["section"], string>> = {
 const DOCUMENT_NAMES: Readonly<Record<string, string>> = {
   invoice: "Invoices",
   "credit note": "Credit notes",
+  "receipt voucher": "Receipt vouchers",
+  "refund voucher": "Refund vouchers",
   "delivery challan": "Delivery challans",
 };
 
@@ -56,7 +61,7 @@ export default function GstPage() {
   const { month, gstin, frozen, problems, agrees, differences, isNil, late } = found;
   const [, setSearch] = useSearchParams();
   const mayFreeze = useMay("freeze_gst");
-  const months = [...new Set([...monthsUntil(isoDayInIndia(new Date())), month])];
+  const months = [...new Set([...monthsUntil(isoDayInIndia(shopNow())), month])];
   return (
     <>
       <title>Tax month</title>
@@ -162,7 +167,7 @@ function Problems({ problems }: Pick<GstMonth, "problems">) {
             <li key={text}>
               {text}{" "}
               {order && (
-                <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                <Link to={`/orders/${order}`} className="text-link max-md:inline-block md:whitespace-nowrap">
                   Order {order}
                 </Link>
               )}
@@ -323,9 +328,9 @@ function Freeze({ found: { month, isOver, agrees, problems } }: { found: GstMont
           </p>
           <Problem error={error} />
           <div className="mt-3 flex gap-2">
-            <button type="button" className="button-primary" disabled={busy} onClick={() => void freeze()}>
+            <Button type="button" className="button-primary" disabled={busy} onClick={() => void freeze()}>
               Freeze
-            </button>
+            </Button>
             <button type="button" className="button-quiet" onClick={() => setIsOpen(false)}>
               Not yet
             </button>

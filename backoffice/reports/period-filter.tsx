@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { DAY_MS, isoDayInIndia } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { Field } from "../shared/field.tsx";
 
 interface PeriodFilterProps {
@@ -36,7 +37,7 @@ export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <div className="flex flex-wrap gap-2">
-        {presets(new Date()).map((preset) => (
+        {presets(shopNow()).map((preset) => (
           <Link
             key={preset.name}
             to={queryFor(preset)}
@@ -47,7 +48,7 @@ export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps
           </Link>
         ))}
       </div>
-      <div className="grid grow grid-cols-2 gap-3 md:flex md:grow-0">
+      <div className="grid grow grid-cols-2 gap-3 md:flex md:grow-0 md:flex-wrap">
         {(["from", "to"] as const).map((name) => (
           <Field
             key={`${name} ${from} ${to}`}

@@ -135,6 +135,7 @@ export default function SalesReportPage() {
       }
     >
       <ResourceList
+        label="Sales"
         rows={shown}
         keyOf={({ key }) => key}
         columns={columnsOf(by, measures, measure)}

@@ -47,7 +47,7 @@ export default function SettlementPage() {
               name: "Order",
               cell: ({ order }) =>
                 order && (
-                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                  <Link to={`/orders/${order}`} className="text-link max-md:inline-block md:whitespace-nowrap">
                     {order}
                   </Link>
                 ),

@@ -22,13 +22,16 @@ export function SettlementProblems({ label, problems }: { label: string; problem
           name: "Order",
           cell: ({ order }) =>
             order && (
-              <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+              <Link to={`/orders/${order}`} className="text-link max-md:inline-block md:whitespace-nowrap">
                 {order}
               </Link>
             ),
         },
         { name: "Id at the provider", cell: ({ id }) => id },
-        { name: "Day", cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(at)}</span> },
+        {
+          name: "Day",
+          cell: ({ at }) => <span className="max-md:inline-block md:whitespace-nowrap">{formatDay(at)}</span>,
+        },
         { name: "Shop", cell: ({ expected }) => (expected === null ? "" : formatMoney(expected)), isNumber: true },
         { name: "Provider", cell: ({ settled }) => (settled === null ? "" : formatMoney(settled)), isNumber: true },
       ]}

@@ -5,6 +5,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Settlement, Settlements } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -76,6 +77,7 @@ export default function SettlementsPage() {
           <Problems problems={problems} />
           <h2>Paid out by the payment provider</h2>
           <ResourceList
+            label="Settlements"
             rows={settlements}
             keyOf={({ id }) => id}
             columns={COLUMNS}
@@ -163,7 +165,7 @@ function CashParts({ remittances, overdue }: Cash) {
               {
                 name: "Order",
                 cell: ({ order }) => (
-                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                  <Link to={`/orders/${order}`} className="text-link max-md:inline-block md:whitespace-nowrap">
                     {order}
                   </Link>
                 ),
@@ -184,7 +186,7 @@ function FetchAgain({ from, to }: { from: string; to: string }) {
   const { run, busy, error } = useAction();
   return (
     <>
-      <button
+      <Button
         type="button"
         className="button-quiet"
         disabled={busy}
@@ -196,7 +198,7 @@ function FetchAgain({ from, to }: { from: string; to: string }) {
         }
       >
         Ask the provider again
-      </button>
+      </Button>
       {isAsked && <span role="status">Requested. Please reload in a minute.</span>}
       <Problem error={error} />
     </>

@@ -70,7 +70,13 @@ export default function StockReportPage() {
         />
       }
     >
-      <ResourceList rows={rows} keyOf={({ sku }) => sku} columns={COLUMNS} empty="Nothing is on hand." />
+      <ResourceList
+        label="Stock value"
+        rows={rows}
+        keyOf={({ sku }) => sku}
+        columns={COLUMNS}
+        empty="Nothing is on hand."
+      />
     </ReportPage>
   );
 }

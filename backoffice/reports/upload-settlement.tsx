@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_SETTLEMENT_BYTES, type SettlementUpload } from "../../contract/admin/settlements.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { FileField } from "../shared/file-field.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
@@ -56,9 +57,9 @@ export function UploadSettlement() {
         <Problem error={error} />
         {compared && <Comparison compared={compared} />}
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
+          <Button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
             {canStore ? "Store this report" : "Compare with the shop"}
-          </button>
+          </Button>
           {canStore && (
             <button type="button" className="button-quiet" onClick={() => setCompared(null)}>
               Don’t store it

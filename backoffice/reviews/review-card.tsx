@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StaffReview } from "../../contract/admin/reviews.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
@@ -77,7 +78,7 @@ export function ReviewCard({ review, writtenAt, onDecided }: CardProps) {
       ) : (
         <div className="mt-3 flex gap-2 max-md:[&>button]:flex-1">
           {state !== "published" && (
-            <button
+            <Button
               type="button"
               data-key="p"
               className="button-primary"
@@ -85,7 +86,7 @@ export function ReviewCard({ review, writtenAt, onDecided }: CardProps) {
               onClick={() => void publish()}
             >
               Publish
-            </button>
+            </Button>
           )}
           {state !== "rejected" && (
             <button type="button" data-key="r" className="button-quiet" onClick={() => setIsRejecting(true)}>
@@ -129,9 +130,9 @@ function RejectForm({
       />
       <Problem error={error} />
       <div className="flex gap-2">
-        <button type="submit" className="button-danger" disabled={busy}>
+        <Button type="submit" className="button-danger" disabled={busy}>
           Reject and tell the author
-        </button>
+        </Button>
         <button type="button" className="button-quiet" onClick={onCancel}>
           Cancel
         </button>

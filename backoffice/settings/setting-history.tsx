@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { AdminSetting, SettingChange } from "../../contract/admin/settings.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -45,14 +46,14 @@ export function SettingHistory({ setting, onClose }: { setting: AdminSetting; on
       </ol>
       <div className="mt-4 flex justify-end gap-2">
         {hasMore && (
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
             onClick={() => void read(changes?.at(-1)?._id)}
           >
             Show older ones
-          </button>
+          </Button>
         )}
         <button type="button" className="button-quiet" onClick={onClose}>
           Close

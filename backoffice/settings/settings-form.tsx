@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { AdminSetting, SettingList } from "../../contract/admin/settings.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
@@ -14,15 +15,15 @@ interface SettingsFormProps {
   settings: readonly AdminSetting[];
 }
 
+const SAVED = "Saved. The shop uses it already.";
+
 /** Edits the settings of one subject. Only changed ones are sent; unsaved input survives a reload and a colleague's change. */
 export function SettingsForm({ subject: { subject, version, changedBy, changedAt }, settings }: SettingsFormProps) {
   const stored = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
   const { revalidate } = useRevalidator();
-  const [isSaved, setIsSaved] = useState(false);
   async function send(values: Record<string, string | null>): Promise<void> {
     await call("changeSettings", { body: { subject, version, values } });
     await revalidate();
-    setIsSaved(true);
   }
   const form = useVersionedForm<Record<string, string>>({
     draft: `settings ${subject}`,
@@ -30,6 +31,7 @@ export function SettingsForm({ subject: { subject, version, changedBy, changedAt
     version,
     labels: Object.fromEntries(settings.map(({ name, label }) => [name, label])),
     subject: "these settings",
+    savedText: SAVED,
     changedBy,
     change: changedAt ? formatDateTime(changedAt) : undefined,
     shown: (_, value) => linesOf(value),
@@ -45,24 +47,20 @@ export function SettingsForm({ subject: { subject, version, changedBy, changedAt
             setting={setting}
             value={values[setting.name] ?? ""}
             isChanged={changed.includes(setting.name)}
-            onChange={(value) => {
-              setIsSaved(false);
-              form.set(setting.name, value);
+            onChange={(value) => form.set(setting.name, value)}
+            onStore={async (value) => {
+              if (await form.run(() => send({ [setting.name]: value }))) form.say(SAVED);
             }}
-            onStore={(value) => void form.run(() => send({ [setting.name]: value }))}
             error={fieldMessage(error, setting.name)}
             busy={busy}
           />
         ))}
       </div>
-      <div className="sticky bottom-0 mt-3 border-sand border-t bg-linen py-3">
+      <div data-bottom-bar className="sticky bottom-0 mt-3 border-sand border-t bg-linen py-3">
         <SaveButtons
           form={form}
           discard={`Discard ${changed.length === 1 ? "the change" : `${changed.length} changes`}`}
         >
-          <span role="status" className="text-bark">
-            {isSaved && changed.length === 0 && "Saved. The shop uses it already."}
-          </span>
           <Problem error={error} />
         </SaveButtons>
       </div>
@@ -86,7 +84,7 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
   const { name, source, liveProblem, canConfirm, input } = setting;
   const isReadOnly = source === "environment";
   return (
-    <div id={name} className="grid gap-2 p-4 md:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] md:gap-6">
+    <div id={name} className="grid gap-2 p-4 md:grid-cols-[minmax(0,min(32rem,65%))_minmax(0,1fr)] md:gap-6">
       <SettingInput setting={setting} value={value} onChange={onChange} error={error} isReadOnly={isReadOnly} />
       <div className="grid content-start gap-1 text-small md:pt-7">
         {isReadOnly && (
@@ -101,14 +99,14 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
         )}
         <p className="flex flex-wrap gap-x-4">
           {liveProblem && canConfirm && !isChanged && (
-            <button type="button" className="text-link py-1" disabled={busy} onClick={() => onStore(setting.default)}>
+            <Button type="button" className="text-link py-1" disabled={busy} onClick={() => onStore(setting.default)}>
               Keep it as it is
-            </button>
+            </Button>
           )}
           {source === "stored" && !isChanged && (
-            <button type="button" className="text-link py-1" disabled={busy} onClick={() => onStore(null)}>
+            <Button type="button" className="text-link py-1" disabled={busy} onClick={() => onStore(null)}>
               Reset to the default
-            </button>
+            </Button>
           )}
           {input === "key" && !isReadOnly && (
             <button type="button" className="text-link py-1" onClick={() => onChange(newKey())}>

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { GoLive, GoLivePoint, GoLiveStep } from "../../contract/admin/go-live.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
@@ -35,7 +36,8 @@ const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "databas
 
 /** Shows the go-live list, which is the first-run guide: steps in order, each with its open points. */
 export default function GoLivePage() {
-  const { steps, isDemo, isDismissed, proposals, services, products } = useLoaderData<typeof clientLoader>();
+  const { steps, isDemo, isOpen, visitPath, isDismissed, proposals, services, products } =
+    useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const { run, busy, error } = useAction();
   const open = steps.reduce((sum, { points }) => sum + points.length, 0);
@@ -46,11 +48,12 @@ export default function GoLivePage() {
       <h1 className="mb-1">Go live</h1>
       <p className="mb-4 max-w-prose text-bark">
         {open === 0
-          ? "Nothing is open: the shop can go live. Buy something yourself, and look at the email and the invoice."
+          ? "Nothing is left to do: the shop can go live. Then buy something yourself, and look at the email and the invoice."
           : `${done} of ${steps.length} steps are done, ${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can continue at any time.`}
         {isDemo && " This is a demo, which is not meant to go live: the list shows what a live shop changes."}
       </p>
       <Problem error={error} />
+      {!isDemo && <Opening isOpen={isOpen} visitPath={visitPath} points={open} />}
       {proposals.length > 0 && <Proposals proposals={proposals} />}
       <ol className="grid gap-3">
         {steps.map(({ step, points }, at) => (
@@ -79,7 +82,7 @@ export default function GoLivePage() {
       </ol>
       {!isDismissed && !isDemo && (
         <p className="mt-4">
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
@@ -88,10 +91,55 @@ export default function GoLivePage() {
             }}
           >
             Open Home instead from now on
-          </button>
+          </Button>
         </p>
       )}
     </>
+  );
+}
+
+/** Opens the shop to everybody, and shows it before. */
+function Opening({ isOpen, visitPath, points }: Pick<GoLive, "isOpen" | "visitPath"> & { points: number }) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const open = () =>
+    run(async () => {
+      const { subjects } = await call("listSettings", {});
+      const version = subjects.find(({ subject }) => subject === "shop")?.version ?? 0;
+      await call("changeSettings", { body: { subject: "shop", version, values: { SHOP_OPEN: "true" } } });
+      await revalidate();
+    });
+  if (isOpen)
+    return (
+      <p className="mb-3">
+        Your shop is open to everybody.{" "}
+        <a href="/" className="text-link">
+          See the shop
+        </a>
+      </p>
+    );
+  return (
+    <section aria-labelledby="opening" className="panel mb-3 grid gap-2 p-4">
+      <h2 id="opening">Your shop is closed</h2>
+      <p className="max-w-prose">
+        Strangers see a page with your name, your newsletter and your policies. Nobody can buy. You see the shop as it
+        will be; so does everybody to whom you send the link, for 30 days.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="button" className="button-primary" disabled={busy} onClick={() => void open()}>
+          Open the shop
+        </Button>
+        <a href={visitPath} target="_blank" rel="noreferrer" className="button-quiet">
+          See the shop
+        </a>
+      </div>
+      {points > 0 && (
+        <p className="text-bark">
+          {points === 1 ? "1 point below is" : `${points} points below are`} still open. Settle them first, if you can.
+        </p>
+      )}
+      <Problem error={error} />
+    </section>
   );
 }
 
@@ -147,7 +195,7 @@ function Proposals({ proposals }: Pick<GoLive, "proposals">) {
         These settings still have the demo’s values. They follow from what you have set, or are usual; each can be
         changed afterwards.
       </p>
-      <dl className="my-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="my-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {proposals.map(({ name, label, value }) => (
           <div key={name} className="contents">
             <dt className="text-bark">{label}</dt>
@@ -156,7 +204,7 @@ function Proposals({ proposals }: Pick<GoLive, "proposals">) {
         ))}
       </dl>
       <Problem error={error} otherwise={error?.errors[0]?.message} />
-      <button
+      <Button
         type="button"
         className="button-primary"
         disabled={busy}
@@ -166,7 +214,7 @@ function Proposals({ proposals }: Pick<GoLive, "proposals">) {
         }}
       >
         Use {proposals.length === 1 ? "it" : `these ${proposals.length}`}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -177,7 +225,7 @@ function Starters() {
   return (
     <div className="mt-2">
       <Problem error={error} />
-      <button
+      <Button
         type="button"
         className="button-quiet"
         disabled={busy}
@@ -186,7 +234,7 @@ function Starters() {
         }}
       >
         Begin with our templates
-      </button>
+      </Button>
       <p className="mt-1 text-bark text-small">
         Stores pages, FAQs and categories that are missing; what you have stays. The pages take names and addresses from
         your settings.

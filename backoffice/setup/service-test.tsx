@@ -2,6 +2,7 @@ import { useRevalidator } from "react-router";
 import type { Service, ServiceState } from "../../contract/admin/go-live.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -35,9 +36,9 @@ export function ServiceTest({ state }: { state: ServiceState | undefined }) {
       )}
       <Problem error={error} />
       {isUsed && (
-        <button
+        <Button
           type="button"
-          className="button-quiet justify-self-start"
+          className="button-quiet max-w-full justify-self-start wrap-anywhere"
           disabled={busy}
           onClick={async () => {
             await run(() => call("testService", { params: { service } }));
@@ -49,7 +50,7 @@ export function ServiceTest({ state }: { state: ServiceState | undefined }) {
             : service === "mail"
               ? `Send a test email to ${email}`
               : `Test the ${SERVICE_NAMES[service].toLowerCase()}`}
-        </button>
+        </Button>
       )}
     </div>
   );

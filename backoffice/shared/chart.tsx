@@ -59,7 +59,7 @@ export function Chart<P extends Point>({
       </div>
       {isEmpty && !isTable && <p className="text-bark">{empty}</p>}
       {isTable ? (
-        <PlainTable rows={kind === "time" ? [...points].reverse() : points} columns={columns} />
+        <PlainTable label={title} rows={kind === "time" ? [...points].reverse() : points} columns={columns} />
       ) : (
         !isEmpty &&
         (kind === "time" ? (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RequestError } from "../api/client.ts";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Problem } from "./field.tsx";
 
@@ -46,9 +47,9 @@ export function ActionForm({
         <button type="button" className="button-quiet" onClick={onClose}>
           {back}
         </button>
-        <button type="submit" className={isDanger ? "button-danger" : "button-primary"} disabled={busy}>
+        <Button type="submit" className={isDanger ? "button-danger" : "button-primary"} disabled={busy}>
           {submit}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
+import { announce } from "./announcer.tsx";
+import { Button } from "./button.tsx";
+import { focusPlace, placeOf } from "./focus-place.ts";
 
 const ICONS = {
   Up: <path d="M8 13V3M3.5 7.5 8 3l4.5 4.5" />,
@@ -13,16 +16,17 @@ interface IconButtonProps {
   /** What it acts on, for screen readers: "Up: Attars". */
   of: string;
   disabled?: boolean;
-  onClick: () => void;
+  ref?: Ref<HTMLButtonElement>;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
 function IconButton({ action, of, ...button }: IconButtonProps) {
   return (
-    <button type="button" className="button-icon" aria-label={`${action}: ${of}`} title={action} {...button}>
+    <Button type="button" className="button-icon" aria-label={`${action}: ${of}`} title={action} {...button}>
       <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 fill-none stroke-current" strokeWidth="1.5">
         {ICONS[action]}
       </svg>
-    </button>
+    </Button>
   );
 }
 
@@ -38,7 +42,10 @@ interface EntryButtonsProps {
   busy?: boolean;
 }
 
-/** The buttons of an entry of an edited list: moves it, and removes it. */
+/**
+ * The buttons of an entry of an edited list: moves it, and removes it. At the end of the list the button that led there hands the focus to
+ * its opposite; the next entry takes it from a removed one.
+ */
 export function EntryButtons({
   of,
   onMove,
@@ -48,15 +55,41 @@ export function EntryButtons({
   onRemove,
   busy = false,
 }: EntryButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (isFirst && !isLast && active === up.current) down.current?.focus();
+    if (isLast && !isFirst && active === down.current) up.current?.focus();
+  }, [isFirst, isLast]);
+  const remove = ({ currentTarget }: MouseEvent) => {
+    const place = placeOf(currentTarget);
+    onRemove?.();
+    announce(`${of.charAt(0).toUpperCase()}${of.slice(1)} removed, not saved yet.`);
+    // Rows without a key of their own stay, with the next entry in them.
+    setTimeout(() => focusPlace(place));
+  };
   return (
     <span className="flex gap-1">
       {onMove && (
         <>
-          <IconButton action={isRow ? "Earlier" : "Up"} of={of} disabled={isFirst || busy} onClick={() => onMove(-1)} />
-          <IconButton action={isRow ? "Later" : "Down"} of={of} disabled={isLast || busy} onClick={() => onMove(1)} />
+          <IconButton
+            ref={up}
+            action={isRow ? "Earlier" : "Up"}
+            of={of}
+            disabled={isFirst || busy}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            ref={down}
+            action={isRow ? "Later" : "Down"}
+            of={of}
+            disabled={isLast || busy}
+            onClick={() => onMove(1)}
+          />
         </>
       )}
-      {onRemove && <IconButton action="Remove" of={of} disabled={busy} onClick={onRemove} />}
+      {onRemove && <IconButton action="Remove" of={of} disabled={busy} onClick={remove} />}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useRouteError } from "react-router";
 import { missingPermissionText, type Permission } from "../../contract/admin/permissions.ts";
 import { RequestError } from "../api/client.ts";
+import { Button } from "./button.tsx";
 import { SubjectMissing } from "./load.ts";
 import { Missing } from "./missing.tsx";
 
@@ -24,9 +25,9 @@ export function ErrorPage({ onRetry, busy = false }: { onRetry: () => void; busy
       {code === "permission_missing" || code === "not_found" ? (
         <ToHome />
       ) : (
-        <button type="button" className="button-primary" disabled={busy} onClick={onRetry}>
+        <Button type="button" className="button-primary" disabled={busy} onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       )}
     </Instead>
   );

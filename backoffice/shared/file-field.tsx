@@ -6,11 +6,13 @@ interface FileFieldProps {
   accept: string;
   error?: string | undefined;
   hint?: ReactNode;
-  onChange: (file: File | null) => void;
+  isMultiple?: boolean;
+  /** @param all the chosen files, if there may be several */
+  onChange: (file: File | null, all: readonly File[]) => void;
 }
 
 /** A labelled file input with its error. */
-export function FileField({ label, accept, error, hint, onChange }: FileFieldProps) {
+export function FileField({ label, accept, error, hint, isMultiple = false, onChange }: FileFieldProps) {
   const id = useId();
   return (
     <div>
@@ -21,10 +23,11 @@ export function FileField({ label, accept, error, hint, onChange }: FileFieldPro
         type="file"
         id={id}
         accept={accept}
+        multiple={isMultiple}
         className="block w-full py-1 file:mr-3 file:cursor-pointer file:button-quiet"
         aria-invalid={error !== undefined}
         aria-describedby={error || hint ? `${id}-more` : undefined}
-        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+        onChange={(event) => onChange(event.target.files?.[0] ?? null, [...(event.target.files ?? [])])}
       />
       {(error || hint) && (
         <p

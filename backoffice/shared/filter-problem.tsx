@@ -9,7 +9,10 @@ function FilterProblem({ problem }: { problem: QueryProblem }) {
   return (
     <>
       {filterProblem(problem)}{" "}
-      <Link to={{ search: tab ? `?${new URLSearchParams({ tab })}` : "" }} className="text-link whitespace-nowrap">
+      <Link
+        to={{ search: tab ? `?${new URLSearchParams({ tab })}` : "" }}
+        className="text-link max-md:inline-block md:whitespace-nowrap"
+      >
         Clear filters
       </Link>
     </>

@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { announce } from "./announcer.tsx";
+import { readDraft, removeDraft, storeDraft } from "./draft-storage.ts";
 
 /** Unsaved input, with the stored values on which it is based. */
 interface Draft<Values> {
@@ -13,14 +15,18 @@ interface Draft<Values> {
  * @param stored the server's values
  */
 export function useFormDraft<Values extends Readonly<Record<string, string>>>(key: string, stored: Values) {
-  const [typed, setTyped] = useState(() => readDraft<Values>(key));
+  const [typed, setTyped] = useState(() => parseDraft<Values>(key));
   const changed = typed ? changedNames(typed) : [];
   const isChanged = changed.length > 0;
   const values = typed ? { ...stored, ...pick(typed.values, changed) } : stored;
 
+  const discard = () => {
+    removeDraft(key);
+    setTyped(null);
+  };
   useEffect(() => {
-    if (isChanged) sessionStorage.setItem(key, JSON.stringify(typed));
-    else sessionStorage.removeItem(key);
+    if (isChanged) storeDraft(key, JSON.stringify(typed));
+    else removeDraft(key);
   }, [key, typed, isChanged]);
 
   return {
@@ -46,12 +52,14 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(ke
     /** Call it once these values are stored: what was typed meanwhile stays. */
     saved: (sent: Values) => {
       // A form that closes when it is saved has no further effect.
-      sessionStorage.removeItem(key);
+      removeDraft(key);
       setTyped((latest) => latest && afterSaving(latest, sent));
     },
-    discard: () => {
-      sessionStorage.removeItem(key);
-      setTyped(null);
+    discard,
+    /** Discards what was sent, and lets screen readers say so. Call it once the request is done. */
+    sent: (announcement: string) => {
+      discard();
+      announce(announcement);
     },
   };
 }
@@ -71,11 +79,11 @@ const changedNames = <Values extends Readonly<Record<string, string>>>({ base, v
   Object.keys(base).filter((name) => values[name] !== base[name]);
 
 /** Whether there is unsaved input. */
-export const hasFormDraft = (key: string): boolean => sessionStorage.getItem(key) !== null;
+export const hasFormDraft = (key: string): boolean => readDraft(key) !== null;
 
-function readDraft<Values>(key: string): Draft<Values> | null {
+function parseDraft<Values>(key: string): Draft<Values> | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Draft<Values> | null;
+    return JSON.parse(readDraft(key) ?? "null") as Draft<Values> | null;
   } catch {
     return null;
   }

@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
+import { untilReachable } from "../../contract/page-code.ts";
 import { RequestError } from "../api/client.ts";
 
-/** Loads a page's data; without a session it redirects to the sign-in, which returns to the page. */
+/** Loads a page's data, offline once there is a connection; without a session it redirects to the sign-in, which returns to the page. */
 export async function load<T>(request: Request, read: () => Promise<T>): Promise<T> {
+  if (!navigator.onLine) await untilReachable();
   try {
     return await read();
   } catch (error) {

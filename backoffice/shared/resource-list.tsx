@@ -15,6 +15,8 @@ export interface Column<Row> {
 }
 
 interface ResourceListProps<Row> {
+  /** What the rows are, for screen readers. */
+  label: string;
   rows: readonly Row[];
   /** The first names the row, and links to its page. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
@@ -30,6 +32,9 @@ interface ResourceListProps<Row> {
   /** The step that is offered then. */
   next?: NextStep | undefined;
 }
+
+/** The id of what offers the bulk actions: it follows the list, and a selected row leads to it. */
+export const BULK_BAR = "bulk-actions";
 
 const CELL = "md:px-3 md:py-2";
 const PHONE = {
@@ -57,6 +62,7 @@ const AREAS = {
 
 /** A list that staff works with: a table, or on a phone cards with the most important facts. */
 export function ResourceList<Row>({
+  label,
   rows,
   columns,
   keyOf,
@@ -71,19 +77,22 @@ export function ResourceList<Row>({
     selection ? "ticked" : "plain"
   ];
   return (
-    <div className="panel">
+    <div className="panel md:overflow-x-auto md:overflow-y-hidden">
       <table className="w-full text-left max-md:block">
+        <caption className="sr-only">{label}</caption>
         <thead className="border-sand border-b bg-paper text-bark text-small max-md:sr-only">
           <tr>
             {selection && (
               <th scope="col" className="w-8 py-2 pl-3">
-                <input
-                  type="checkbox"
-                  aria-label="Select all on this page"
-                  className="size-4 accent-leaf"
-                  checked={selection.isPageSelected}
-                  onChange={selection.togglePage}
-                />
+                <label className="-m-2 block p-2">
+                  <input
+                    type="checkbox"
+                    aria-label="Select all on this page"
+                    className="block size-4 accent-leaf"
+                    checked={selection.isPageSelected}
+                    onChange={selection.togglePage}
+                  />
+                </label>
               </th>
             )}
             {columns.map(({ name, isNumber, isAction }) => (
@@ -113,22 +122,36 @@ export function ResourceList<Row>({
                         onChange={() => selection.toggle(key)}
                       />
                     </label>
-                  </td>
-                )}
-                {columns.map(({ name, cell, isNumber, isAction, phone }, at) => (
-                  <td
-                    key={name}
-                    className={`${CELL} ${isNumber || isAction ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
-                  >
-                    {at === 0 && to ? (
-                      <Link data-row to={to(row)} className="font-semibold text-leaf after:absolute after:inset-0">
-                        {cell(row)}
-                      </Link>
-                    ) : (
-                      cell(row)
+                    {selection.keys.includes(key) && (
+                      <button
+                        type="button"
+                        className="sr-only focus:not-sr-only focus:absolute focus:top-1 focus:left-10 focus:z-10 focus:button-quiet"
+                        onClick={() => document.getElementById(BULK_BAR)?.focus()}
+                      >
+                        To what can be done with {selection.keys.length === 1 ? "it" : `all ${selection.keys.length}`}
+                      </button>
                     )}
                   </td>
-                ))}
+                )}
+                {columns.map(({ name, cell, isNumber, isAction, phone }, at) => {
+                  // What names the row is read with each of its cells.
+                  const Cell = at === 0 ? "th" : "td";
+                  return (
+                    <Cell
+                      key={name}
+                      scope={at === 0 ? "row" : undefined}
+                      className={`${CELL} font-normal ${isNumber || isAction ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
+                    >
+                      {at === 0 && to ? (
+                        <Link data-row to={to(row)} className="font-semibold text-leaf after:absolute after:inset-0">
+                          {cell(row)}
+                        </Link>
+                      ) : (
+                        cell(row)
+                      )}
+                    </Cell>
+                  );
+                })}
               </tr>
             );
           })}

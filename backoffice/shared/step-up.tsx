@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { call, RequestError } from "../api/client.ts";
+import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { arePasskeysOffered, askForPasskey } from "./passkeys.ts";
@@ -102,9 +103,9 @@ function StepUpDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () =
           <button type="button" className="button-quiet" onClick={onCancel}>
             Cancel
           </button>
-          <button type="submit" className="button-primary" disabled={busy}>
+          <Button type="submit" className="button-primary" disabled={busy}>
             Continue
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

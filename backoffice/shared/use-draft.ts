@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { readDraft, removeDraft, storeDraft } from "./draft-storage.ts";
 
 /** Keeps a text over a reload and a lost session, until it is empty. @param name of the draft */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
-  const key = `draft ${name}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
+  const [text, setText] = useState(() => readDraft(name) ?? "");
   return [
     text,
     (next) => {
       setText(next);
-      if (next === "") sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, next);
+      if (next === "") removeDraft(name);
+      else storeDraft(name, next);
     },
   ];
 }

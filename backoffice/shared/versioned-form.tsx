@@ -3,9 +3,10 @@
  * what is typed while it is saved stays.
  */
 
-import type { ChangeEvent, ComponentProps, ReactNode } from "react";
+import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { RequestError } from "../api/client.ts";
+import { Button } from "./button.tsx";
 import { ConflictBar } from "./conflict-bar.tsx";
 import { useFormDraft } from "./form-draft.ts";
 import { fieldMessage, useAction } from "./use-action.ts";
@@ -23,6 +24,8 @@ interface Options<Values> {
   subject: string;
   changedBy: string | null | undefined;
   change?: string;
+  /** What the form says once it is saved. */
+  savedText?: string;
   /** How a conflict shows a value beside the other; without it as it is. */
   shown?: (name: string, value: string, other: string) => string;
 }
@@ -41,6 +44,9 @@ export interface VersionedFormState<Values> {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   };
   discard: () => void;
+  /** What the last request has done; empty while something is typed. */
+  said: string;
+  say: (text: string) => void;
   /** Runs another request of the form; its error is shown as that of saving. */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
   busy: boolean;
@@ -58,15 +64,24 @@ export function useVersionedForm<Values extends Readonly<Record<string, string>>
   subject,
   changedBy,
   change,
+  savedText = "Saved. The shop shows it now.",
   shown = (_, value) => value,
 }: Options<Values>): VersionedFormState<Values> {
-  const { values, changed, conflicts, set, rebase, saved, discard } = useFormDraft(key, stored);
+  const draft = useFormDraft(key, stored);
+  const { values, changed, conflicts, rebase, saved, discard } = draft;
+  const [said, say] = useState("");
+  const set: typeof draft.set = (name, value) => {
+    say("");
+    draft.set(name, value);
+  };
   const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
   return {
     values,
     changed,
     discard,
+    said,
+    say,
     run,
     busy,
     error,
@@ -80,9 +95,11 @@ export function useVersionedForm<Values extends Readonly<Record<string, string>>
     }),
     async submit() {
       if (conflicts.length > 0) return;
+      say("");
       const isSaved = await run(() => save({ values, changed, version }));
-      if (isSaved) saved(values);
-      else await revalidate();
+      if (!isSaved) return revalidate();
+      saved(values);
+      say(savedText);
     },
     conflict: conflicts.length > 0 && (
       <ConflictBar
@@ -136,22 +153,25 @@ interface SaveButtonsProps<Values> {
 
 /** Saves or discards the changes; other buttons may follow. */
 export function SaveButtons<Values>({
-  form: { changed, busy, discard },
+  form: { changed, busy, discard, said },
   save = "Save",
   discard: discardName = "Discard changes",
   children,
 }: SaveButtonsProps<Values>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
+      <Button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
         {save}
-      </button>
+      </Button>
       {changed.length > 0 && (
         <button type="button" className="button-quiet" onClick={discard}>
           {discardName}
         </button>
       )}
       {children}
+      <p role="status" className="wrap-anywhere text-bark">
+        {said}
+      </p>
     </div>
   );
 }

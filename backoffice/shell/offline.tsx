@@ -1,4 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPath, useNavigation } from "react-router";
+import { obstacle, onObstacle } from "../../contract/page-code.ts";
 import { call, RequestError } from "../api/client.ts";
 
 /** How often a connection that the browser reports as lost is checked, in milliseconds. */
@@ -11,13 +13,12 @@ const isReachable = () =>
     (error: unknown) => !(error instanceof RequestError) || error.code !== "offline",
   );
 
-/**
- * Says that there is no connection. Meanwhile links do nothing: a page whose script is not loaded yet would make the router reload the
- * document, and the browser's own error would replace what is open.
- */
+/** Says that there is no connection, and that a page waits for it. A page whose code is missing is loaded as a whole. */
 export function Offline() {
   const [isOffline, setIsOffline] = useState(false);
-  const [isBlocked, setIsBlocked] = useState(false);
+  const { location } = useNavigation();
+  const found = useSyncExternalStore(onObstacle, obstacle);
+  const isWaiting = location !== undefined && found === "offline";
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = async () => {
@@ -36,26 +37,14 @@ export function Offline() {
     };
   }, []);
   useEffect(() => {
-    if (!isOffline) return setIsBlocked(false);
-    const block = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link?.getAttribute("href")?.startsWith("/")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setIsBlocked(true);
-      void isReachable().then((isBack) => isBack && setIsOffline(false));
-    };
-    document.addEventListener("click", block, true);
-    return () => document.removeEventListener("click", block, true);
-  }, [isOffline]);
+    if (location && found === "missing") window.location.assign(createPath(location));
+  }, [location, found]);
   return (
-    <div role="status">
-      {isOffline && (
-        <p className="panel mb-4 border-terracotta px-4 py-2 text-terracotta">
-          You are offline. What you have typed stays here.
-          {isBlocked && " Pages open again when the connection is back."}
-        </p>
-      )}
-    </div>
+    (isOffline || isWaiting) && (
+      <p className="panel mb-4 border-terracotta px-4 py-2 text-terracotta">
+        You are offline. What you have typed stays here.
+        {isWaiting && <span> The page opens once the connection is back.</span>}
+      </p>
+    )
   );
 }

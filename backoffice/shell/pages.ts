@@ -3,6 +3,8 @@ import type { Permission } from "../../contract/admin/permissions.ts";
 interface Page {
   to: string;
   name: string;
+  /** Other names by which it is looked for. */
+  also?: string;
   /** The key that opens it after `g`. */
   key: string;
   /** The permission that its data needs; missing if everybody may see it. */
@@ -15,52 +17,118 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     name: "Sell",
     pages: [
       { to: "/", name: "Home", key: "h" },
-      { to: "/orders", name: "Orders", key: "o", permission: "view_orders" },
-      { to: "/draft-orders", name: "Draft orders", key: "z", permission: "change_orders" },
-      { to: "/cash", name: "Cash on delivery", key: "d", permission: "view_orders" },
-      { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
-      { to: "/disputes", name: "Disputes", key: "g", permission: "answer_disputes" },
-      { to: "/offers", name: "Offers", key: "f", permission: "edit_offers" },
+      {
+        to: "/orders",
+        name: "Orders",
+        also: "sales shipments parcels pack ship awb",
+        key: "o",
+        permission: "view_orders",
+      },
+      {
+        to: "/draft-orders",
+        name: "Draft orders",
+        also: "phone orders payment links",
+        key: "z",
+        permission: "change_orders",
+      },
+      { to: "/cash", name: "Cash on delivery", also: "cod remittances couriers", key: "d", permission: "view_orders" },
+      { to: "/returns", name: "Returns", also: "refunds exchanges replacements", key: "e", permission: "view_orders" },
+      { to: "/disputes", name: "Disputes", also: "chargebacks", key: "g", permission: "answer_disputes" },
+      {
+        to: "/offers",
+        name: "Offers",
+        also: "coupons vouchers discounts promotions",
+        key: "f",
+        permission: "edit_offers",
+      },
     ],
   },
   {
     name: "Catalogue",
     pages: [
-      { to: "/products", name: "Products", key: "p", permission: "view_products" },
-      { to: "/categories", name: "Categories", key: "c", permission: "view_products" },
-      { to: "/stock", name: "Stock", key: "k", permission: "view_products" },
-      { to: "/imports", name: "Import", key: "i", permission: "edit_products" },
-      { to: "/content", name: "Content", key: "t", permission: "edit_content" },
+      { to: "/products", name: "Products", also: "catalogue prices sizes sku", key: "p", permission: "view_products" },
+      { to: "/categories", name: "Categories", also: "menu collections", key: "c", permission: "view_products" },
+      { to: "/stock", name: "Stock", also: "inventory lots batches expiry", key: "k", permission: "view_products" },
+      { to: "/imports", name: "Import", also: "csv upload", key: "i", permission: "edit_products" },
+      {
+        to: "/content",
+        name: "Content",
+        also: "banners pages faqs testimonials brands menus",
+        key: "t",
+        permission: "edit_content",
+      },
     ],
   },
   {
     name: "People",
     pages: [
-      { to: "/customers", name: "Customers", key: "u", permission: "view_customers" },
-      { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews" },
-      { to: "/newsletter", name: "Newsletter", key: "n", permission: "send_newsletter" },
-      { to: "/messages", name: "Messages", key: "m", permission: "answer_messages" },
-      { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers" },
+      { to: "/customers", name: "Customers", also: "buyers accounts", key: "u", permission: "view_customers" },
+      { to: "/reviews", name: "Reviews", also: "ratings moderation", key: "r", permission: "moderate_reviews" },
+      { to: "/newsletter", name: "Newsletter", also: "campaigns subscribers", key: "n", permission: "send_newsletter" },
+      {
+        to: "/messages",
+        name: "Messages",
+        also: "contact grievances enquiries",
+        key: "m",
+        permission: "answer_messages",
+      },
+      {
+        to: "/privacy",
+        name: "Privacy requests",
+        also: "data dpdp erasure incidents",
+        key: "y",
+        permission: "view_customers",
+      },
     ],
   },
   {
     name: "Reports",
     pages: [
-      { to: "/reports/sales", name: "Sales reports", key: "w", permission: "view_reports" },
-      { to: "/reports/gst", name: "Tax month", key: "x", permission: "view_reports" },
-      { to: "/reports/settlements", name: "Settlements", key: "b", permission: "view_reports" },
+      {
+        to: "/reports/sales",
+        name: "Sales reports",
+        also: "revenue statistics analytics",
+        key: "w",
+        permission: "view_reports",
+      },
+      {
+        to: "/reports/gst",
+        name: "Tax month",
+        also: "gst gstr-1 hsn invoices returns filing",
+        key: "x",
+        permission: "view_reports",
+      },
+      {
+        to: "/reports/settlements",
+        name: "Settlements",
+        also: "razorpay payouts bank fees",
+        key: "b",
+        permission: "view_reports",
+      },
     ],
   },
   {
     name: "Shop",
     pages: [
-      { to: "/settings", name: "Settings", key: "q", permission: "edit_settings" },
-      { to: "/shipping", name: "Shipping", key: "1", permission: "edit_settings" },
-      { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings" },
-      { to: "/system", name: "System", key: "j", permission: "edit_settings" },
-      { to: "/integrations", name: "Integrations", key: "a", permission: "edit_settings" },
-      { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff" },
-      { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log" },
+      { to: "/settings", name: "Settings", also: "configuration options", key: "q", permission: "edit_settings" },
+      {
+        to: "/shipping",
+        name: "Shipping",
+        also: "delivery pincodes zones rates holidays",
+        key: "1",
+        permission: "edit_settings",
+      },
+      { to: "/go-live", name: "Go live", also: "launch checklist", key: "v", permission: "edit_settings" },
+      { to: "/system", name: "System", also: "jobs emails webhooks health", key: "j", permission: "edit_settings" },
+      { to: "/integrations", name: "Integrations", also: "api tokens webhooks", key: "a", permission: "edit_settings" },
+      {
+        to: "/staff",
+        name: "Staff and roles",
+        also: "members users permissions invitations",
+        key: "s",
+        permission: "manage_staff",
+      },
+      { to: "/audit", name: "Audit log", also: "history changes", key: "l", permission: "view_audit_log" },
     ],
   },
 ];
@@ -79,3 +147,9 @@ export const sectionsFor = (permissions: readonly Permission[]) =>
   SECTIONS.map(({ name, pages }) => ({ name, pages: pages.filter(isFor(permissions)) })).filter(
     ({ pages }) => pages.length > 0,
   );
+
+/** Whether a page has this name, or is looked for by it. */
+export const isNamed = ({ name, also = "" }: Page, typed: string): boolean => {
+  const text = typed.toLowerCase();
+  return name.toLowerCase().includes(text) || also.split(" ").some((word) => text.length > 1 && word.startsWith(text));
+};

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { type Found, MIN_SEARCH } from "../../contract/admin/search.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
-import type { pagesFor } from "./pages.ts";
+import { isNamed, type pagesFor } from "./pages.ts";
 
 /** Pause after the last key before the request, in milliseconds. */
 const PAUSE_MS = 120;
@@ -77,18 +77,20 @@ export default function Palette({ pages, onClose }: { pages: ReturnType<typeof p
         ))}
       </div>
       <p role="status" className="mt-2 text-bark text-small">
-        {problem || (options.length === 0 && !isSearching ? "Nothing matches." : "")}
+        {problem || (isSearching || typed === "" ? "" : countOf(options.length))}
       </p>
     </Dialog>
   );
 }
+
+const countOf = (count: number) => (count === 0 ? "Nothing matches." : count === 1 ? "1 result" : `${count} results`);
 
 function optionsOf(
   typed: string,
   pages: ReturnType<typeof pagesFor>,
   { orders, customers, products }: Found,
 ): Option[] {
-  const named = pages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  const named = pages.filter((page) => isNamed(page, typed));
   return [
     ...orders.map(({ number, customer, badge }) => ({
       name: `${number}, ${customer}`,

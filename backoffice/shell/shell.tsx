@@ -1,14 +1,22 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from "react-router";
 import { call } from "../api/client.ts";
+import { Announcer } from "../shared/announcer.tsx";
+import { endDrafts, startDrafts } from "../shared/draft-storage.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
+import { FocusKeeper } from "./focus-keeper.tsx";
 import { Offline } from "./offline.tsx";
 import { pagesFor, sectionsFor } from "./pages.ts";
 import { type Overlay, useShortcuts } from "./shortcuts.ts";
+import { StorageTroubleBanner } from "./storage-trouble-banner.tsx";
 import { UploadGuard } from "./upload-guard.tsx";
 
-export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readSession", {}));
+export const clientLoader = async ({ request }: { request: Request }) => {
+  const me = await load(request, () => call("readSession", {}));
+  startDrafts(me._id);
+  return me;
+};
 
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
@@ -46,7 +54,7 @@ export default function Shell() {
       >
         Skip to content
       </a>
-      <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
+      <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:flex-nowrap md:items-stretch md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:border-b-0 md:pt-5 md:pb-3">
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
@@ -86,13 +94,13 @@ export default function Shell() {
             </nav>
           </div>
           <div className="ml-auto flex items-center gap-3 md:-mx-4 md:flex-wrap md:gap-x-3 md:gap-y-1 md:border-sand md:border-t md:px-6.5 md:pt-3">
-            <Link to="/account" className="text-link wrap-anywhere py-2 md:py-0">
+            <Link to="/account" className="text-link wrap-anywhere py-2 md:py-1">
               {me.name}
             </Link>
             <span className="hidden text-bark text-small md:inline">{me.role}</span>
             <button
               type="button"
-              className="text-link hidden py-2 md:inline md:py-0"
+              className="text-link hidden py-2 md:inline md:py-1"
               aria-label="Keyboard shortcuts"
               onClick={() => setOpened("help")}
             >
@@ -108,10 +116,16 @@ export default function Shell() {
           aria-busy={navigation.state !== "idle"}
         >
           {navigation.state === "loading" && <div role="progressbar" aria-label="Loading" className="loading-bar" />}
-          <Offline />
-          <Outlet />
+          <div role="status">
+            <Offline />
+            <StorageTroubleBanner />
+          </div>
+          {/* Another member, who has signed in in another tab, begins with forms of their own. */}
+          <Outlet key={me._id} />
         </main>
       </div>
+      <Announcer />
+      <FocusKeeper />
       <UploadGuard />
       <Suspense>
         {opened === "palette" && <Palette pages={pages} onClose={() => setOpened(null)} />}
@@ -158,10 +172,11 @@ function SignOut() {
   return (
     <button
       type="button"
-      className="text-link py-2 md:py-0"
+      className="text-link py-2 md:py-1"
       onClick={async () => {
         // The session may have ended already; either way the sign-in follows.
         await call("signOut", {}).catch(() => {});
+        endDrafts();
         await navigate("/sign-in", { replace: true });
       }}
     >

@@ -31,7 +31,7 @@ export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typ
         />
         Use single-key shortcuts
       </label>
-      <dl className="mb-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
         <Row keys="⌘ K" does="Search everything; on other systems Ctrl K" />
         {isOn && single.map(([keys, does]) => <Row key={keys} keys={keys} does={does} />)}
       </dl>

@@ -11,9 +11,27 @@ const STORED = "single-keys";
 /** The time within which the second key must follow `g`. */
 const SEQUENCE_MS = 1500;
 
+/** What was chosen on this page, for a browser that does not store it. */
+let chosen: string | null = null;
+
 /** Whether single keys act. Speech input and slips of the hand may need them off (WCAG 2.1.4). */
-export const areSingleKeysOn = () => localStorage.getItem(STORED) !== "off";
-export const setSingleKeys = (isOn: boolean) => localStorage.setItem(STORED, isOn ? "on" : "off");
+export function areSingleKeysOn(): boolean {
+  try {
+    return (chosen ?? localStorage.getItem(STORED)) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  const choice = isOn ? "on" : "off";
+  try {
+    localStorage.setItem(STORED, choice);
+    chosen = null;
+  } catch {
+    chosen = choice;
+  }
+}
 
 /** What is open above the page. */
 export type Overlay = "palette" | "help";

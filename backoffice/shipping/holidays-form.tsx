@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
@@ -26,6 +27,7 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
     version: shipping.version,
     labels: { holidays: "Holidays" },
     subject: "the shipping",
+    savedText: "Saved. The shop uses it already.",
     changedBy: shipping.lastChange?.by,
     shown: (_, json) => (JSON.parse(json) as Holiday[]).map(({ day, name }) => `${day} ${name}`).join(", "),
     save: async ({ version }) => onChanged(await call("changeShipping", { body: { version, holidays } })),
@@ -119,7 +121,7 @@ function AddHolidays({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void 
               onChange={(event) => setOne({ ...one, name: event.target.value })}
             />
           </div>
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={one.day === "" || one.name.trim() === ""}
@@ -129,7 +131,7 @@ function AddHolidays({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void 
             }}
           >
             Add
-          </button>
+          </Button>
         </div>
         <details>
           <summary>Paste the list of a year</summary>

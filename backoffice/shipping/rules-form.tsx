@@ -26,6 +26,7 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
     version: shipping.version,
     labels: PARTS,
     subject: "the shipping",
+    savedText: "Saved. The shop uses it already.",
     changedBy: shipping.lastChange?.by,
     shown: (_, json) => namesOf(json),
     save: async ({ version }) =>

@@ -1,6 +1,7 @@
 /** The shipping rules as they are typed: numbers are texts until they are saved. */
 
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
+import { writtenNumber } from "../../contract/written-amounts.ts";
 
 export interface DraftRate {
   fromGrams: string;
@@ -42,7 +43,7 @@ const toDraftRate = ({ fromGrams, price, freeFrom, days }: Rate): DraftRate => (
 export const fromDraftZones = (zones: readonly DraftZone[], methods: readonly Method[]): Zone[] =>
   zones.map(({ rates, pincodes, ...zone }) => ({
     ...zone,
-    pincodes: pincodes.split(/[\s,]+/).filter(Boolean),
+    pincodes: pincodes.split(/[\s,;]+/).filter(Boolean),
     rates: Object.fromEntries(
       methods.flatMap(({ code }) => {
         const steps = rates[code] ?? [];
@@ -52,14 +53,11 @@ export const fromDraftZones = (zones: readonly DraftZone[], methods: readonly Me
   }));
 
 const fromDraftRate = ({ fromGrams, price, freeFrom, minDays, maxDays }: DraftRate): Rate => ({
-  fromGrams: fromGrams.trim() === "" ? 0 : numberOf(fromGrams),
-  price: numberOf(price),
-  ...(freeFrom.trim() !== "" && { freeFrom: numberOf(freeFrom) }),
-  ...((minDays.trim() !== "" || maxDays.trim() !== "") && { days: [numberOf(minDays), numberOf(maxDays)] }),
+  fromGrams: fromGrams.trim() === "" ? 0 : writtenNumber(fromGrams),
+  price: writtenNumber(price),
+  ...(freeFrom.trim() !== "" && { freeFrom: writtenNumber(freeFrom) }),
+  ...((minDays.trim() !== "" || maxDays.trim() !== "") && { days: [writtenNumber(minDays), writtenNumber(maxDays)] }),
 });
-
-/** Parses a number; the server rejects an invalid one, beside its field. */
-const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")));
 
 /** Derives from a name a code that the others do not use. */
 export function freeCode(name: string, others: readonly string[]): string {

@@ -29,7 +29,7 @@ export default function ShippingPage() {
           { name: unsaved("Holidays", "shipping holidays"), to: "/shipping/holidays", isCurrent: isHolidays },
         ]}
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[3fr_1fr]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         {isHolidays ? (
           <HolidaysForm key="holidays" shipping={shipping} onChanged={onChanged} />
         ) : (

@@ -1,12 +1,14 @@
 import { useId, useState } from "react";
 import type { PincodeCheck } from "../../contract/admin/shipping.ts";
 import { formatWeekday } from "../../contract/dates.ts";
+import { writtenNumber } from "../../contract/written-amounts.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
-const number = (text: string) => (text.trim() === "" ? 0 : Number(text));
+const number = (text: string) => (text.trim() === "" ? 0 : writtenNumber(text));
 
 /** Shows what the checkout would offer now for a parcel to a pincode, by the stored rules. */
 export function TryPincode() {
@@ -14,13 +16,12 @@ export function TryPincode() {
   const [values, setValues] = useState({ pincode: "", goods: "", grams: "" });
   const [checked, setChecked] = useState<PincodeCheck | null>(null);
   const { run, busy, error } = useAction();
-  const input = (name: keyof typeof values, label: string, max: number) => (
+  const input = (name: keyof typeof values, label: string) => (
     <Field
       label={label}
       value={values[name]}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={max}
       error={fieldMessage(error, name)}
       onChange={(event) => setValues({ ...values, [name]: event.target.value })}
     />
@@ -40,15 +41,15 @@ export function TryPincode() {
           });
         }}
       >
-        {input("pincode", "Pincode", 6)}
+        {input("pincode", "Pincode")}
         <div className="grid grid-cols-2 gap-3">
-          {input("goods", "Goods (₹)", 9)}
-          {input("grams", "Weight (g)", 7)}
+          {input("goods", "Goods (₹)")}
+          {input("grams", "Weight (g)")}
         </div>
         <Problem error={error} />
-        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+        <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
           Try it
-        </button>
+        </Button>
       </form>
       <div role="status" className="grid gap-2">
         {checked && <Result checked={checked} />}

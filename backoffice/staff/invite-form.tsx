@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Role } from "../../contract/admin/staff.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -23,7 +24,7 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
       </h2>
       <form
         noValidate
-        className="grid max-w-2xl items-start gap-3 md:grid-cols-[1fr_auto_auto]"
+        className="grid max-w-2xl items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto_auto]"
         onSubmit={async (event) => {
           event.preventDefault();
           setInvited("");
@@ -53,9 +54,9 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
             ))}
           </select>
         </div>
-        <button type="submit" className="button-primary md:mt-6" disabled={busy}>
+        <Button type="submit" className="button-primary md:mt-6" disabled={busy}>
           Invite
-        </button>
+        </Button>
       </form>
       <Problem error={error} otherwise={fieldMessage(error, "roleId")} />
       <p role="status" className="mt-2">

@@ -1,15 +1,17 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import type { Member, Role, StaffList } from "../../contract/admin/staff.ts";
+import { Link, useRevalidator } from "react-router";
+import type { Failures, Member, Role, StaffList } from "../../contract/admin/staff.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 
 /** Lists staff and open invitations. */
-export function Members({ members, invitations, roles }: StaffList & { roles: readonly Role[] }) {
+export function Members({ members, invitations, failedSignIns, roles }: StaffList & { roles: readonly Role[] }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const perform = async (work: () => Promise<unknown>) => {
@@ -34,21 +36,28 @@ export function Members({ members, invitations, roles }: StaffList & { roles: re
               <p className="text-bark text-small">The link works until {formatDateTime(expiresAt)}</p>
             </div>
             {!reset && (
-              <button
+              <Button
                 type="button"
                 className="button-quiet"
                 disabled={busy}
                 onClick={() => perform(() => call("withdrawInvitation", { params: { id: _id } }))}
               >
                 Withdraw<span className="sr-only"> the invitation of {email}</span>
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ul>
+      {failedSignIns && (
+        <p className="mt-2 text-bark text-small">With emails that are no member’s, {failedText(failedSignIns)}.</p>
+      )}
     </section>
   );
 }
+
+/** "3 sign-ins have failed, the last on 29 November 2026, 2:30 PM" */
+const failedText = ({ count, lastAt }: Failures) =>
+  `${count === 1 ? "1 sign-in has" : `${count} sign-ins have`} failed, the last on ${formatDateTime(lastAt)}`;
 
 interface MemberRowProps {
   member: Member;
@@ -59,7 +68,8 @@ interface MemberRowProps {
 
 function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
   const [asked, setAsked] = useState<"reset" | "remove" | null>(null);
-  const { _id: id, name, email, self, sessions, lastUsedAt } = member;
+  const { _id: id, name, email, self, sessions, lastUsedAt, failedSignIns } = member;
+  const maySeeLog = useMay("view_audit_log");
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -69,13 +79,24 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
         <p className="wrap-anywhere text-bark text-small">
           {email}
           {sessions > 0 && lastUsedAt ? `, signed in, last used ${formatDateTime(lastUsedAt)}` : ", not signed in"}
+          {maySeeLog && (
+            <>
+              {", "}
+              <Link to={`/audit?subject=staff&id=${id}`} className="text-link">
+                sign-ins<span className="sr-only"> of {name}</span>
+              </Link>
+            </>
+          )}
         </p>
+        {failedSignIns && (
+          <p className="text-small text-terracotta">{failedText(failedSignIns)}. None has succeeded since.</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <select
           aria-label={`Role of ${name}`}
           value={member.roleId}
-          disabled={busy}
+          aria-busy={busy}
           onChange={(event) =>
             perform(() => call("changeMemberRole", { params: { id }, body: { roleId: event.target.value } }))
           }
@@ -90,21 +111,21 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
         {!self && (
           <>
             {sessions > 0 && (
-              <button
+              <Button
                 type="button"
                 className="button-quiet"
                 disabled={busy}
                 onClick={() => perform(() => call("endMemberSessions", { params: { id } }))}
               >
                 Sign out<span className="sr-only"> {name}</span>
-              </button>
+              </Button>
             )}
-            <button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked("reset")}>
+            <Button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked("reset")}>
               Reset<span className="sr-only"> the sign-in of {name}</span>
-            </button>
-            <button type="button" className="button-danger" disabled={busy} onClick={() => setAsked("remove")}>
+            </Button>
+            <Button type="button" className="button-danger" disabled={busy} onClick={() => setAsked("remove")}>
               Remove<span className="sr-only"> {name}</span>
-            </button>
+            </Button>
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { ALL_PERMISSIONS, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import type { Role } from "../../contract/admin/staff.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -114,14 +115,14 @@ function RoleForm({ stored: role }: { stored: Role | null }) {
       </div>
       <Problem error={error} />
       <div className="flex gap-2">
-        <button type="submit" className="button-quiet" disabled={busy}>
+        <Button type="submit" className="button-quiet" disabled={busy}>
           {role ? "Save" : "Add"}
           <span className="sr-only"> the role {name}</span>
-        </button>
+        </Button>
         {role && role.members === 0 && (
-          <button type="button" className="button-danger" disabled={busy} onClick={() => setIsAsked(true)}>
+          <Button type="button" className="button-danger" disabled={busy} onClick={() => setIsAsked(true)}>
             Delete<span className="sr-only"> the role {role.name}</span>
-          </button>
+          </Button>
         )}
       </div>
       {role && isAsked && (

@@ -1,5 +1,6 @@
 import type { StockLot } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
@@ -24,7 +25,7 @@ export function AdjustForm({ sku, lots, onDone }: AdjustFormProps) {
       params: { sku },
       body: { difference: direction === "add" ? count : -count, ...(lot && { lot }), reason },
     });
-    draft.discard();
+    draft.sent(`${direction === "add" ? "Added" : "Taken away"}: ${units}.`);
     await onDone();
   };
   return (
@@ -78,9 +79,9 @@ export function AdjustForm({ sku, lots, onDone }: AdjustFormProps) {
         error={fieldMessage(error, "reason")}
       />
       <Problem error={error} />
-      <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-quiet justify-self-start" disabled={busy}>
         {direction === "add" ? "Add" : "Take away"}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type CountedSize, type ListedStock, MAX_COUNTED } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -124,7 +125,8 @@ export default function CountPage() {
       </div>
       <form
         noValidate
-        className="panel sticky bottom-0 mt-4 grid gap-3 p-4 print:hidden sm:grid-cols-[1fr_auto] sm:items-end"
+        data-bottom-bar
+        className="panel sticky bottom-0 mt-4 grid gap-3 p-4 print:hidden sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
         onSubmit={(event) => {
           event.preventDefault();
           void compare();
@@ -136,7 +138,7 @@ export default function CountPage() {
           onChange={(event) => setReason(event.target.value)}
           error={fieldMessage(error, "reason")}
         />
-        <button
+        <Button
           type="submit"
           className="button-primary"
           disabled={busy || counted.length === 0 || counted.length > MAX_COUNTED}
@@ -144,7 +146,7 @@ export default function CountPage() {
           {counted.length === 0
             ? "Nothing is counted yet"
             : `Compare ${counted.length === 1 ? "1 size" : `${counted.length} sizes`}`}
-        </button>
+        </Button>
         {counted.length > MAX_COUNTED && (
           <p className="text-terracotta sm:col-span-2">
             Please store these first: at most {MAX_COUNTED} sizes are compared at once.
@@ -178,7 +180,7 @@ interface SheetLineProps {
 
 function SheetLine({ size, typed, onType }: SheetLineProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-3 px-4 py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 py-2">
       <span className="wrap-anywhere">
         <strong>{size.sku}</strong>{" "}
         <span className="text-bark">{size.size ? `${size.title}, ${size.size}` : size.title}</span>
@@ -221,7 +223,7 @@ function Differences({ differences, busy, problem, canCompare, onCompare, onBack
       {changed.length > 0 && (
         <ul className="panel mb-4 divide-y divide-sand">
           {changed.map(({ sku, title, size, expected, counted }) => (
-            <li key={sku} className="grid grid-cols-[1fr_auto] gap-3 px-4 py-2">
+            <li key={sku} className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 px-4 py-2">
               <span className="wrap-anywhere">
                 <strong>{sku}</strong> <span className="text-bark">{size ? `${title}, ${size}` : title}</span>
               </span>
@@ -237,13 +239,13 @@ function Differences({ differences, busy, problem, canCompare, onCompare, onBack
       )}
       {problem}
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" className="button-primary" disabled={busy} onClick={onStore}>
+        <Button type="button" className="button-primary" disabled={busy} onClick={onStore}>
           Store the count
-        </button>
+        </Button>
         {canCompare && (
-          <button type="button" className="button-quiet" disabled={busy} onClick={onCompare}>
+          <Button type="button" className="button-quiet" disabled={busy} onClick={onCompare}>
             Compare again
-          </button>
+          </Button>
         )}
         <button type="button" className="button-quiet" onClick={onBack}>
           Back to the sheet

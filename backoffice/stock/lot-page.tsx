@@ -5,6 +5,7 @@ import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
+import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
@@ -42,7 +43,9 @@ export default function LotPage() {
         <h1>Lot {lot.number}</h1>
         {lot.recalledAt && <Badge tone="danger">Recalled</Badge>}
       </div>
-      <div className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+      <div
+        className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
+      >
         <div className="grid gap-4">
           <Sizes sizes={lot.sizes} />
           <section aria-labelledby="orders">
@@ -50,6 +53,7 @@ export default function LotPage() {
               Orders with units of it
             </h2>
             <ResourceList
+              label="Orders from this lot"
               rows={lot.orders}
               columns={COLUMNS}
               keyOf={({ number }) => number}
@@ -161,9 +165,9 @@ function Recall({ lot }: { lot: Lot }) {
           error={fieldMessage(error, "reason")}
         />
         <Problem error={error} />
-        <button type="submit" className="button-danger justify-self-start" disabled={busy}>
+        <Button type="submit" className="button-danger justify-self-start" disabled={busy}>
           Recall the lot
-        </button>
+        </Button>
       </form>
     );
   return (
@@ -186,9 +190,9 @@ function Recall({ lot }: { lot: Lot }) {
         Orders that are not shipped get other units. Keep this page open until all are handled; you may run it again.
       </p>
       <Problem error={error} />
-      <button type="button" className="button-primary justify-self-start" disabled={busy} onClick={() => void treat()}>
+      <Button type="button" className="button-primary justify-self-start" disabled={busy} onClick={() => void treat()}>
         Handle its orders
-      </button>
+      </Button>
       <p role="status">{progress}</p>
       {receivers > 0 && (
         <p>
@@ -212,7 +216,7 @@ function Recall({ lot }: { lot: Lot }) {
           ))}
         </ul>
       )}
-      <button
+      <Button
         type="button"
         className="button-quiet justify-self-start"
         disabled={busy}
@@ -224,7 +228,7 @@ function Recall({ lot }: { lot: Lot }) {
         }
       >
         End the recall
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
@@ -29,7 +30,7 @@ export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promis
         reason,
       },
     });
-    draft.discard();
+    draft.sent(`Received: ${units}.`);
     await onDone();
   };
   return (
@@ -62,9 +63,9 @@ export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promis
       )}
       <Field label="Note" hint="Such as the delivery note’s number." {...input("reason")} />
       <Problem error={error} />
-      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
         Receive
-      </button>
+      </Button>
     </form>
   );
 }

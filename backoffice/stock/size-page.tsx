@@ -44,7 +44,9 @@ export default function SizePage() {
         )}
       </p>
       <Units size={size} />
-      <div className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+      <div
+        className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
+      >
         <div className="grid gap-4">
           <Reservations reservations={reservations} />
           <Lots lots={size.lots} />
@@ -189,6 +191,7 @@ function Ledger({ movements, hasMore }: { movements: StockMovement[]; hasMore: b
         Ledger
       </h2>
       <ResourceList
+        label="Ledger"
         rows={movements}
         columns={columns}
         keyOf={({ _id }) => _id}

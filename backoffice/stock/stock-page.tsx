@@ -87,6 +87,7 @@ export default function StockPage() {
         )}
       </search>
       <ResourceList
+        label="Stock"
         rows={sizes}
         columns={COLUMNS}
         keyOf={({ sku }) => sku}

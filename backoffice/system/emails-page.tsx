@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { AdminMail } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -55,7 +56,7 @@ function Row({ mail: { _id: id, state, recipient, subject, at, lastError, canRes
       <p className="text-bark text-small">{formatDateTime(at)}</p>
       <Problem error={error} />
       {canResend ? (
-        <button
+        <Button
           type="button"
           className="button-quiet mt-1"
           disabled={busy}
@@ -65,7 +66,7 @@ function Row({ mail: { _id: id, state, recipient, subject, at, lastError, canRes
           }}
         >
           Send again
-        </button>
+        </Button>
       ) : (
         <p className="text-small">It contained a code or link that has expired; the customer requests a new one.</p>
       )}

@@ -5,6 +5,7 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { type AdminJob, type AdminJobState, JOB_STATES } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -86,7 +87,7 @@ function Row({ job }: { job: AdminJob }) {
       <Problem error={error} />
       {canRetry && (
         <p className="mt-1 flex gap-2">
-          <button
+          <Button
             type="button"
             className="button-quiet"
             disabled={busy}
@@ -96,7 +97,7 @@ function Row({ job }: { job: AdminJob }) {
             }}
           >
             Retry now
-          </button>
+          </Button>
           {state === "failed" && !isRecurring && (
             <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
               Delete

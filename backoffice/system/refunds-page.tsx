@@ -4,6 +4,7 @@ import { MAX_WAITING } from "../../contract/admin/home.ts";
 import type { DueRefund } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
@@ -64,7 +65,7 @@ function Row({ refund }: { refund: DueRefund }) {
           <Problem error={error} />
           <p className="mt-1 flex flex-wrap gap-2">
             {state === "failed" && (
-              <button
+              <Button
                 type="button"
                 className="button-quiet"
                 disabled={busy}
@@ -74,7 +75,7 @@ function Row({ refund }: { refund: DueRefund }) {
                 }}
               >
                 Try again
-              </button>
+              </Button>
             )}
             {state !== "awaiting_balance" && (
               <button type="button" className="button-quiet" onClick={() => setReference("")}>
@@ -103,9 +104,9 @@ function Row({ refund }: { refund: DueRefund }) {
           />
           <Problem error={error} />
           <div className="flex gap-2">
-            <button type="submit" className="button-primary" disabled={busy}>
+            <Button type="submit" className="button-primary" disabled={busy}>
               Note it as paid
-            </button>
+            </Button>
             <button type="button" className="button-quiet" onClick={() => setReference(null)}>
               Cancel
             </button>

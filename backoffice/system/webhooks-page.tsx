@@ -16,6 +16,7 @@ export default function ProviderWebhooksPage() {
       about="What the payment provider has reported in the last month. Each report makes the shop ask the provider for the payment’s state, by a job; one that fails is among the jobs."
     >
       <ResourceList
+        label="Webhooks"
         rows={events}
         keyOf={({ _id }) => _id}
         columns={[

@@ -13,8 +13,13 @@ export interface ClusterEvent {
 
 /** RestartSec in deploy/systemd. */
 const RESTART_AFTER_MS = 2000;
-/** How long a lost machine is away: longer than Patroni waits for it (`ttl` in deploy/patroni). */
-const AWAY_MS = 25_000;
+/** How long a lost machine stays away once the others go on without it. */
+const AWAY_MS = 10_000;
+const WRITER_LOST = "the writer is lost";
+const WRITER_FREEZES = "the writer freezes";
+/** The events that leave the shop without a writer. */
+export const WITHOUT_WRITER: readonly string[] = [WRITER_LOST, WRITER_FREEZES];
+export const UPDATE = "rolling update";
 
 interface EventParts {
   instances: Instance[];
@@ -26,6 +31,15 @@ interface EventParts {
 }
 
 export function clusterEvents({ instances, databases, objects, releases, migrate }: EventParts): ClusterEvent[] {
+  const { now, next } = releases;
+  const update = async (release: string) => {
+    await migrate(release);
+    for (const instance of instances) {
+      await instance.stop();
+      instance.start(release);
+      await instance.ready();
+    }
+  };
   return [
     {
       name: "an instance is killed",
@@ -33,19 +47,30 @@ export function clusterEvents({ instances, databases, objects, releases, migrate
         const [instance] = instances as [Instance];
         await instance.kill();
         await pause(RESTART_AFTER_MS);
-        instance.start(releases.now);
+        instance.start(now);
         await instance.ready();
       },
     },
     {
-      name: "the writer is lost",
+      name: WRITER_LOST,
       async run() {
         const lost = await databases.writer();
         await lost.kill();
-        await pause(AWAY_MS);
         await databases.writer();
+        await pause(AWAY_MS);
         lost.start();
         await lost.streams();
+      },
+    },
+    {
+      name: WRITER_FREEZES,
+      async run() {
+        const frozen = await databases.writer();
+        frozen.freeze();
+        await databases.writer();
+        await pause(AWAY_MS);
+        frozen.thaw();
+        await frozen.streams();
       },
     },
     {
@@ -55,7 +80,7 @@ export function clusterEvents({ instances, databases, objects, releases, migrate
         const lost = databases.machines.find((machine) => machine !== writer);
         if (!lost) throw new Error("There is no standby.");
         await lost.kill();
-        await pause(AWAY_MS / 2);
+        await pause(AWAY_MS);
         lost.start();
         await lost.streams();
       },
@@ -64,20 +89,10 @@ export function clusterEvents({ instances, databases, objects, releases, migrate
       name: "the object store is lost",
       async run() {
         await objects.kill();
-        await pause(AWAY_MS / 2);
+        await pause(AWAY_MS);
         await objects.start();
       },
     },
-    {
-      name: "rolling update",
-      async run() {
-        await migrate(releases.next);
-        for (const instance of instances) {
-          await instance.stop();
-          instance.start(releases.next);
-          await instance.ready();
-        }
-      },
-    },
+    ...(next ? [{ name: UPDATE, run: () => update(next) }] : []),
   ];
 }

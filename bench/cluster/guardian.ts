@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { signalServer } from "./server-processes.ts";
 
 export type GuardianCommand =
   /** A process that leads its own group. */
@@ -36,6 +37,8 @@ for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) process.on(signal
 async function end(): Promise<void> {
   for (const group of groups) send(-group, "SIGKILL");
   for (const data of dataFolders) {
+    // A frozen one would not stop.
+    signalServer(data, "SIGCONT");
     const server = postmasterOf(data);
     if (server) send(server, "SIGQUIT");
   }

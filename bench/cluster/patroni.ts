@@ -1,10 +1,10 @@
-/** Runs PostgreSQL machines under Patroni, with one etcd. */
+/** Runs PostgreSQL machines under Patroni and writer-watch, with one etcd. */
 
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../../scripts/command.ts";
 import { writeConfig } from "./config-files.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
+import { signalServer } from "./server-processes.ts";
 import { PASSWORD } from "./template.ts";
 
 export interface DatabaseMachine {
@@ -13,8 +13,12 @@ export interface DatabaseMachine {
   port: number;
   apiPort: number;
   isWriter(): Promise<boolean>;
-  /** Kills Patroni and PostgreSQL (SIGKILL), as if the machine was lost. */
+  /** Kills Patroni, PostgreSQL and writer-watch (SIGKILL), as if the machine was lost. */
   kill(): Promise<void>;
+  /** Stops them (SIGSTOP): its connections stay open, and nothing answers, as if the network to the machine was cut. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
   start(): void;
   /** Waits until it is a standby that streams from the writer. */
   streams(seconds?: number): Promise<void>;
@@ -74,8 +78,13 @@ export async function startDatabaseMachines(
       "parameters:\n": `parameters:\n        unix_socket_directories: ${sockets}\n`,
     });
     let program: Program;
+    let watch: Program;
     const api = async (path: string) =>
       (await fetch(`http://127.0.0.1:${apiPort}${path}`, { signal: AbortSignal.timeout(1000) })).status === 200;
+    const signalAll = (signal: NodeJS.Signals) => {
+      for (const { pid } of [program, watch]) process.kill(-pid, signal);
+      signalServer(dataFolder, signal);
+    };
     return {
       name,
       port,
@@ -83,11 +92,14 @@ export async function startDatabaseMachines(
       program: () => program,
       isWriter: () => api("/primary").catch(() => false),
       start() {
+        const identity = { PATRONI_NAME: name, PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}` };
+        watch = processes.start(`${name}-watch`, "python3", [join(ROOT, "deploy/patroni/writer-watch.py")], {
+          environment: identity,
+        });
         program = processes.start(name, "patroni", [config], {
           asPostgres: true,
           environment: {
-            PATRONI_NAME: name,
-            PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+            ...identity,
             PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiPort}`,
             PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiPort}`,
             PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
@@ -102,33 +114,15 @@ export async function startDatabaseMachines(
         });
       },
       async kill() {
-        await program.kill("SIGKILL");
-        killServer(dataFolder);
+        await Promise.all([program.kill("SIGKILL"), watch.kill("SIGKILL")]);
+        signalServer(dataFolder, "SIGKILL");
       },
+      freeze: () => signalAll("SIGSTOP"),
+      thaw: () => signalAll("SIGCONT"),
       streams: (seconds = 120) =>
         waitUntil(`${name} streams from the writer`, () => api("/replica?lag=16MB"), { seconds, program }).then(
           () => {},
         ),
     };
-  }
-}
-
-/** Kills a PostgreSQL server with its processes. */
-function killServer(data: string): void {
-  const file = join(data, "postmaster.pid");
-  if (!existsSync(file)) return;
-  const server = readFileSync(file, "utf8").split("\n")[0] ?? "";
-  let children = "";
-  try {
-    children = execFileSync("pgrep", ["-P", server], { encoding: "utf8" });
-  } catch {
-    // The process has no children, or has ended already.
-  }
-  for (const pid of [server, ...children.split("\n")].filter(Boolean)) {
-    try {
-      process.kill(Number(pid), "SIGKILL");
-    } catch {
-      // The process has already exited.
-    }
   }
 }

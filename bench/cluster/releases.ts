@@ -1,4 +1,4 @@
-/** Makes two copies of the program, like two versions on a machine; every page of the second names another build. */
+/** Makes copies of the program, like two versions on a machine; every page of the second names another build. */
 
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, symlinkSync } from "node:fs";
@@ -14,23 +14,27 @@ if (typeof document !== "undefined") document.documentElement.dataset.release = 
 `;
 
 export interface Releases {
-  /** The folders of both releases. */
+  /** The folder of each release. */
   now: string;
-  next: string;
+  /** Null if no update is made. */
+  next: string | null;
 }
 
 /**
- * Makes both releases, and builds what is not built.
+ * Makes the releases, and builds what is not built.
  * @param folderOf makes the folder of a release
+ * @param withNext whether a second one is made
  * @throws Error with the output of a build that fails
  */
-export async function makeReleases(folderOf: (name: string) => string): Promise<Releases> {
+export async function makeReleases(folderOf: (name: string) => string, withNext: boolean): Promise<Releases> {
   if (!isBuilt()) {
     const built = await buildStorefront();
     if (!built.ok) throw new Error(`${built.output}\nThe storefront could not be built.`);
   }
   const files = programFiles();
-  const [now, next] = [copy("now"), copy("next")];
+  const now = copy("now");
+  if (!withNext) return { now, next: null };
+  const next = copy("next");
   appendFileSync(join(next, CHANGED_FILE), CHANGE);
   const done = spawnSync(process.execPath, [join(next, "scripts/build.ts")], { cwd: next, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`The second build failed: ${done.stdout}${done.stderr}`);

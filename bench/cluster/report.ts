@@ -1,6 +1,7 @@
 /** Formats the text that a run prints. */
 
 import { quantile } from "../quantile.ts";
+import { WITHOUT_WRITER } from "./events.ts";
 import type { Change } from "./freshness.ts";
 import type { CdnCounts } from "./gateways.ts";
 import type { PurchaseCost } from "./measurements.ts";
@@ -79,6 +80,7 @@ export function report({ programs, sizes, oneProcess, cost, cdn, phases, changes
     ]),
     ...reasonsOf(phases),
     "",
+    ...phases.filter(({ name }) => WITHOUT_WRITER.includes(name)).map(withoutWriter),
     `Requests: ${number(total)}, failed: ${number(failures)}.`,
     `Purchases: ${number(reconciliation.captured)} captured by the provider; lost: ${reconciliation.lost.length}; paid twice: ${reconciliation.paidTwice.length}; without one invoice number and one mail: ${reconciliation.incomplete.length}.`,
     ...[
@@ -95,6 +97,10 @@ export function report({ programs, sizes, oneProcess, cost, cdn, phases, changes
     `A purchase: ${number(cost.statements, 1)} statements, ${number(cost.transactions, 1)} transactions, ${number(cost.flushes, 1)} WAL flushes, ${number(cost.bytes / 1024, 1)} KiB of WAL (${cost.purchases} purchases of one customer).`,
   ].join("\n");
 }
+
+/** What docs/deployment/several-machines.md promises, and what was measured. */
+const withoutWriter = ({ name, failedReads, longestWithoutPurchase }: Phase) =>
+  `When ${name}: ${number(failedReads)} pages and product reads failed (promised: 0), and customers bought again after ${seconds(longestWithoutPurchase)} (promised: 8 s).`;
 
 function row(name: string, of: Summary, milliseconds: number): string[] {
   return [

@@ -9,11 +9,17 @@ const page = (at: number, tookMs: number, failure: string | null = null): Sample
   failure,
 });
 
-it("counts the requests sent within a phase, and says when the last one failed", () => {
-  const samples = [page(900, 50, "503 /"), page(1000, 10), page(1400, 200, "503 /product/product-7"), page(2000, 5)];
+it("counts the requests that ended within a phase, and says when the last one failed", () => {
+  const samples = [
+    page(900, 50, "503 /"),
+    page(990, 20),
+    page(1400, 200, "503 /product/product-7"),
+    page(1900, 100, "503 /"),
+  ];
   expect(summarise({ samples, confirmed: [] }, 1000, 2000)).toMatchObject({
     requests: 2,
     failures: 1,
+    failedReads: 1,
     reasons: { "page: 503 /product/…": 1 },
     lastFailureMs: 600,
     slowest: 200,

@@ -7,6 +7,8 @@ import type { Outcome } from "./shoppers.ts";
 export interface Summary {
   requests: number;
   failures: number;
+  /** Pages and product reads among them. */
+  failedReads: number;
   /** Number of failed requests by reason. */
   reasons: Record<string, number>;
   /** Percentiles of pages and API requests, in milliseconds. */
@@ -20,9 +22,9 @@ export interface Summary {
   lastFailureMs: number;
 }
 
-/** @param from and `to`: when requests were sent, in milliseconds since 1970 */
+/** @param from and `to`: when requests ended, in milliseconds since 1970. One that an event fails may have been sent before it. */
 export function summarise({ samples, confirmed }: Outcome, from: number, to: number): Summary {
-  const within = samples.filter(({ at }) => at >= from && at < to);
+  const within = samples.filter(({ at, tookMs }) => at + tookMs >= from && at + tookMs < to);
   const failed = within.filter(({ failure }) => failure !== null);
   const reasons: Record<string, number> = {};
   for (const { kind, failure } of failed) {
@@ -35,6 +37,7 @@ export function summarise({ samples, confirmed }: Outcome, from: number, to: num
   return {
     requests: within.length,
     failures: failed.length,
+    failedReads: failed.filter(isRead).length,
     reasons,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),

@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { mobileField, tenDigits } from "../mobile-field.ts";
 import { type TextRules, textField } from "../text.ts";
-import { pincodeOf } from "../written-numbers.ts";
+import { plainNumber, withLatinDigits } from "../written-numbers.ts";
 
 /** Minimum length of a new password, in characters. */
 export const MIN_PASSWORD_LENGTH = 6;
@@ -24,18 +24,28 @@ const loginPassword = textField({
 });
 
 /**
- * The specification's simple pattern (text, @, text, dot, text), without the characters that separate addresses in a mail header, so that
- * one email is one mailbox.
+ * The specification's simple pattern (text, @, text, dot, text), of the characters that mailboxes and hosts have in any script, so that one
+ * email is one mailbox: quotation marks, dashes and emoji of a keyboard make another one, which nobody has.
  */
-const EMAIL_CHARACTER = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
-/** Matches the first dot that has text before it; trying every dot would take minutes on a long text of dots. */
-const EMAIL_PATTERN = new RegExp(
-  String.raw`^${EMAIL_CHARACTER}+@${EMAIL_CHARACTER}(?:(?!\.)${EMAIL_CHARACTER})*\.${EMAIL_CHARACTER}+$`,
-  "u",
-);
+const EMAIL_PATTERN =
+  /^[\p{L}\p{M}\p{N}\p{Join_Control}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}\p{Join_Control}-]+(?:\.[\p{L}\p{M}\p{N}\p{Join_Control}-]+)+$/u;
+/** The characters of ASCII in the width of Chinese letters. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+/**
+ * Returns an email without what keyboards and chats add: invisible characters, full-width letters, digits of another script, a full stop
+ * after two spaces. One that has letters of other scripts stays as it is written.
+ */
+function plainEmail(text: string): string {
+  const written = text.replace(/\.+$/, "");
+  const plain = withLatinDigits(written)
+    .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]+/gu, "")
+    .replace(/[\u2010\u2011]/g, "-");
+  return /^[ -~]*$/.test(plain) ? plain : written;
+}
 /** An email field; `errors` replace the messages of section 5 of the specification. */
 export const emailField = (errors: { error: string; missing?: string }) =>
-  textField({ max: 254, pattern: EMAIL_PATTERN, ...errors });
+  textField({ max: 254, pattern: EMAIL_PATTERN, rewrite: plainEmail, ...errors });
 export const email = emailField({ error: "Email is not valid." });
 /** Limits the length, so that hashing cannot be abused. */
 const newPassword = textField({
@@ -45,7 +55,12 @@ const newPassword = textField({
   tooLong: "Password must be at most 200 characters.",
   verbatim: true,
 });
-export const code = textField({ max: CODE_LENGTH, pattern: /^[0-9]{6}$/, error: "Please enter all 6 digits." });
+export const code = textField({
+  max: CODE_LENGTH,
+  pattern: /^[0-9]{6}$/,
+  error: "Please enter all 6 digits.",
+  rewrite: plainNumber,
+});
 
 /** Shared by the sign-up form and the endpoint; the form first checks whether there is a name at all. */
 const signupName = textField({
@@ -147,7 +162,7 @@ export const profileForm = z.object({
     max: 6,
     pattern: /^[1-9][0-9]{5}$/,
     error: "Pincode must be 6 digits and not start with 0.",
-    rewrite: pincodeOf,
+    rewrite: plainNumber,
   }),
 });
 
@@ -193,7 +208,7 @@ export const addressBody = z.object({
     max: 6,
     pattern: /^[0-9]{6}$/,
     error: "Invalid pincode",
-    rewrite: pincodeOf,
+    rewrite: plainNumber,
   }),
 });
 export type AddressBody = z.infer<typeof addressBody>;

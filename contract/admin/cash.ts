@@ -5,6 +5,7 @@ import { ORDER_STATES, orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
+import { plainCode } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, version } from "./orders.ts";
 import { day, period } from "./period.ts";
@@ -99,7 +100,12 @@ const reference = textField({
   error: "A reference has up to 60 characters.",
   missing: "Please enter the courier’s reference.",
 });
-const UTR = { max: 35, pattern: /^[A-Z0-9]{6,35}$/, upperCase: true, error: "A UTR has 6 to 35 letters and digits." };
+const UTR = {
+  max: 35,
+  pattern: /^[A-Z0-9]{6,35}$/,
+  rewrite: plainCode,
+  error: "A UTR has 6 to 35 letters and digits.",
+};
 
 /** A parcel as stored with its remittance. */
 const recordedParcel = z.object({ awb: z.string(), amount: rupees, order: z.string(), due: rupees });

@@ -49,6 +49,7 @@ export const categoryFields = {
       }),
     }),
   ),
+  commonName: text(MAX.commonName, "The common name"),
   metaTitle: text(MAX.metaTitle, "The title for search engines"),
   metaDescription: text(MAX.metaDescription, "The description for search engines"),
 } as const;

@@ -33,9 +33,12 @@ const listedCustomer = z.object({
 });
 export type ListedCustomer = z.infer<typeof listedCustomer>;
 
-export const customerQuery = z.object({
+const customerFilter = {
   /** An order number, an email, a phone number, or words of the name. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
+};
+export const customerQuery = z.object({
+  ...customerFilter,
   /** The `_id` of the last customer of the previous page. */
   after: z.optional(customerId),
 });
@@ -108,6 +111,15 @@ export const customerEndpoints = {
     query: customerQuery,
     errorStatuses: [404],
     response: responseOf(z.object({ customers: z.array(listedCustomer), hasMore: z.boolean() })),
+  },
+  exportCustomers: {
+    ...READ,
+    permission: "export_customers",
+    path: "/customers.csv",
+    summary:
+      "The same as a CSV file, every customer who matches, with the default address and the state of the newsletter",
+    query: z.object(customerFilter),
+    produces: "text/csv",
   },
   readCustomer: {
     ...READ,

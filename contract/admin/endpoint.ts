@@ -45,7 +45,7 @@ interface AdminEndpointParts {
   /** The file parts of a multipart/form-data request. */
   files?: Endpoint["files"];
   /** The content type of a file that replaces `body` as the request's body. */
-  accepts?: "text/csv";
+  accepts?: "text/csv" | "application/octet-stream";
   /** Error statuses beyond those of every endpoint of its kind (server/platform/http/admin-documentation.ts). */
   errorStatuses?: readonly (404 | 409 | 429)[];
   /** The JSON of the response; missing if the response is a file. */

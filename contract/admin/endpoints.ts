@@ -17,6 +17,7 @@ import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
 import { offerEndpoints } from "./offers.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
+import { orderFileEndpoints } from "./order-files.ts";
 import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
@@ -59,6 +60,7 @@ export const adminEndpoints = {
   ...draftOrderAdminEndpoints,
   ...savedViewEndpoints,
   ...orderBulkEndpoints,
+  ...orderFileEndpoints,
   ...orderMoneyEndpoints,
   ...orderNoteEndpoints,
   ...returnEndpoints,

@@ -56,6 +56,10 @@ export type ServiceState = z.infer<typeof serviceState>;
 
 const goLive = z.object({
   isDemo: z.boolean(),
+  /** Whether everybody sees the shop. */
+  isOpen: z.boolean(),
+  /** The path of a link that shows a closed shop for 30 days. */
+  visitPath: z.string(),
   /** Whether the first-run guide no longer opens by itself. */
   isDismissed: z.boolean(),
   steps: z.array(z.object({ step: z.enum(GO_LIVE_STEPS), points: z.array(point) })),

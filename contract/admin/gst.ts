@@ -6,8 +6,10 @@ import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** The files of a return for the portal's offline tool, and the documents that it is made of. */
-export const GST_FILES = ["b2cl", "b2cs", "cdnur", "exemp", "hsn-b2c", "docs", "documents"] as const;
+/** Files of a return for the portal's offline tool. */
+const PORTAL_FILES = ["b2cl", "b2cs", "cdnur", "exemp", "hsn-b2c", "docs"] as const;
+/** Beside them the documents of which the return is made, and the units that left without being sold. */
+export const GST_FILES = [...PORTAL_FILES, "documents", "not-sold"] as const;
 export type GstFile = (typeof GST_FILES)[number];
 
 const month = textField({ max: 7, pattern: /^20\d\d-(0[1-9]|1[0-2])$/, error: "A month looks like 2026-10." });
@@ -92,7 +94,7 @@ export const gstEndpoints = {
     ...READ,
     method: "GET",
     path: "/reports/gst/:month/files/:file",
-    summary: `A CSV file for the portal's offline tool (${GST_FILES.slice(0, -1).join(", ")}), as filed if the month is frozen; or its documents`,
+    summary: `A CSV file for the portal's offline tool (${PORTAL_FILES.join(", ")}), as filed if the month is frozen; or its documents, or the units that were not sold`,
     params: z.object({ month, file: z.enum(GST_FILES) }),
     produces: "text/csv",
   },

@@ -7,6 +7,10 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { adminProductFilter } from "./products.ts";
 
 export const MAX_PRODUCT_FILE_BYTES = 50 * 1024 * 1024;
+/** Of a ZIP file of pictures, or of one picture; what it holds is limited apart. */
+export const MAX_PICTURES_FILE_BYTES = 100 * 1024 * 1024;
+/** Maximum number of pictures that are uploaded for a product file. */
+export const MAX_IMPORT_PICTURES = 5000;
 /** Maximum number of columns in a file. */
 export const MAX_COLUMNS = 200;
 /** Maximum number of problems listed; further ones are only counted. */
@@ -49,6 +53,13 @@ const productImport = z.object({
   ...listedImport.shape,
   /** The job's progress in percent. */
   progress: z.number(),
+  pictures: z.object({
+    /** How many are uploaded for the file. */
+    uploaded: z.number(),
+    /** How many the running job stores or fetches before it compares, and how many of them it has. */
+    wanted: z.number(),
+    ready: z.number(),
+  }),
   /** The job's result in words, for example why an import was not undone. */
   message: z.string(),
   /** Identifies the differences that are shown; sent with the request that stores them. */
@@ -125,6 +136,21 @@ export const importEndpoints = {
     }),
     accepts: "text/csv",
     errorStatuses: [409, 429],
+    response: responseOf(productImport),
+  },
+  addImportPictures: {
+    ...IMPORT,
+    method: "POST",
+    path: "/imports/:id/pictures",
+    repeat: "harmless",
+    summary:
+      "Add the pictures that a product file names: one picture, or a ZIP file of many, 100 MB at most; one of the same name is replaced",
+    params: byId,
+    query: z.object({
+      name: textField({ missing: "name is required.", max: 200, error: "The file’s name may have 200 characters." }),
+    }),
+    accepts: "application/octet-stream",
+    errorStatuses: [404, 409, 429],
     response: responseOf(productImport),
   },
   readImport: {

@@ -6,6 +6,7 @@ import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
+import { shopCode } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 
@@ -101,7 +102,7 @@ export const newOffer = z.object({
   /** Empty for an automatic offer. */
   codes: z._default(
     z
-      .array(textField({ max: 40, error: "A code has at most 40 characters." }))
+      .array(textField({ max: 40, error: "A code has at most 40 characters.", rewrite: shopCode }))
       .check(z.maxLength(500, "Please give at most 500 codes.")),
     [],
   ),

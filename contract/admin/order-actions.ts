@@ -1,5 +1,6 @@
 /** The words of what staff does to an order: its endpoint, which names the permission, its word in the audit log, and its button. */
 
+import type { OrderState } from "../orders/schemas.ts";
 import type { OrderAuditAction } from "./audit-names.ts";
 
 const action = <Endpoint extends string, Audit extends OrderAuditAction>(
@@ -24,6 +25,7 @@ export const ORDER_ACTIONS = {
   deliver: action("deliverOrder", "order.delivered", "Mark as delivered"),
   lost: action("markLost", "order.parcel_lost", "Lost", "The courier has lost the parcel"),
   "came-back": action("receiveParcelBack", "order.parcel_received_back", "Came back", "The parcel has come back"),
+  "undo-step": action("undoOrderStep", "order.step_undone", "Undo the last step"),
   cancel: action("cancelAnyOrder", "order.items_cancelled", "Cancel", "Cancel the order or some items"),
   refund: action("refundUnits", "order.items_refunded", "Refund items"),
   "refund-shipping": action("refundShipping", "order.shipping_refunded", "Refund shipping", "Refund shipping and fees"),
@@ -63,6 +65,11 @@ export const FULFILMENT_STEPS = [
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 export const isStep = (action: OrderAction): action is FulfilmentStep =>
   FULFILMENT_STEPS.some((step) => step === action);
+
+/** The states that a step leads to which can be undone. */
+export const UNDOABLE_STATES = ["packed", "shipped", "out_for_delivery", "delivered"] as const satisfies OrderState[];
+export type UndoableState = (typeof UNDOABLE_STATES)[number];
+export const isUndoable = (state: OrderState): state is UndoableState => UNDOABLE_STATES.some((one) => one === state);
 
 /** Actions besides the steps; most of these refund. */
 export type OtherAction = Exclude<OrderAction, FulfilmentStep>;

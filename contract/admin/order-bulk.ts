@@ -5,11 +5,19 @@ import { orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { UNDOABLE_STATES } from "./order-actions.ts";
 import { adminOrderFilter, ORDER_DOCUMENTS, orderTab, parcel } from "./orders.ts";
 
 /** Maximum number of orders in one request. */
 export const MAX_BULK = 100;
 const TOO_MANY = `Please choose at most ${MAX_BULK} orders at once.`;
+
+/** Order numbers in a URL, separated by commas. */
+export const listedNumbers = textField({
+  max: MAX_BULK * 13,
+  pattern: /^[0-9A-Za-z-]+(,[0-9A-Za-z-]+)*$/,
+  error: "numbers must be order numbers.",
+});
 
 /** Either the numbers, or a filter with the number of orders that it must match: if more or fewer match meanwhile, nothing happens. */
 const selection = {
@@ -65,6 +73,30 @@ export const orderBulkEndpoints = {
         .check(z.minLength(1, "Please choose an order."), z.maxLength(MAX_BULK, TOO_MANY)),
     }),
   },
+  sendOrdersOut: {
+    ...BULK,
+    path: "/orders/out-for-delivery",
+    repeat: "state",
+    summary: "Mark the parcels of several orders as out for delivery; emails their customers",
+    body: z.object(selection),
+  },
+  deliverOrders: {
+    ...BULK,
+    path: "/orders/deliver",
+    repeat: "state",
+    summary: "Mark the parcels of several orders as delivered; emails their customers",
+    body: z.object(selection),
+  },
+  undoOrderSteps: {
+    ...BULK,
+    path: "/orders/undo-step",
+    repeat: "state",
+    summary: "Undo the last step of several orders, if it has led to this state; emails their customers",
+    body: z.object({
+      state: z.enum(UNDOABLE_STATES, `state must be one of ${UNDOABLE_STATES.join(", ")}.`),
+      numbers: z.array(orderNumber).check(z.minLength(1, "Please choose an order."), z.maxLength(MAX_BULK, TOO_MANY)),
+    }),
+  },
   printOrders: {
     method: "GET",
     path: "/orders/print.pdf",
@@ -74,12 +106,7 @@ export const orderBulkEndpoints = {
     permission: "view_orders",
     query: z.object({
       document: z.enum(ORDER_DOCUMENTS, `document must be one of ${ORDER_DOCUMENTS.join(", ")}.`),
-      /** Comma-separated. */
-      numbers: textField({
-        max: MAX_BULK * 13,
-        pattern: /^[0-9A-Za-z-]+(,[0-9A-Za-z-]+)*$/,
-        error: "numbers must be order numbers.",
-      }),
+      numbers: listedNumbers,
     }),
     errorStatuses: [404, 409],
     produces: "application/pdf",

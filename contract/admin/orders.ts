@@ -3,10 +3,18 @@
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
 import { orderReturn } from "../orders/returns.ts";
-import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS, PAYMENT_STATES } from "../orders/schemas.ts";
+import {
+  ORDER_STATES,
+  orderDetail,
+  orderItem,
+  orderNumber,
+  PAYMENT_METHODS,
+  PAYMENT_STATES,
+} from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
+import { plainCode, plainNumber } from "../written-numbers.ts";
 import { DISPUTE_STATES } from "./disputes.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { FULFILMENT_STEPS, OTHER_ACTIONS } from "./order-actions.ts";
@@ -29,6 +37,7 @@ export const ORDER_DOCUMENTS = [
   "invoice_transporter",
   "invoice_supplier",
   "challan",
+  "voucher",
 ] as const;
 export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
@@ -66,6 +75,8 @@ export const adminOrderFilter = {
 export const adminOrderQuery = z.object({
   tab: orderTab,
   ...adminOrderFilter,
+  /** Orders that were changed, or of which money was refunded, at this time or later. */
+  changedSince: z.optional(z.iso.datetime({ offset: true, error: "changedSince looks like 2026-11-25T10:30:00Z." })),
   sort: z._default(z.enum(["newest", "oldest"], "sort must be newest or oldest."), "newest"),
   /** The number of the last order of the previous page. */
   after: z.optional(orderNumber),
@@ -103,6 +114,7 @@ export type TabCounts = z.infer<typeof tabCounts>;
 
 export const adminOrder = z.object({
   ...orderDetail.shape,
+  items: z.array(z.object({ ...orderItem.shape, sku: z.string() })),
   /** The customer's `_id`. */
   customerId: z.string(),
   /** Sent with a change, which is rejected if the order has changed since. */
@@ -183,8 +195,9 @@ export const parcel = {
   courier,
   awb: textField({
     max: 60,
-    pattern: /^[0-9A-Za-z -]{4,60}$/,
+    pattern: /^[0-9A-Z-]{4,40}$/,
     error: "An AWB has 4 to 40 letters, digits and hyphens.",
+    rewrite: plainCode,
   }),
 };
 /** The number of an e-way bill. */
@@ -192,6 +205,7 @@ export const ewayBill = textField({
   max: 12,
   pattern: /^\d{12}$/,
   error: "An e-way bill has a number of 12 digits.",
+  rewrite: plainNumber,
   mayBeEmpty: true,
 });
 export const byParcel = z.object({ ...byNumber.shape, awb: parcel.awb });
@@ -214,6 +228,7 @@ export const adminOrderEndpoints = {
     path: "/orders",
     summary: "Orders by tab, 50 a page",
     query: adminOrderQuery,
+    errorStatuses: [404],
     response: responseOf(adminOrderList),
   },
   countOrders: {
@@ -230,6 +245,7 @@ export const adminOrderEndpoints = {
     summary: "The orders before and after one in a filtered list",
     params: byNumber,
     query: adminOrderQuery,
+    errorStatuses: [404],
     response: responseOf(z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) })),
   },
   readAnyOrder: {
@@ -265,6 +281,22 @@ export const adminOrderEndpoints = {
     summary: "Record that a parcel is out for delivery, or delivered; the last one that arrives delivers the order",
     params: byParcel,
     body: z.object({ version, state: z.enum(["out_for_delivery", "delivered"]) }),
+  },
+  correctParcel: {
+    ...STEP,
+    path: "/orders/:number/parcels/:awb/correction",
+    repeat: "seen",
+    summary: "Correct the courier or the AWB of a parcel; emails the customer",
+    params: byParcel,
+    body: z.object({ version, ...parcel }),
+  },
+  undoOrderStep: {
+    ...STEP,
+    path: "/orders/:number/undo-step",
+    repeat: "seen",
+    summary:
+      "Undo the last step of a packed, shipped or delivered order that was marked by mistake; emails the customer what was told wrongly",
+    body: stepBody,
   },
   sendOrderOut: {
     ...STEP,

@@ -30,6 +30,8 @@ export const priceChangeEndpoints = {
       price: sizePrices.price,
       /** The MRP, if it is above the price. */
       originalPrice: sizePrices.originalPrice,
+      /** The statement that the packs in stock will carry the new MRP then; needed to raise it while there are any. */
+      packsCarryMrp: sizePrices.packsCarryMrp,
       startsAt: time("Please choose a day and a time."),
       endsAt: z.optional(time("Please choose a day and a time, or none.")),
     }),

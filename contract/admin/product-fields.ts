@@ -4,12 +4,15 @@
  */
 
 import * as z from "zod/mini";
+import { isBarcode } from "../catalogue/barcode.ts";
 import { countryOf } from "../catalogue/countries.ts";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
+import { MAX_SET_ENTRY, SET_ENTRY } from "../catalogue/set-contents.ts";
 import { isDay } from "../dates.ts";
 import { focalPoint, pictureCrop } from "../pictures.ts";
 import { textField } from "../text.ts";
+import { plainNumber } from "../written-numbers.ts";
 import { day } from "./period.ts";
 
 const text = (max: number, name: string) =>
@@ -36,6 +39,7 @@ export const productFields = {
     missing: "Please give the product a title.",
     error: `The title has at most ${MAX.title} characters.`,
   }),
+  commonName: text(MAX.fact, "The common name"),
   subTitle: text(MAX.subTitle, "The subtitle"),
   description: lines(MAX.description, "The description"),
   category: textField({ max: MAX.slug, missing: "Please choose a category.", error: "Please choose a category." }),
@@ -54,6 +58,15 @@ export const productFields = {
   sillage: text(MAX.fact, "The sillage"),
   ingredients: lines(MAX.ingredients, "The list of ingredients"),
   allergens: list(entry(MAX.allergen)),
+  setContents: list(
+    textField({
+      max: MAX_SET_ENTRY,
+      pattern: SET_ENTRY,
+      missing: "An entry is empty. Please fill or remove it.",
+      error: "Please write name, number and unit, such as Kewra Bloom 2 ml.",
+      tooLong: `An entry has 1 to ${MAX_SET_ENTRY} characters.`,
+    }),
+  ),
   countryOfOrigin: textField({
     mayBeEmpty: true,
     max: MAX.fact,
@@ -130,6 +143,9 @@ const measure = z.nullable(
     .check(z.gte(1, "Please give a whole number above 0."), z.lte(MAX.measure, `This is at most ${MAX.measure}.`)),
 );
 
+const BARCODE =
+  "A barcode has 8, 12, 13 or 14 digits, and its last one checks the others. Please compare it with the pack.";
+
 /** The fields of a size, except prices and taxes. */
 export const sizeFields = {
   sku: textField({ max: MAX.sku, missing: "Please give it a SKU.", error: `A SKU has at most ${MAX.sku} characters.` }),
@@ -155,9 +171,9 @@ export const sizeFields = {
       textField({
         mayBeEmpty: true,
         max: 14,
-        pattern: /^(\d{8}|\d{12,14})$/,
-        error: "A barcode has 8, 12, 13 or 14 digits.",
-      }),
+        error: BARCODE,
+        rewrite: plainNumber,
+      }).check(z.refine((digits) => digits === "" || isBarcode(digits), BARCODE)),
     ),
   ),
 } as const;
@@ -187,12 +203,15 @@ export const sizePrices = {
   price: rupees,
   /** The MRP, if it is above the price. */
   originalPrice: z.optional(z.nullable(rupees)),
+  /** The statement that the packs in stock carry the new MRP; needed to raise it while there are any. */
+  packsCarryMrp: z.optional(z.boolean()),
   /** May be empty until the product is published. */
   hsn: textField({
     mayBeEmpty: true,
     max: 8,
     pattern: /^\d{4}(\d{2}){0,2}$/,
     error: "An HSN code has 4, 6 or 8 digits.",
+    rewrite: plainNumber,
   }),
   gstPercent: percent,
   /** The day in India from which `gstPercent` applies; by default today. */

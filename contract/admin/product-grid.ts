@@ -18,6 +18,7 @@ export const MAX_GRID_SAVED = 20;
 export const GRID_PERMISSIONS = {
   price: "edit_prices",
   originalPrice: "edit_prices",
+  packsCarryMrp: "edit_prices",
   available: "adjust_stock",
   state: "edit_products",
   category: "edit_products",
@@ -66,6 +67,7 @@ const changedProduct = z.object({
           _id: rowId("_id must be digits."),
           price: z.optional(sizePrices.price),
           originalPrice: sizePrices.originalPrice,
+          packsCarryMrp: sizePrices.packsCarryMrp,
           /** The available units, saved only if `expected` still matches. */
           stock: z.optional(
             z.object({

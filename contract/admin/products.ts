@@ -73,7 +73,7 @@ const tabCounts = z.object({
   ended_claims: z.number(),
 });
 
-const { gstFrom: _, ...storedPrices } = sizePrices;
+const { gstFrom: _, packsCarryMrp: __, ...storedPrices } = sizePrices;
 
 export const adminSize = z.object({
   _id: z.string(),

@@ -31,6 +31,7 @@ const listedReturn = z.object({
   orderState: z.enum(ORDER_STATES),
   /** The reason that the customer gave. */
   reason: z.string(),
+  isDefect: z.boolean(),
   requestedAt: z.string(),
   lines: z.array(z.object({ position: z.number(), name: z.string(), quantity: z.number() })),
   photos: z.array(picture),

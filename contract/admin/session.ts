@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
+import { plainCode, plainNumber } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { ALL_PERMISSIONS } from "./permissions.ts";
 
@@ -31,15 +32,17 @@ const newPassword = textField({
 });
 /** Six digits from the authenticator app. */
 const totpCode = textField({
-  max: 10,
-  pattern: /^[0-9]{3} ?[0-9]{3}$/,
+  max: 6,
+  pattern: /^[0-9]{6}$/,
   error: "Please enter the 6 digits of your authenticator app.",
+  rewrite: plainNumber,
 });
 /** A code from the authenticator app, or a recovery code such as 7Q4M2-XKD9R. */
 const secondFactor = textField({
   max: 20,
-  pattern: /^(?:[0-9]{3} ?[0-9]{3}|[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5})$/,
+  pattern: /^(?:[0-9]{6}|[0-9A-Z]{10})$/,
   error: "Please enter the 6 digits of your authenticator app, or a recovery code.",
+  rewrite: (typed) => plainCode(typed).replaceAll("-", ""),
 });
 const linkToken = textField({ max: 100, pattern: /^[\w-]{43}$/, error: "This link is incomplete." });
 const personName = textField({

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { pincode, pincodePlace, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
+import { plainNumber } from "../written-numbers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 const code = textField({
@@ -42,7 +43,14 @@ const zone = z.object({
   code,
   name,
   pincodes: z
-    .array(textField({ max: 6, pattern: /^[1-9]\d{0,5}$/, error: "Please give pincodes, or their first digits." }))
+    .array(
+      textField({
+        max: 6,
+        pattern: /^[1-9]\d{0,5}$/,
+        error: "Please give pincodes, or their first digits.",
+        rewrite: plainNumber,
+      }),
+    )
     .check(z.maxLength(5000, "There can be at most 5,000 pincodes; use their first digits.")),
   states: z.array(textField({ max: 60, error: "Please choose states of India." })).check(z.maxLength(60)),
   /** Rates by method; a method without rates does not serve the zone. */

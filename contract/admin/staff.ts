@@ -22,6 +22,10 @@ const roleFields = {
   refundLimit,
 } as const;
 
+/** Sign-ins with a wrong password or code since the last one that succeeded, within a month. */
+const failures = z.object({ count: z.number(), lastAt: z.string() });
+export type Failures = z.infer<typeof failures>;
+
 const member = z.object({
   _id: z.string(),
   name: z.string(),
@@ -32,6 +36,7 @@ const member = z.object({
   /** When the member's latest open session was last used; null without a session. */
   lastUsedAt: z.nullable(z.string()),
   sessions: z.number(),
+  failedSignIns: z.nullable(failures),
   /** Whether this is the caller. */
   self: z.boolean(),
 });
@@ -46,7 +51,12 @@ const invitation = z.object({
   expiresAt: z.string(),
 });
 
-const staffList = z.object({ members: z.array(member), invitations: z.array(invitation) });
+const staffList = z.object({
+  members: z.array(member),
+  invitations: z.array(invitation),
+  /** Those with emails that are no member's. */
+  failedSignIns: z.nullable(failures),
+});
 export type StaffList = z.infer<typeof staffList>;
 
 const role = z.object({

@@ -14,6 +14,8 @@ const listedSubscriber = z.object({
   signedUpAt: z.string(),
   confirmedAt: z.nullable(z.string()),
   unsubscribedAt: z.nullable(z.string()),
+  /** When the shop stopped sending to it, because there is no such mailbox; null while it sends. */
+  setAsideAt: z.nullable(z.string()),
 });
 export type ListedSubscriber = z.infer<typeof listedSubscriber>;
 
@@ -33,11 +35,12 @@ const subscriber = z.object({
 });
 export type AdminSubscriber = z.infer<typeof subscriber>;
 
+/** What a list of subscribers has: those of a state, or those who are confirmed but set aside. */
+const LISTED_STATES = [...SUBSCRIBER_STATES, "set_aside"] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
 const filter = {
-  state: z._default(
-    z.enum(SUBSCRIBER_STATES, `state must be one of ${SUBSCRIBER_STATES.join(", ")}.`),
-    SUBSCRIBER_STATES[1],
-  ),
+  state: z._default(z.enum(LISTED_STATES, `state must be one of ${LISTED_STATES.join(", ")}.`), SUBSCRIBER_STATES[1]),
   /** A part of the email. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
 };
@@ -89,6 +92,17 @@ export const subscriberEndpoints = {
     summary: "Unsubscribe somebody who has asked for it by phone or letter; idempotent",
     params: byId,
     errorStatuses: [404],
+    response: responseOf(subscriber),
+  },
+  resumeSubscriber: {
+    tag: "Newsletter",
+    permission: "send_newsletter",
+    method: "POST",
+    path: "/subscribers/:id/resume",
+    repeat: "seen",
+    summary: "Send the newsletter again to a subscriber who was set aside. 409: they are not",
+    params: byId,
+    errorStatuses: [404, 409],
     response: responseOf(subscriber),
   },
 } as const satisfies Record<string, AdminEndpoint>;

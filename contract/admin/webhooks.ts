@@ -23,8 +23,10 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(EVENTS)),
   createdAt: z.string(),
-  /** Number of failed attempts since the last success. */
-  failures: z.number(),
+  /** Number of deliveries that it has not accepted yet. */
+  waiting: z.number(),
+  /** Since when it has accepted nothing; null while it works. */
+  failingSince: z.nullable(z.string()),
   disabledAt: z.nullable(z.string()),
 });
 export type WebhookEndpoint = z.infer<typeof webhook>;
@@ -76,11 +78,22 @@ export const webhookEndpoints = {
     method: "POST",
     path: "/webhooks/:id/state",
     repeat: "harmless",
-    summary: "Switch a webhook endpoint on or off; events that happen while it is off are never sent",
+    summary: "Switch a webhook endpoint on or off; events that happen while it is off are sent once it is on",
     params: byId,
     body: z.object({ isOn: z.boolean() }),
     errorStatuses: [404],
     response: responseOf(z.array(webhook)),
+  },
+  rotateWebhookSecret: {
+    ...WEBHOOKS,
+    method: "POST",
+    path: "/webhooks/:id/secret",
+    repeat: "key",
+    summary: "Give a webhook endpoint a new signing secret; for a day, requests are signed with both",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [404],
+    response: responseOf(z.object({ secret: z.string() })),
   },
   deleteWebhookEndpoint: {
     ...WEBHOOKS,

@@ -17,6 +17,7 @@ import { MAX_CART_ITEMS, MAX_SAMPLES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
+import { shopCode } from "../written-numbers.ts";
 
 /** Only the server checks the maximum, which depends on the product. */
 const quantity = z
@@ -95,7 +96,7 @@ export const offerCodeBody = z.object({
     missing: "Please enter a code.",
     max: 40,
     error: "A code has at most 40 characters.",
-    upperCase: true,
+    rewrite: shopCode,
   }),
 });
 

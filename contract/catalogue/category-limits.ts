@@ -1,6 +1,7 @@
 /** Limits of a category's texts, in characters, for the back office and category files. */
 export const CATEGORY_LIMITS = {
   name: 120,
+  commonName: 60,
   description: 1000,
   metaTitle: 70,
   metaDescription: 320,

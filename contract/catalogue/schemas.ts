@@ -113,6 +113,8 @@ export const product = z.extend(productSummary, {
   variants: z.array(variant),
   sku: z.string(),
   desc: z.string(),
+  /** What it is, such as "Eau de parfum": its own or its category's; null if neither names one. */
+  commonName: z.nullable(z.string()),
   /** The categories from the menu's to the product's. */
   categoryPath: z.array(categoryLink),
   key_benefits: z.array(z.string()),
@@ -124,6 +126,10 @@ export const product = z.extend(productSummary, {
   longevity: z.nullable(z.string()),
   sillage: z.nullable(z.string()),
   netQuantity,
+  /** The products in a set, each with its net quantity, such as "Kewra Bloom 2 ml"; empty for what is no set. */
+  setContents: z.array(z.string()),
+  /** The net quantity of a set, such as "5 × 2 ml"; null for what is no set. */
+  setQuantity: z.nullable(z.string()),
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),

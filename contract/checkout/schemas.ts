@@ -40,7 +40,11 @@ export const checkout = z.object({
   samples: z.array(z.object({ variant_id: z.string(), title: z.string(), size: z.string(), images: z.array(picture) })),
   unavailableSamples: z.array(unavailableSample),
   totalPrice: z.number(),
+  /** The GST within the total. */
+  tax: z.number(),
   totalDiscount: z.number(),
+  /** The part of the discount that rounds the total down to whole rupees, as couriers collect them; 0 unless it is paid in cash. */
+  rounding: z.number(),
   shipping: z.number(),
   /** The methods of the pincode in the owner's order; empty without a pincode, or if the shop does not deliver there. */
   shippingMethods: z.array(shippingOption),

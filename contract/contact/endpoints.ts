@@ -3,7 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { newsletterBody, newsletterToken } from "./newsletter.ts";
 import { contactRoutes } from "./routes.ts";
-import { contactMessage, messageReference } from "./schemas.ts";
+import { contactForm, messageQuery, messageReference, messageState } from "./schemas.ts";
 
 /** Endpoints of the contact form and the newsletter. */
 export const contactEndpoints = {
@@ -12,9 +12,19 @@ export const contactEndpoints = {
     repeat: "key_or_same",
     summary: "Send a message: it is stored and mailed to the shop, and its sender gets the reference",
     tag: "Contact",
-    body: contactMessage,
+    body: contactForm,
     errorStatuses: [429],
     response: responseOf(messageReference),
+  },
+  readMessageState: {
+    ...contactRoutes.readMessageState,
+    repeat: "harmless",
+    summary:
+      "How far a message of the contact form is, by its reference and its sender’s email; by POST, so that neither is in a URL",
+    tag: "Contact",
+    body: messageQuery,
+    errorStatuses: [404, 429],
+    response: responseOf(messageState),
   },
   signUpForNewsletter: {
     ...contactRoutes.signUpForNewsletter,

@@ -53,8 +53,11 @@ export const draftOrder = z.object({
   validUntil: z.nullable(z.string()),
   /** The number of its order; null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
-  /** What the courier would collect, the part of it that is not due online, and what was paid in advance; null for a draft. */
-  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: rupees, paidInAdvance: z.number() })),
+  /**
+   * What the courier would collect, the part of it that is not due online, what was paid in advance, and the part of the discount that
+   * rounds the total down to whole rupees; null for a draft.
+   */
+  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: rupees, paidInAdvance: z.number(), rounding: rupees })),
   /** Fees, such as gift wrap. */
   fees: rupees,
   ...draftOrderAmounts,

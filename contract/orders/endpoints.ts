@@ -64,6 +64,17 @@ export const orderEndpoints = {
     errorStatuses: [409],
     response: responseOf(orderDetail),
   },
+  giveUpParcel: {
+    ...orderRoutes.giveUpParcel,
+    repeat: "seen",
+    summary:
+      "Give up a parcel that has not come by the promised day: a complaint, about which staff decides. An order that is given up already stays so",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    errorStatuses: [409, 429],
+    response: responseOf(orderDetail),
+  },
   previewCancellation: {
     ...orderRoutes.previewCancellation,
     repeat: "harmless",
@@ -89,7 +100,7 @@ export const orderEndpoints = {
   requestReturn: {
     ...orderRoutes.requestReturn,
     repeat: "key_or_same",
-    summary: "Request a return of a delivered order, within the return period",
+    summary: "Request a return of a delivered order, within the return period; a defect can be reported later, too",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,

@@ -70,6 +70,8 @@ export const returnForm = z.object({
 /** Without `lines`, everything is returned. `photos` are paths of uploaded files (`POST /order/{number}/return/photo`). */
 export const returnBody = z.object({
   ...returnForm.shape,
+  /** Whether a defect is reported, which is possible after the return period, too. */
+  defect: z._default(z.boolean("defect must be true or false."), false),
   lines: z.optional(orderUnits),
   amount: shownAmount,
   photos: z._default(

@@ -9,6 +9,8 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 export const orderReturn = z.object({
   state: z.enum(RETURN_STATES),
   reason: z.string(),
+  /** Whether the customer reports a defect, which is possible after the return period, too. */
+  isDefect: z.boolean(),
   /** Why the return was declined; empty otherwise. */
   answer: z.string(),
   requestedAt: z.string(),

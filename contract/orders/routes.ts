@@ -11,12 +11,16 @@ export const orderRoutes = {
   requestReturn: { method: "POST", path: "/order/:number/return" },
   uploadReturnPhoto: { method: "POST", path: "/order/:number/return/photo" },
   storeRefundAccount: { method: "POST", path: "/order/:number/refund-account" },
+  giveUpParcel: { method: "POST", path: "/order/:number/give-up" },
   buyAgain: { method: "POST", path: "/order/:number/again" },
 } as const satisfies Record<string, Route>;
 
-/** PDF documents of an order: the invoice once it is paid, a credit note for what was cancelled, lost or returned. */
-export type OrderDocument = "invoice" | "credit-note";
+/**
+ * PDF documents of an order: the invoice once it is paid, a credit note for what was cancelled, lost or returned, a receipt voucher for what
+ * is paid before the invoice, and a refund voucher for what of that goes back before the invoice.
+ */
+export type OrderDocument = "invoice" | "credit-note" | "receipt-voucher" | "refund-voucher";
 
-/** Below `/api`. @param creditNote its position within the order; by default the latest */
-export const documentPath = (number: string, document: OrderDocument, creditNote?: number) =>
-  `/order/${number}/${document}${creditNote === undefined ? "" : `?position=${creditNote}`}`;
+/** Below `/api`. @param position of a credit note or voucher within the order; by default the latest */
+export const documentPath = (number: string, document: OrderDocument, position?: number) =>
+  `/order/${number}/${document}${position === undefined ? "" : `?position=${position}`}`;

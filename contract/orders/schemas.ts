@@ -7,6 +7,7 @@ import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
+import { shopCode } from "../written-numbers.ts";
 import { trackSearch } from "./forms.ts";
 import { orderGift } from "./gift.ts";
 import { orderReturn } from "./returns.ts";
@@ -45,19 +46,25 @@ export const returnPhoto = z.object({ path: z.string() });
 
 /** Orders on one page of My Orders. */
 const ORDER_PAGE_SIZE = 10;
-/** Case, spaces and hyphens do not matter. */
 const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+/** Returns a typed order number as it is stored, also without its prefix or hyphens; any other code as it is. */
+export function plainOrderNumber(typed: string): string {
+  const code = shopCode(typed);
+  const characters = code.replace(/[^0-9A-Z]/g, "").replace(/^KW(?=.{8}$)/, "");
+  return characters.length === 8 ? `KW-${characters.slice(0, 4)}-${characters.slice(4)}` : code;
+}
+
 /** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
 export const orderNumber = textField({
   max: 12,
   pattern: ORDER_NUMBER,
   error: "An Order ID looks like KW-7Q4M-2XKD.",
-  upperCase: true,
+  rewrite: plainOrderNumber,
 });
 export const byOrderNumber = z.object({ number: orderNumber });
 
-/** The credit note's position within the order, from 1; by default the latest. */
-export const creditNoteQuery = z.object({
+/** The position of a credit note or voucher within the order, from 1; by default the latest. */
+export const documentQuery = z.object({
   position: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
 });
 
@@ -138,6 +145,8 @@ export const orderDetail = z.object({
   /** The code and name of its shipping method. */
   shippingMethod: z.object({ code: z.string(), name: z.string() }),
   totalDiscount: rupees,
+  /** The part of the discount that rounds the total of an order for cash on delivery down to whole rupees. */
+  rounding: rupees,
   /** The offers of which the discount consists. */
   offers: z.array(appliedOffer),
   paymentMethod: z.enum(PAYMENT_METHODS),
@@ -195,6 +204,16 @@ export const orderDetail = z.object({
   creditNoteNumber: z.nullable(z.string()),
   /** The oldest first. `position` identifies one within its order. */
   creditNotes: z.array(z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: rupees })),
+  /** Receipt vouchers for what was paid before the invoice, then refund vouchers for what of it was refunded before the invoice. `position` identifies one of its kind within its order. */
+  vouchers: z.array(
+    z.object({
+      kind: z.enum(["receipt", "refund"]),
+      position: z.number(),
+      number: z.string(),
+      issuedAt: z.string(),
+      amount: rupees,
+    }),
+  ),
   /** The units and amount of each item that remain after cancellations and returns. What some of them would refund depends on the offers (`previewCancellation`, `previewReturn`); an item without units may retain an amount. */
   remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: rupees })),
   /** The lots that items were sold from, as printed on the pack: "A12, use before 03/2028". Items of sizes without lots are omitted. */
@@ -204,7 +223,13 @@ export const orderDetail = z.object({
   canCancel: z.boolean(),
   /** Whether some of its units can be cancelled. */
   canCancelUnits: z.boolean(),
+  /** Whether its parcel can be given up, since it has not come by the promised day. */
+  canGiveUp: z.boolean(),
+  /** When its customer gave it up. */
+  givenUpAt: z.nullable(z.string()),
   canReturn: z.boolean(),
+  /** Whether a defect can be reported, since the return period is over. */
+  canReportDefect: z.boolean(),
   /** When the return period ends, if a return can be requested. */
   returnUntil: z.nullable(z.string()),
   /** How a confirmed order for cash on delivery can be paid online; null if it cannot be. */

@@ -37,6 +37,7 @@ export const privacyEndpoints = {
     tag: "Accounts",
     auth: "session",
     body: erasureBody,
+    errorStatuses: [429],
     response: responseOf(ownRequest),
   },
   withdrawRequest: {

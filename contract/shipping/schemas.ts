@@ -3,13 +3,13 @@
 import * as z from "zod/mini";
 import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
-import { pincodeOf } from "../written-numbers.ts";
+import { plainNumber } from "../written-numbers.ts";
 
 export const pincode = textField({
   max: 6,
   pattern: /^[0-9]{6}$/,
   error: "A pincode has 6 digits.",
-  rewrite: pincodeOf,
+  rewrite: plainNumber,
 });
 export const pincodeParams = z.object({ pincode });
 export const pincodePlace = z.object({ city: z.string(), state: z.string() });

@@ -5,6 +5,7 @@ export const bodyCare: DemoProduct[] = [
     slug: "sandalwood-body-oil",
     sku: "KW-BDY-SANDALOIL-200",
     title: "Sandalwood Body Oil",
+    commonName: "Body oil",
     subTitle: "Oil for massage and after the bath",
     description:
       "Sesame and almond oil, cold pressed, with enough sandalwood to scent the bathroom and not the whole flat. It is what we wished the winter abhyanga of our childhood had smelled like.\n\nOn damp skin it sinks in within minutes; on dry skin it stays on the surface long enough for a proper massage.\n\nThe pump gives a teaspoon at a time and locks for travel.",
@@ -70,6 +71,7 @@ export const bodyCare: DemoProduct[] = [
     slug: "coconut-mogra-body-butter",
     sku: "KW-BDY-COCOMOGRA-200",
     title: "Coconut Mogra Body Butter",
+    commonName: "Body butter",
     subTitle: "Whipped butter with virgin coconut oil",
     description:
       "Kokum and shea butter, whipped with virgin coconut oil until a jar feels half as heavy as it is. It melts on contact and does not sit on the skin like wax.\n\nThe scent is a gajra lying beside a freshly cracked coconut: sweet, clean, gone in an hour unless you wear Mogra Nights over it.\n\nBest for elbows, heels, shins and anyone who has just moved to a hill station.",

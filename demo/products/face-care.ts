@@ -129,6 +129,7 @@ export const faceCare: DemoProduct[] = [
     slug: "kumkumadi-face-oil",
     sku: "KW-FCE-KUMKUMADI-30",
     title: "Kumkumadi Face Oil",
+    commonName: "Face oil",
     subTitle: "Radiance oil with Kashmiri saffron",
     description:
       'Kumkumadi means "saffron and others". The classical recipe cooks saffron, manjistha, vetiver, liquorice and a dozen more herbs in sesame oil and goat\'s milk. Ours leaves out the milk, adds lighter almond and squalane, and takes four days.\n\nTwo or three drops at night leave the skin supple and with a quiet glow in the morning. It smells of saffron and warm wood.\n\nThe dropper bottle lasts about three months.',
@@ -206,6 +207,7 @@ export const faceCare: DemoProduct[] = [
     slug: "saffron-night-cream",
     sku: "KW-FCE-SAFFRONCREAM-50",
     title: "Saffron Night Cream",
+    commonName: "Face cream",
     subTitle: "Restoring cream with kokum and saffron",
     description:
       "A night cream for those who find oils too oily. Kokum butter and almond oil are whipped with saffron-infused rose water into something between a balm and a mousse.\n\nIt melts as you spread it and leaves a soft, dry finish after a few minutes. The scent is faint: saffron, a little rose, clean sandalwood.\n\nMade for normal to dry skin, and for everybody in a Delhi January.",

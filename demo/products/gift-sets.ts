@@ -69,6 +69,13 @@ export const giftSets: DemoProduct[] = [
     longevity: "6 to 12 hours, depending on the perfume",
     sillage: "Moderate",
     netQuantity: { value: 5, unit: "pieces" },
+    setContents: [
+      "Kewra Bloom 2 ml",
+      "Mitti After Rain 2 ml",
+      "Mogra Nights 2 ml",
+      "Rose of Kannauj 2 ml",
+      "Saffron Oud 2 ml",
+    ],
     ingredients:
       "Alcohol Denat., Aqua, Parfum, Pandanus Odoratissimus Flower Oil, Rosa Damascena Flower Oil, Citrus Aurantium Bergamia Peel Oil, Jasminum Sambac Flower Extract, Santalum Album Oil, Vetiveria Zizanoides Root Oil, Cedrus Deodara Wood Oil, Citrus Aurantium Amara Leaf/Twig Oil, Polianthes Tuberosa Flower Extract, Pelargonium Graveolens Flower Oil, Citrus Limon Peel Oil, Pogostemon Cablin Leaf Oil, Crocus Sativus Flower Extract, Aquilaria Malaccensis Wood Oil, Cistus Ladaniferus Resin Extract, Tocopherol, Linalool, Limonene, Citronellol, Geraniol, Benzyl Benzoate, Eugenol, Coumarin, Benzyl Salicylate, Benzyl Alcohol, Farnesol, Citral",
     allergens: [

@@ -9,6 +9,10 @@ interface AcceptedFile {
 
 /** By file. */
 export const ACCEPTED_IN_FILES: Record<string, AcceptedFile> = {
+  "contract/page-code.ts": {
+    features: ["Navigator.prototype.serviceWorker", "ServiceWorkerContainer.prototype.controller"],
+    because: "the container is read only where it is",
+  },
   "storefront/cart/added-panel.tsx": {
     features: ["popover", "HTMLElement.prototype.hidePopover", "HTMLElement.prototype.showPopover"],
     because: "its code is loaded only where there are popovers (just-added.tsx)",
@@ -52,6 +56,10 @@ export const ACCEPTED_IN_FILES: Record<string, AcceptedFile> = {
   "storefront/shell/service-worker-registration.tsx": {
     features: ["cancelIdleCallback", "requestIdleCallback"],
     because: "a timer otherwise",
+  },
+  "storefront/content/contact-form.tsx": {
+    features: ["ContactAddress.prototype.phone", "RTCIceCandidate.prototype.address"],
+    because: "fields of the form, of a type that the compiler infers",
   },
   "storefront/profile/my-profile.tsx": {
     features: ["ContactAddress.prototype.city"],

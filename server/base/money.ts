@@ -39,3 +39,6 @@ export function formatRupees(amount: Paise): string {
 export function formatAmount(amount: Paise): string {
   return exact.format(toRupees(amount));
 }
+
+/** Formats 1234.50, for spreadsheets. */
+export const plainRupees = (amount: Paise): string => toRupees(amount).toFixed(2);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { useNavigate } from "react-router";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
@@ -22,6 +22,7 @@ interface CodePageProps {
 
 /** A page that asks for the code mailed to the email of the previous page. */
 export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, exits }: CodePageProps) {
+  const sentenceId = useId();
   const navigate = useNavigate();
   const { isLoaded, state } = useNavigationState();
   const email = textOf(state.email);
@@ -34,7 +35,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
   return (
     <>
       <AccountHeading title={title}>
-        <p>
+        <p id={sentenceId}>
           {explanation} <Email email={email || "your address"} /> Please enter the code below.
         </p>
       </AccountHeading>
@@ -42,6 +43,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, e
         <CodeForm
           action="Verify"
           sentAt={Number(state.sentAt) || 0}
+          describedBy={sentenceId}
           onSubmit={(otp) => onSubmit(otp, email, state)}
           onResend={() => onResend(email)}
         />

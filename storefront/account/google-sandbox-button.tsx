@@ -1,3 +1,4 @@
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { SpinnerIcon } from "../shared/icons.tsx";
 
 interface SandboxButtonProps {
@@ -10,17 +11,11 @@ interface SandboxButtonProps {
 /** A button in the style of Google's guidelines: for the demo, and if Google's own did not load. */
 export function GoogleSandboxButton({ disabled = false, isLoading, onClick }: SandboxButtonProps) {
   return (
-    <button
-      type="button"
-      disabled={disabled}
-      aria-disabled={isLoading}
-      onClick={onClick}
-      className="button-quiet relative w-full bg-white! aria-disabled:opacity-60"
-    >
+    <BusyButton running={disabled || isLoading} onClick={onClick} className="button-quiet relative w-full bg-white!">
       <GoogleMark />
       {isLoading ? "Signing in with Google…" : "Sign in with Google"}
       {(disabled || isLoading) && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
-    </button>
+    </BusyButton>
   );
 }
 

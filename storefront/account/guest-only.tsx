@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
+import { loginReasonStore } from "../session/login-reason.ts";
 import { sessionStore } from "../session/session.ts";
+import { announceAtNextPage } from "../shared/announcer.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
@@ -19,16 +21,24 @@ async function load({ api }: LoaderRequest) {
 }
 const MAX_BESTSELLERS = 7;
 
-/** What each page says on the photograph beside its form, and which of the photographs that is, so that each step looks different. */
-const PAGES: Readonly<Record<string, { words: string; photograph: number }>> = {
-  "/login": { words: "Your usual scent is where you left it.", photograph: 4 },
-  "/signup": { words: "Keep the scents you come back to.", photograph: 6 },
-  "/otp/verification": { words: "Six digits, and you have a shelf of your own.", photograph: 1 },
-  "/forgot/password": { words: "It happens to everyone. Your cart is safe.", photograph: 2 },
-  "/otp/verification/password": { words: "A code and a link; either one will do.", photograph: 3 },
+interface Page {
+  words: string;
+  /** Which of the bestsellers' photographs is beside the form. */
+  photograph: number;
+  /** Which of the categories' photographs is above it on a phone. */
+  strip: number;
+}
+
+/** What each page says on the photograph at its form, and which photograph that is, so that each step looks different. */
+const PAGES: Readonly<Record<string, Page>> = {
+  "/login": { words: "Your usual scent is where you left it.", photograph: 4, strip: 1 },
+  "/signup": { words: "Keep the scents you come back to.", photograph: 6, strip: 2 },
+  "/otp/verification": { words: "Six digits, and you have a shelf of your own.", photograph: 1, strip: 4 },
+  "/forgot/password": { words: "It happens to everyone. Your cart is safe.", photograph: 2, strip: 5 },
+  "/otp/verification/password": { words: "A code and a link; either one will do.", photograph: 3, strip: 3 },
 };
 /** For the page for a new password, whose path has a token. */
-const LAST_PAGE = { words: "A line only you hum makes a good password.", photograph: 5 };
+const LAST_PAGE: Page = { words: "A line only you hum makes a good password.", photograph: 5, strip: 0 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -45,15 +55,22 @@ export default function GuestOnly() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const loggedIn = session !== null;
-  const { words, photograph } = PAGES[pathname] ?? LAST_PAGE;
+  const { words, photograph, strip } = PAGES[pathname] ?? LAST_PAGE;
 
   useEffect(() => {
-    if (loggedIn) void navigate(returnPathOf(state), { replace: true });
-  }, [loggedIn, state, navigate]);
+    if (!loggedIn) return;
+    const from = returnPathOf(state);
+    announceAtNextPage(pathname === "/otp/verification" ? "Your account is ready." : "You’re logged in.");
+    void Promise.resolve(navigate(from, { replace: true })).then(() => {
+      const reason = loginReasonStore.get();
+      loginReasonStore.set(null);
+      if (reason?.from === from) return reason.resume?.();
+    });
+  }, [loggedIn, pathname, state, navigate]);
 
   return (
     <div inert={loggedIn} className="meets-footer sm:grid sm:min-h-176 sm:grid-cols-2">
-      <Strip picture={wide[photograph % wide.length]} words={words} />
+      <Strip picture={wide[strip % wide.length]} words={words} />
       <Column picture={tall[photograph % tall.length]} words={words} />
       <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:py-12 sm:pl-8 lg:py-14">
         <div className="mx-auto w-full max-w-[26.25rem]">
@@ -108,9 +125,8 @@ function Column({ picture, words }: PhotographProps) {
           priority
           media="(min-width: 640px)"
           className="sticky bottom-0 w-full"
-          // More pixels than the box has: the labels are small print.
-          sizes="58rem"
-          imageClassName="mx-auto h-136 w-full max-w-168 object-cover object-[72%] fade-top lg:h-168 lg:object-[62%] min-[84rem]:[mask-image:linear-gradient(to_top,black_85%,transparent),linear-gradient(90deg,transparent,black_20%,black_80%,transparent)]"
+          sizes="(min-width: 1024px) 42rem, max(50vw, 26rem)"
+          imageClassName="mx-auto h-[max(50vw,26rem)] w-full max-w-168 object-cover object-[62%] fade-top lg:h-168 min-[84rem]:[mask-image:linear-gradient(to_top,black_85%,transparent),linear-gradient(90deg,transparent,black_20%,black_80%,transparent)]"
         />
       </div>
       <p

@@ -4,6 +4,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { api } from "../api/api.ts";
 import { loginReasonStore, loginReasonText } from "../session/login-reason.ts";
 import { storeSession } from "../session/session.ts";
+import { useAnnounced } from "../shared/announcer.tsx";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { PasswordField } from "../shared/form/field.tsx";
 import { useForm } from "../shared/form/use-form.ts";
@@ -18,11 +19,16 @@ import { returnStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 export const meta = privatePageMeta("Login", "Log in to your account.");
 
+const PASSWORD_CHANGED = "Your password has been changed. Please log in with your new password.";
+
 export default function Login() {
   const returnState = returnStateOf(useLocation().state);
   const { isLoaded, state } = useNavigationState();
   const reason = useStore(loginReasonStore);
   const message = isLoaded ? loginReasonText(textOf(state.from), reason) : null;
+  const isPasswordNew = isLoaded && state.passwordChanged === true;
+  // The page is born with its sentence, which a live region would not read.
+  useAnnounced(isPasswordNew ? PASSWORD_CHANGED : message);
   const form = useForm({
     schema: loginBody,
     onSubmit: async (values) => storeSession(await api.login({ body: values })),
@@ -30,13 +36,13 @@ export default function Login() {
   return (
     <>
       <AccountHeading title="Login">
-        {isLoaded && state.passwordChanged === true ? (
-          <p role="status" className="flex items-start gap-2.5 text-leaf">
+        {isPasswordNew ? (
+          <p className="flex items-start gap-2.5 text-leaf">
             <CheckIcon className="shrink-0" />
-            Your password has been changed. Please log in with your new password.
+            {PASSWORD_CHANGED}
           </p>
         ) : (
-          message && <p role="status">{message}</p>
+          message && <p>{message}</p>
         )}
       </AccountHeading>
       <AccountForm form={form} action="Login">
@@ -77,11 +83,11 @@ function DemoCustomer() {
   return (
     <aside aria-label="Demo account" className="mt-8 rounded-picture bg-linen p-5 text-small">
       <p className="eyebrow text-bark">Try the demo account</p>
-      <dl className="mt-2 mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+      <dl className="mt-2 mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5">
         <dt className="text-bark">Email</dt>
-        <dd className="select-all font-semibold">{DEMO_LOGIN.email}</dd>
+        <dd className="select-all font-semibold wrap-anywhere">{DEMO_LOGIN.email}</dd>
         <dt className="text-bark">Password</dt>
-        <dd className="select-all font-semibold">{DEMO_LOGIN.password}</dd>
+        <dd className="select-all font-semibold wrap-anywhere">{DEMO_LOGIN.password}</dd>
       </dl>
       <DemoMailbox />
     </aside>

@@ -36,7 +36,7 @@ export default function OtpVerification() {
               Log in
             </AccountLink>{" "}
             or{" "}
-            <span className="whitespace-nowrap">
+            <span className="inline-block">
               <AccountLink to="/forgot/password" returnState={returnState}>
                 reset your password
               </AccountLink>

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { consentWording } from "../../contract/accounts/consent-wording.ts";
 import { signupForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { ConsentSentence } from "../shared/consent-sentence.tsx";
@@ -45,7 +46,12 @@ export default function Signup() {
         />
         <EmailField form={form} autoComplete="email" defaultValue={stored?.email} />
         <NewPasswordFields form={form} />
-        <CheckField form={form} name="termsAccepted" defaultChecked={stored?.termsAccepted === "yes"}>
+        <CheckField
+          form={form}
+          name="termsAccepted"
+          label={consentWording("sign_up")}
+          defaultChecked={stored?.termsAccepted === "yes"}
+        >
           <ConsentSentence place="sign_up" />
         </CheckField>
       </AccountForm>

@@ -3,6 +3,7 @@ import type { Route } from "../../contract/endpoint.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
 import { routes } from "../../contract/routes.ts";
+import { readShopClock } from "../../contract/shop-clock.ts";
 import { rejectSession, sessionToken } from "../session/session.ts";
 import {
   type ApiRequest,
@@ -97,6 +98,7 @@ async function fetchApi(
     if (signal?.aborted) throw error;
     throw aborting.isTimedOut() ? new RequestTimeoutError() : new RequestError(0);
   });
+  readShopClock(response);
   return { response, bearer };
 }
 

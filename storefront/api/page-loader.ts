@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, redirectDocument } from "react-router";
+import { untilReachable } from "../../contract/page-code.ts";
 import { hasWorker } from "../shared/installed-app.ts";
 import { api, serverApi } from "./api.ts";
 import type { PublicClient } from "./client.ts";
@@ -26,7 +27,10 @@ export function inBrowser<T>(load: (request: LoaderRequest) => Promise<T>) {
   return async ({ request, params }: LoaderArgs) => {
     // The service worker caches whole pages: a full load can show the cached copy offline.
     const openCachedPage = () => redirectDocument(request.url);
-    if (hasWorker() && !navigator.onLine) throw openCachedPage();
+    if (!navigator.onLine) {
+      if (hasWorker()) throw openCachedPage();
+      await untilReachable();
+    }
     try {
       return await withStatus(load({ api, url: new URL(request.url), params }));
     } catch (error) {

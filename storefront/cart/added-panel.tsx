@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { ArrivesBy } from "../shared/delivery/arrives-by.tsx";
@@ -15,8 +15,8 @@ import { ProductTile } from "./product-tile.tsx";
 
 /** After this time the panel closes, unless the pointer or the focus is on it. */
 const SHOWN_MS = 8000;
-/** On a phone, where the panel has less height, the last is left out. */
-const PAIRINGS = 3;
+/** As many as the panel's height has room for: two on a phone, three on most desktops. */
+const PAIRINGS = 5;
 /** Matches a title that ends with a size; neither breaks across lines if it fits in one. */
 const WITH_SIZE = /^(.+,) (\d\S* \p{L}+)$/u;
 
@@ -74,7 +74,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
           Keep looking
         </button>
       </div>
-      <Pairings added={added} />
+      <Pairings key={added.item} added={added} />
       <button
         type="button"
         aria-label="Close"
@@ -109,6 +109,8 @@ function Tick() {
 function Pairings({ added: { product } }: { added: AddedItem }) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);
+  // One that is added here stays, with a tick.
+  const [before] = useState(items);
   const { _id, slug } = product;
   const { value } = useRead(useCallback(() => api.readProduct({ params: { slug } }), [slug]));
   if (value?._id !== _id) return null;
@@ -117,7 +119,7 @@ function Pairings({ added: { product } }: { added: AddedItem }) {
     effect: value.wearWith.find((pairing) => pairing.slug === similar.slug)?.effect,
   }));
   const shown = ranked
-    .filter(({ similar }) => similar.availability === "in_stock")
+    .filter(({ similar }) => similar.availability === "in_stock" && !before.includes(itemOfCard(similar)))
     .sort((one, other) => Number(one.effect === undefined) - Number(other.effect === undefined))
     .slice(0, PAIRINGS);
   if (shown.length === 0) return null;
@@ -126,7 +128,7 @@ function Pairings({ added: { product } }: { added: AddedItem }) {
       <h3 className="eyebrow text-bark">Goes well with</h3>
       <ul className="mt-3 grid gap-4">
         {shown.map(({ similar }) => (
-          <li key={similar._id} className="max-sm:nth-3:hidden">
+          <li key={similar._id} className="max-sm:nth-[n+3]:hidden nth-[n+4]:[@media(height<60rem)]:hidden">
             <ProductTile
               product={similar}
               currencySymbol={currencySymbol}

@@ -31,12 +31,14 @@ export function CartButton({
   const inCart = useStore(cartStore).items.includes(item);
   const loginBefore = useLoginBeforeCart();
 
+  const add = async () => {
+    if (await changeCart(item, title, { kind: "add", quantity })) addedStore.set({ item, title, product });
+  };
   const toggle = async () => {
     // Decided by what is shown at the click, not by the last render, nor by a cart that is read while the session loads.
     const removes = cartStore.get().items.includes(item);
-    if (!(await loginBefore(title))) return;
-    const changed = await changeCart(item, title, removes ? { kind: "remove" } : { kind: "add", quantity });
-    if (changed && !removes) addedStore.set({ item, title, product });
+    if (!(await loginBefore(title, add))) return;
+    await (removes ? changeCart(item, title, { kind: "remove" }) : add());
   };
 
   if (!available && !inCart) {

@@ -1,6 +1,9 @@
 import type { Ref } from "react";
 import { useShop } from "../shared/shop-context.ts";
 
+/** The id of the sentence that names the currency, which describes the cart's table. */
+export const CURRENCY_NOTE_ID = "cart-currency";
+
 interface CartHeadingProps {
   /** Number of different products; 0 shows none, also while the cart is loading. */
   count?: number;
@@ -22,7 +25,7 @@ export function CartHeading({ count = 0, ref }: CartHeadingProps) {
           </p>
         )}
       </div>
-      <p className="mt-1 text-bark">
+      <p id={CURRENCY_NOTE_ID} className="mt-1 text-bark">
         Prices are in Indian rupees (INR), inclusive of all taxes.
         {freeShipping && " Shipping is free all over India."}
       </p>

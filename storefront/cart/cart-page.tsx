@@ -4,6 +4,7 @@ import type { Cart, CartItem } from "../../contract/cart/schemas.ts";
 import { announce } from "../shared/announcer.tsx";
 import { EmptyShelf } from "../shared/empty-shelf.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
+import { focusPart } from "../shared/focus.ts";
 import { CartError } from "./cart-error.tsx";
 import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
@@ -12,7 +13,6 @@ import { CartTable } from "./cart-table.tsx";
 import { CART_COLUMNS } from "./columns.ts";
 import { GiftToggle } from "./gift-toggle.tsx";
 import { keyOfProduct } from "./item-key.ts";
-import { removeButtonId } from "./remove-button.tsx";
 import { SampleChoice } from "./sample-choice.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
@@ -40,27 +40,23 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   const items = cart.data;
 
   const remove = (item: CartItem) => {
-    const at = items.indexOf(item);
-    const neighbour = items[at + 1] ?? items[at - 1];
-    // Removes the row before moving the focus, so that the focus is never lost.
+    // Removes the row before moving the focus, so that the focus is never lost. Undo comes next after the heading.
     flushSync(() => {
       setRemoved(item);
-      announce(`${item.product.title} was removed from your cart.`);
       void handle.change(keyOfProduct(item.product), { kind: "remove" });
     });
-    if (neighbour) document.getElementById(removeButtonId(keyOfProduct(neighbour.product)))?.focus();
-    else heading.current?.focus();
+    focusPart(heading.current);
+    announce(`${item.product.title} was removed from your cart.${canUndo(item) ? " You can undo this." : ""}`);
   };
 
   const undo = ({ product, quantity }: CartItem) => {
+    focusPart(heading.current);
     announce(`${product.title} was added to your cart.`);
-    heading.current?.focus();
     void handle.change(keyOfProduct(product), { kind: "add", quantity });
   };
-  // A product that is sold out or no longer sold cannot be added again.
   const undoable =
     removed !== null &&
-    removed.max > 0 &&
+    canUndo(removed) &&
     !items.some(({ product }) => keyOfProduct(product) === keyOfProduct(removed.product));
 
   return (
@@ -85,7 +81,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
       {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
-        <div className="mt-5 grid gap-y-9 @tablet:mt-8 @tablet:grid-cols-[2fr_3fr] @tablet:gap-x-10 @desktop:grid-cols-[5fr_9fr] @desktop:gap-x-14">
+        <div className="mt-5 grid gap-y-9 @tablet:mt-8 @tablet:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @tablet:gap-x-10 @desktop:grid-cols-[minmax(0,5fr)_minmax(0,9fr)] @desktop:gap-x-14">
           <EmptyCart />
           <Suggestions items={items} />
         </div>
@@ -105,6 +101,9 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
     </div>
   );
 }
+
+/** A product that is sold out or no longer sold cannot be added again. */
+const canUndo = ({ max }: CartItem): boolean => max > 0;
 
 function EmptyCart() {
   return (

@@ -7,7 +7,6 @@ import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import type { PendingChange } from "./cart-changes.ts";
-import { keyOfProduct } from "./item-key.ts";
 import { ItemNotices } from "./item-notices.tsx";
 import { limitText } from "./quantity.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -34,7 +33,12 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       role="row"
       className="grid grid-cols-[6rem_minmax(0,1fr)_auto] @min-[26rem]:grid-cols-[8rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 @tablet:table-row @tablet:[&>td]:py-5 @tablet:[&>td]:align-middle"
     >
-      <td role="cell" className="contents @tablet:table-cell @tablet:pr-5">
+      <th
+        role="rowheader"
+        scope="row"
+        abbr={product.title}
+        className="contents text-left font-normal @tablet:table-cell @tablet:py-5 @tablet:pr-5 @tablet:align-middle"
+      >
         <div className="contents @tablet:grid @tablet:grid-cols-[7rem_minmax(0,1fr)] @tablet:grid-rows-[1fr_auto] @tablet:gap-x-5">
           <div
             className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @tablet:row-span-2 @tablet:aspect-square ${buyable ? "" : "opacity-60"}`}
@@ -46,7 +50,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
             <ItemNotices item={item} waiting={waiting} problem={problem} onRequestChange={onRequestChange} />
           </div>
         </div>
-      </td>
+      </th>
       <td
         role="cell"
         className="col-span-2 col-start-2 row-start-2 text-bark @max-tablet:text-small @tablet:whitespace-nowrap @tablet:pl-4 @tablet:text-right"
@@ -108,7 +112,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
         className="-mr-3 @max-tablet:-mt-2.5 col-start-3 row-span-2 row-start-1 justify-self-end @tablet:pl-2"
       >
         <div className="@tablet:-mr-3 @tablet:flex @tablet:justify-end">
-          <RemoveButton itemKey={keyOfProduct(product)} title={product.title} onClick={onRemove} />
+          <RemoveButton title={product.title} onClick={onRemove} />
         </div>
       </td>
     </tr>

@@ -9,7 +9,7 @@ import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { BLOCKING_NOTICE } from "./item-notices.tsx";
 import { OfferCode } from "./offer-code.tsx";
-import { TotalBar } from "./total-bar.tsx";
+import { TOTAL_ID, TotalBar } from "./total-bar.tsx";
 
 /**
  * The server's totals and the Checkout link. In a narrow window total and Checkout stick to its bottom along the whole list, so the outer
@@ -26,19 +26,21 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
     <aside
       aria-label="Summary"
       aria-busy={waiting}
-      className="contents @tablet:sticky @tablet:top-36 @tablet:block @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-6"
+      className="contents @tablet:sticky @tablet:top-36 @tablet:block @tablet:@max-desktop:mt-6 @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-6"
     >
       <div className="@max-tablet:mt-6 @max-tablet:rounded-picture @max-tablet:bg-linen @max-tablet:p-5">
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2.5">
           {totalDiscount > 0 && (
             <>
-              <dt>Total MRP</dt>
+              <dt>Subtotal</dt>
               <dd className={`text-right ${amount}`}>{money(totalPrice + totalDiscount)}</dd>
             </>
           )}
+          <dt>Shipping</dt>
+          <dd className="text-right">{freeShipping ? "Free" : "At checkout"}</dd>
           {belowMrp > 0 && (
             <>
-              <dt>You save</dt>
+              <dt>Discount</dt>
               <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(belowMrp)}</dd>
             </>
           )}
@@ -50,8 +52,6 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
               </dd>
             </div>
           ))}
-          <dt>Shipping</dt>
-          <dd className="text-right">{freeShipping ? "Free" : "At checkout"}</dd>
         </dl>
         {promise && (
           <p className="mt-4 flex items-center gap-2.5 text-small">
@@ -65,6 +65,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
       </div>
       <TotalBar
         total={money(totalPrice)}
+        isSettled={!waiting}
         amountClassName={`@tablet:text-[1.75rem] @desktop:text-[2rem] ${amount}`}
         note={
           (!payable || totalProblem !== null) && (
@@ -76,7 +77,8 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
       >
         <Link
           to="/checkout"
-          className="button-primary min-h-13 min-w-40 @tablet:w-full"
+          aria-describedby={TOTAL_ID}
+          className="button-primary min-h-13 min-w-[min(10rem,100%)] @tablet:w-full"
           onClick={payable ? undefined : scrollToNotice}
         >
           Checkout
@@ -87,7 +89,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         {returnDays > 0 && (
           <p className="mt-3">
             Unopened products can be returned within{" "}
-            <span className="whitespace-nowrap">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
+            <span className="inline-block">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { CartItem } from "../../contract/cart/schemas.ts";
+import { CURRENCY_NOTE_ID } from "./cart-heading.tsx";
 import { CartRow } from "./cart-row.tsx";
 import { keyOfProduct } from "./item-key.ts";
 import type { CartHandle } from "./use-cart.ts";
@@ -15,7 +16,12 @@ const COLUMNS = ["Product", "Price", "QTY", "Total", "Action"] as const;
 export function CartTable({ items, handle, onRemove }: CartTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out otherwise loses its role in some browsers
-    <table role="table" aria-label="Products in your cart" className="block w-full @tablet:table">
+    <table
+      role="table"
+      aria-label="Products in your cart"
+      aria-describedby={CURRENCY_NOTE_ID}
+      className="block w-full @tablet:table"
+    >
       <thead role="rowgroup" className="@max-tablet:sr-only">
         <tr role="row" className="text-bark">
           {COLUMNS.map((column) => (

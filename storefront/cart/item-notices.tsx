@@ -1,4 +1,5 @@
 import type { CartItem, CartNotice } from "../../contract/cart/schemas.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
@@ -69,15 +70,14 @@ function Notice({
       <span>
         {text}{" "}
         {action && (
-          <button
-            type="button"
-            disabled={waiting}
+          <BusyButton
+            running={waiting}
             onClick={() => onRequestChange(action.change)}
-            className="-my-3 inline-block py-3 font-semibold text-leaf text-link disabled:opacity-60"
+            className="-my-3 inline-block py-3 font-semibold text-leaf text-link aria-disabled:opacity-60"
           >
             {action.label}
             <span className="sr-only">: {product.title}</span>
-          </button>
+          </BusyButton>
         )}
       </span>
     </p>

@@ -99,7 +99,7 @@ function Problem({ id, text }: { id?: string; text: string | null }) {
     if (text) box.current?.scrollIntoView({ block: "nearest" });
   }, [text]);
   return (
-    <div ref={box} aria-live="polite" className="scroll-mb-32">
+    <div ref={box} aria-live="polite">
       {text && (
         <p id={id} className="mt-1.5 flex items-start gap-1.5 text-small text-terracotta wrap-anywhere">
           <AlertIcon width="18" height="18" className="mt-px shrink-0" />

@@ -27,7 +27,7 @@ export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }:
 
   const change = (next: number) => {
     if (next !== quantity) onChange(next);
-    announce(`Quantity ${next}${next === max ? `. ${maxReachedText}` : ""}`);
+    announce(`${of === undefined ? "Quantity" : `${of}:`} ${next}${next === max ? `. ${maxReachedText}` : ""}`);
   };
   const input = useRef<HTMLInputElement>(null);
   const endTyping = () => {
@@ -67,9 +67,9 @@ export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }:
 
   const name = of === undefined ? "quantity" : `quantity of ${of}`;
   const button =
-    "grid w-11 shrink-0 place-items-center text-bark transition-colors duration-150 hover:text-ink aria-disabled:cursor-default aria-disabled:text-bark aria-disabled:opacity-40";
+    "grid w-11 place-items-center text-bark transition-colors duration-150 hover:text-ink aria-disabled:cursor-default aria-disabled:text-bark aria-disabled:opacity-40";
   return (
-    <div className="flex h-12 w-fit items-stretch rounded-control border border-control bg-white noscript:hidden">
+    <div className="flex h-12 w-fit max-w-full items-stretch rounded-control border border-control bg-white noscript:hidden">
       <button
         type="button"
         aria-label={`Decrease ${name}`}

@@ -16,6 +16,8 @@ import { AddressWindow } from "./address-window.tsx";
 
 interface AddAddressDialogProps {
   user: User;
+  /** What follows once the address is stored; null if nothing does. */
+  next: "payment" | "order" | null;
   onClose: () => void;
   /** Called once the address is stored. @param billing only if it differs */
   onSaved: (address: Address, billing: AddressBody | undefined) => void;
@@ -34,7 +36,7 @@ const withBilling = z.object({
 type BothAddresses = z.output<typeof withBilling>;
 
 /** Asks for a delivery address, stores and chooses it. */
-export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogProps) {
+export function AddAddressDialog({ user, next, onClose, onSaved }: AddAddressDialogProps) {
   const { stored, store, clear } = useDraft("shipping address", Object.keys(withBilling.shape));
   const [isBillingSame, setIsBillingSame] = useState(stored?.billing !== "other");
   /** Billing fields stay once shown, so that unchecking the box loses no input. */
@@ -54,6 +56,7 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
     <AddressWindow
       title="Shipping Address"
       action="Save & Continue"
+      {...(next && { note: `Save & Continue saves this address and ${NEXT[next]}.` })}
       form={form}
       onClose={onClose}
       onStoreDraft={onStoreDraft}
@@ -90,6 +93,8 @@ export function AddAddressDialog({ user, onClose, onSaved }: AddAddressDialogPro
     </AddressWindow>
   );
 }
+
+const NEXT = { payment: "opens the payment window", order: "places your order" } as const;
 
 /** A value of the account, read-only: it is changed in the profile. */
 function AccountValue({ id, label, value }: { id: string; label: string; value: string }) {

@@ -65,7 +65,7 @@ function BillingDialog({ billing, onClose, onSaved }: BillingDialogProps) {
   });
   return (
     <AddressWindow
-      title="Billing Address"
+      title="Billing address"
       action="Use this address"
       form={form}
       onClose={onClose}

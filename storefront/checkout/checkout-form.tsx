@@ -4,6 +4,7 @@ import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.
 import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { GiftDraft } from "../cart/gift.ts";
+import { useAnnounced } from "../shared/announcer.tsx";
 import { AddAddressDialog } from "./add-address-dialog.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
@@ -12,8 +13,10 @@ import { CHECKOUT_COLUMNS } from "./columns.ts";
 import { GiftChoice, useGiftForm } from "./gift-choice.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { paysNow } from "./paid-now.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
+import { PaymentNotes } from "./payment-notes.tsx";
 import { knownPhone, PhoneChoice, usePhoneForm } from "./phone-choice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { chosenAddress } from "./use-checkout.ts";
@@ -67,6 +70,8 @@ export function CheckoutForm({
   onAddress,
 }: CheckoutFormProps) {
   const { remembered, remember } = memory;
+  const completes = remembered.completes ? `You’re completing order ${remembered.completes}.` : null;
+  useAnnounced(completes);
   const [adding, setAdding] = useState(false);
   const [missing, setMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
@@ -132,6 +137,8 @@ export function CheckoutForm({
     else payOnceRead({ address: chosen, billing: remembered.billing, mobile: phone });
   };
 
+  const isPayable = checkout.payable && checkout.totalProblem === null;
+  const next = !isPayable ? null : paysNow(checkout) ? "payment" : "order";
   const continueWith = (address: Address, billing: AddressBody | undefined) => {
     setAdding(false);
     setMissing(false);
@@ -140,7 +147,7 @@ export function CheckoutForm({
     const mobile = knownPhone(address, user);
     // The page asks for it.
     if (mobile === "" && isCash) return;
-    if (checkout.payable && checkout.totalProblem === null) payOnceRead({ address, billing, mobile });
+    if (next) payOnceRead({ address, billing, mobile });
   };
 
   return (
@@ -149,6 +156,7 @@ export function CheckoutForm({
         <h1 className="text-heading">Checkout</h1>
         <CheckoutSteps at={state.step === "ready" ? "Address" : "Payment"} />
       </div>
+      {completes && <p className="mt-2 text-bark">{completes}</p>}
       <div className={`mt-6 ${CHECKOUT_COLUMNS}`}>
         <div className="grid gap-y-9">
           <AddressChoice
@@ -188,9 +196,10 @@ export function CheckoutForm({
             <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
           </div>
         </div>
+        <PaymentNotes checkout={checkout} />
         <section
           aria-label="Your order"
-          className="@max-tablet:contents @tablet:sticky @tablet:top-24 @tablet:flex @tablet:flex-col @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-7 lg:top-36"
+          className="@max-tablet:contents @tablet:sticky @tablet:col-start-2 @tablet:row-span-2 @tablet:row-start-1 @tablet:top-24 @tablet:flex @tablet:flex-col @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-7 lg:top-36"
         >
           <OrderItems
             products={checkout.products}
@@ -201,13 +210,14 @@ export function CheckoutForm({
             checkout={checkout}
             before={before}
             state={state}
+            isCurrent={isCurrent}
             isWaiting={waiting !== null}
             hasNewTotal={newTotal === checkout.totalPrice}
             onProceed={proceed}
           />
         </section>
       </div>
-      {adding && <AddAddressDialog user={user} onClose={() => setAdding(false)} onSaved={continueWith} />}
+      {adding && <AddAddressDialog user={user} next={next} onClose={() => setAdding(false)} onSaved={continueWith} />}
     </>
   );
 }

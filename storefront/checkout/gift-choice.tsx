@@ -53,10 +53,8 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
             rows={3}
             maxLength={MAX_GIFT_MESSAGE}
             defaultValue={gift.message}
+            hint={`Printed on the packing slip, which never shows prices. Up to ${MAX_GIFT_MESSAGE} characters.`}
           />
-          <p className="-mt-4 mb-3 text-bark text-small">
-            Printed on the packing slip, which never shows prices. Up to {MAX_GIFT_MESSAGE} characters.
-          </p>
           {giftWrap !== null && (
             <Check checked={gift.wrap} onChange={(wrap) => onChange({ wrap })}>
               Gift wrap, {giftWrap === 0 ? "free" : formatMoney(giftWrap, currencySymbol)}
@@ -74,12 +72,14 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
                 defaultValue={gift.name}
                 maxLength={50}
                 autoComplete="off"
+                required
               />
               <MobileField
                 form={form}
                 label="Receiver’s mobile number"
                 defaultValue={gift.mobile_no}
                 autoComplete="off"
+                required
               />
               <p className="text-bark text-small col-span-full">
                 The delivery address above is theirs. The courier may call this number.

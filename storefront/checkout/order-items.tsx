@@ -27,29 +27,31 @@ export function OrderItems({
         {products.map(({ product, price, quantity }) => {
           const [picture] = product.images;
           return (
-            <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0 @tablet:@max-desktop:gap-3">
-              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen @tablet:@max-desktop:size-18 @tablet:bg-paper">
-                {picture && <Picture picture={picture} sizes="80px" imageClassName="size-full object-cover" />}
+            <li key={keyOfProduct(product)} className="flex items-center gap-3 py-3 first:pt-0">
+              <div className="aspect-square w-[min(4rem,25%)] shrink-0 overflow-hidden rounded-picture bg-linen @tablet:bg-paper @tablet:@max-desktop:w-[min(3.5rem,25%)]">
+                {picture && <Picture picture={picture} alt="" sizes="64px" imageClassName="size-full object-cover" />}
               </div>
-              <div className="min-w-0 flex-1">
-                {/* On every item, as the specification requires. */}
-                <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
-                <div className="mt-1 flex items-baseline justify-between gap-x-3">
-                  <p className="min-w-0 font-display text-item leading-tight wrap-anywhere">{product.title}</p>
-                  <p className="shrink-0 font-semibold text-compact tabular-nums">
-                    {formatMoney(price * quantity, currencySymbol)}
-                  </p>
+              <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-bark text-small *:col-span-full">
+                <p className="col-span-1! font-display text-ink text-item leading-tight wrap-anywhere">
+                  {product.title}
+                </p>
+                <div className="dotted">
+                  {product.size !== "" && <p>{product.size}</p>}
+                  {/* On every item, as the specification requires. */}
+                  <p>New Arrival</p>
                 </div>
-                <p className="text-bark text-small">{product.size}</p>
-                <div className="flex gap-x-1 text-small tabular-nums">
-                  <p className="text-bark">
-                    <abbr title="Quantity" className="no-underline">
-                      Qty
-                    </abbr>{" "}
-                    {quantity} ×
+                <div className="flex flex-wrap gap-x-1 tabular-nums">
+                  <p className="inline-block">
+                    <span className="sr-only">Quantity {quantity},</span>
+                    <span aria-hidden="true">Qty {quantity} ×</span>
                   </p>
                   <Price price={price} originalPrice={product.originalPrice} hasDiscount={false} />
                 </div>
+                {/* Read last, after quantity and price. */}
+                <p className="col-span-1! col-start-2! row-start-1 font-semibold text-compact text-ink tabular-nums">
+                  <span className="sr-only">Total </span>
+                  {formatMoney(price * quantity, currencySymbol)}
+                </p>
               </div>
             </li>
           );

@@ -1,14 +1,12 @@
 import { type MouseEvent, useRef } from "react";
-import { Link } from "react-router";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
-import { TotalBar } from "../cart/total-bar.tsx";
+import { TOTAL_ID, TotalBar } from "../cart/total-bar.tsx";
 import { SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Amounts } from "../shared/order/amounts.tsx";
-import { PaymentMarks } from "../shared/payment-marks.tsx";
-import { LockIcon } from "../shared/rare-icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { changesOf } from "./checkout-changes.ts";
+import { advanceOf, paysNow } from "./paid-now.ts";
 import { buttonFor, CART_CHANGED, changedProblem, newTotalProblem } from "./payment/payment-problem.ts";
 import type { FormState } from "./payment/use-payment.ts";
 import { ProblemBox } from "./problem-box.tsx";
@@ -18,6 +16,8 @@ interface OrderSummaryProps {
   /** The checkout before it changed elsewhere; null if nothing changed. */
   before: Checkout | null;
   state: FormState;
+  /** Whether the checkout was read for all that is chosen. */
+  isCurrent: boolean;
   /** Whether a payment waits for the checkout to be read. */
   isWaiting: boolean;
   /** Whether a payment did not start because another total was shown. */
@@ -26,10 +26,18 @@ interface OrderSummaryProps {
 }
 
 /** The server's totals and the Proceed button. In a narrow window total and Proceed stick to its bottom. */
-export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, onProceed }: OrderSummaryProps) {
+export function OrderSummary({
+  checkout,
+  before,
+  state,
+  isCurrent,
+  isWaiting,
+  hasNewTotal,
+  onProceed,
+}: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable, totalProblem } = checkout;
+  const { totalPrice, totalDiscount, rounding, offers, shipping, fees, giftWrap, payable, totalProblem } = checkout;
   const button = buttonFor(totalPrice);
   const money = (rupees: number) => formatMoney(rupees, currencySymbol);
   const advance = advanceOf(checkout);
@@ -62,6 +70,7 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
           giftWrap={giftWrap}
           discount={totalDiscount}
           offers={offers}
+          rounding={rounding}
           className="mt-4"
         />
         {/* A phone's summary ends with its total; in a wide window the line above Proceed does. Screen readers read only that one. */}
@@ -72,7 +81,7 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
           <span>Total</span> <span>{money(totalPrice)}</span>
         </p>
         {advance && (
-          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 border-sand border-t pt-3">
+          <dl className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2.5 border-sand border-t pt-3">
             <dt className="font-semibold">Pay now</dt>
             <dd className="text-right font-semibold tabular-nums">{money(advance.now)}</dd>
             <dt>In cash on delivery</dt>
@@ -81,13 +90,13 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
         )}
         <ProblemBox box={problem} problem={shown} />
       </section>
-      <Notes checkout={checkout} />
-      <TotalBar total={money(totalPrice)}>
+      <TotalBar total={money(totalPrice)} isSettled={isCurrent}>
         <button
           type="button"
           aria-disabled={waiting}
+          aria-describedby={TOTAL_ID}
           onClick={click}
-          className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 @tablet:w-full"
+          className="button-primary relative min-h-12 min-w-[min(10rem,100%)] aria-disabled:opacity-60 @tablet:w-full"
         >
           {button}
           {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
@@ -100,37 +109,5 @@ export function OrderSummary({ checkout, before, state, isWaiting, hasNewTotal, 
   );
 }
 
-/** The amount of an order for cash on delivery that is paid now; null if nothing is. */
-const advanceOf = ({ paymentMethod, cashOnDelivery }: Checkout) =>
-  paymentMethod === "cash_on_delivery" ? (cashOnDelivery?.advance ?? null) : null;
-
-/** Whether the order, or a part of it, is paid now. */
-const paysNow = (checkout: Checkout): boolean =>
-  checkout.totalPrice > 0 && (checkout.paymentMethod === "online" || advanceOf(checkout) !== null);
-
 /** Rounds away the error of adding fractions. */
 const inRupees = (sum: number) => Math.round(sum * 100) / 100;
-
-/** Notes that a shopper wants to read before paying. In a wide window they are below the button, so that the button is visible. */
-function Notes({ checkout }: Pick<OrderSummaryProps, "checkout">) {
-  const isPaidNow = paysNow(checkout);
-  return (
-    <div className="mt-6 text-bark text-small @tablet:order-last">
-      <p className="flex items-start gap-2">
-        <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        {isPaidNow
-          ? "You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details."
-          : checkout.totalPrice === 0
-            ? "There’s nothing to pay for this order."
-            : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
-      </p>
-      {isPaidNow && <PaymentMarks className="mt-3" />}
-      <p className="mt-3">
-        Inclusive of all taxes. Free cancellation until your order ships.{" "}
-        <Link to="/refund-policy" className="text-link">
-          Refund policy
-        </Link>
-      </p>
-    </div>
-  );
-}

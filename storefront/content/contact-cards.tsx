@@ -36,7 +36,7 @@ function CallRow({ icon, url, title, number }: { icon: ReactNode; url: string; t
         <span className="shrink-0 text-brass">{icon}</span>
         <span>
           <span className="block text-bark text-small">{title}</span>{" "}
-          <span className="whitespace-nowrap font-semibold">{number}</span>
+          <span className="inline-block font-semibold">{number}</span>
         </span>
       </a>
     </li>

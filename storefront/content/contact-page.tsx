@@ -3,12 +3,13 @@ import type { ContentPage } from "../../contract/content/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 import { CallRows, ContactCards } from "./contact-cards.tsx";
 import { ContactForm } from "./contact-form.tsx";
+import { FollowMessage } from "./follow-message.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 export function ContactPage({ page }: { page: ContentPage }) {
   return (
     <div className="container-page">
-      <div className="grid gap-x-10 gap-y-10 pt-10 sm:grid-cols-[7fr_5fr] md:pt-16 lg:gap-x-20">
+      <div className="grid gap-x-10 gap-y-10 pt-10 sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-16 lg:gap-x-20">
         <div>
           <h1 className="text-display">{page.title}</h1>
           <p className="mt-4 mb-5 max-w-prose text-balance text-lead text-bark md:mb-7">{page.summary}</p>
@@ -27,6 +28,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
             </p>
             <ContactForm />
           </section>
+          <FollowMessage />
         </div>
         <div className="flex flex-col-reverse self-start overflow-hidden rounded-picture bg-linen sm:sticky sm:top-24 sm:flex-col lg:top-36">
           {page.image && (
@@ -40,7 +42,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
           <ContactCards />
         </div>
       </div>
-      <div className="mt-14 grid gap-x-10 gap-y-8 border-sand border-t pt-8 sm:grid-cols-[7fr_5fr] md:mt-20 lg:gap-x-20">
+      <div className="mt-14 grid gap-x-10 gap-y-8 border-sand border-t pt-8 sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:mt-20 lg:gap-x-20">
         {page.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <h2 className="text-title">{heading}</h2>

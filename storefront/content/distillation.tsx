@@ -20,7 +20,7 @@ export function Distillation() {
       <ol className="mt-6 grid gap-x-4 gap-y-6 sm:grid-cols-4 lg:gap-x-8">
         {STEPS.map(({ title, text }, index) => (
           // The line on which a drawing stands begins where its words do.
-          <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
+          <li key={title} className="grid grid-cols-[min(7rem,30%)_minmax(0,1fr)] items-center gap-x-5 sm:block">
             <svg
               viewBox={`${index * 220} 0 220 200`}
               className="-ml-[min(9%,1.25rem)] row-span-2 w-full max-w-55"

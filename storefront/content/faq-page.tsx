@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { withoutLinks } from "../../contract/content/links.ts";
 import type { Faq } from "../../contract/content/schemas.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { AlertIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { OpenSign } from "../shared/open-sign.tsx";
@@ -26,7 +27,7 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
       lead={
         <p className="text-balance text-lead text-bark">
           Delivery, payment, returns and what’s in the bottle. Can’t find your answer?{" "}
-          <Link to="/contact" className="whitespace-nowrap text-leaf text-link">
+          <Link to="/contact" className="inline-block text-leaf text-link">
             Just ask us.
           </Link>
         </p>
@@ -149,9 +150,9 @@ function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void 
         <AlertIcon className="mt-0.5 shrink-0 text-terracotta" />
         We couldn’t load the questions. Please check your connection and try again in a moment.
       </p>
-      <button type="button" className="button-primary min-w-36" onClick={onRetry} disabled={retrying}>
+      <BusyButton running={retrying} className="button-primary min-w-[min(9rem,100%)]" onClick={onRetry}>
         {retrying ? "Trying…" : "Try again"}
-      </button>
+      </BusyButton>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
           <div className="mt-4 max-w-[38rem]">{lead}</div>
         </DrawnBand>
       ) : (
-        <div className="container-page grid gap-x-9 gap-y-5 pt-10 pb-6 sm:grid-cols-[5fr_7fr] md:pt-16 md:pb-8">
+        <div className="container-page grid gap-x-9 gap-y-5 pt-10 pb-6 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:pt-16 md:pb-8">
           {heading}
           {lead}
         </div>
@@ -57,13 +57,13 @@ export function TextLayout({ title, lead, drawing, contents, anchors, hasChips, 
 function Reach() {
   const { phone, openingHours } = useShop();
   return (
-    <aside className="grid items-center gap-x-8 gap-y-1 rounded-picture bg-linen p-5 sm:grid-cols-[auto_auto] sm:justify-between sm:p-8 sm:pb-5">
+    <aside className="grid items-center gap-x-8 gap-y-1 rounded-picture bg-linen p-5 sm:grid-cols-[minmax(0,auto)_auto] sm:justify-between sm:p-8 sm:pb-5">
       <p className="font-display text-quote">Something unclear?</p>
       <p className="text-bark">{unbroken(openingHours)}</p>
       <div className="flex flex-wrap gap-x-6">
         <a href={telUrl(phone)} className="standalone-link gap-2 text-small">
           <PhoneIcon width="18" height="18" className="shrink-0" />
-          <span className="whitespace-nowrap">{phone}</span>
+          <span className="inline-block">{phone}</span>
         </a>
         <WhatsAppLink />
       </div>

@@ -62,7 +62,7 @@ export function TextPage({ drawing, illustration }: TextPageProps) {
               <p className="text-balance text-lead text-bark">{summary}</p>
               <p className="mt-3 text-small text-bark">
                 Last updated{" "}
-                <time dateTime={updatedOn} className="whitespace-nowrap">
+                <time dateTime={updatedOn} className="inline-block">
                   {formatCalendarDay(updatedOn)}
                 </time>
               </p>
@@ -127,7 +127,7 @@ function Summary({ section: { heading, paragraphs, points }, id }: { section: Te
           <TextWithLinks text={paragraph} />
         </p>
       ))}
-      <DashedList points={points} className="mt-4 gap-x-10 sm:grid-cols-2" />
+      <DashedList points={points} className="mt-4 gap-x-10 *:break-inside-avoid sm:block sm:columns-2 sm:*:mb-2.5" />
     </section>
   );
 }

@@ -27,11 +27,11 @@ export function TextWithLinks({ text }: { text: string }) {
       if (index % 2 === 0) return unbroken(word);
       const address = word.includes("@") ? `mailto:${word}` : word.startsWith("+") && telUrl(word);
       return address ? (
-        <a key={index} href={address} className="whitespace-nowrap text-leaf text-link">
+        <a key={index} href={address} className="inline-block text-leaf text-link wrap-anywhere">
           {word}
         </a>
       ) : (
-        <span key={index} className="whitespace-nowrap">
+        <span key={index} className="inline-block">
           {word}
         </span>
       );

@@ -180,6 +180,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
           shipping={draft.shipping}
           fees={draft.fees}
           discount={draft.totalDiscount}
+          rounding={draft.cash?.rounding ?? 0}
           paidInAdvance={draft.cash?.paidInAdvance ?? 0}
           total={draft.totalPrice}
           className="mt-5"

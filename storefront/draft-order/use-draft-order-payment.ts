@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { api } from "../api/api.ts";
 import { toRequestError } from "../api/request.ts";
 import { type PaymentProblem, SCRIPT_MISSING } from "../checkout/payment/payment-problem.ts";
@@ -71,10 +72,14 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
       const order = await api.payDraftOrder({ params: { token }, body: { total_price: draft.totalPrice } });
       const { customer } = draft;
       const { signal } = leave.current;
-      const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
-        onFailed: (reason) => (providerMessage = reason),
-        signal,
-      });
+      const proof = await openPaymentWindow(
+        Razorpay,
+        windowOptions({ settings, order, customer, now: shopNow().getTime() }),
+        {
+          onFailed: (reason) => (providerMessage = reason),
+          signal,
+        },
+      );
       if (!proof && signal.aborted) return;
       open.current = { id: order.id, proof };
     } catch (error) {

@@ -9,7 +9,7 @@ export function AppBanner({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (
     <section aria-labelledby={heading} className="container-page">
-      <div className="grid items-center overflow-hidden rounded-picture bg-linen sm:grid-cols-[7fr_5fr] lg:grid-cols-2">
+      <div className="grid items-center overflow-hidden rounded-picture bg-linen sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-cols-2">
         <div className="p-6 sm:p-8 lg:p-14">
           <h2 id={heading} className="text-heading">
             {banner.title}

@@ -11,7 +11,7 @@ export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
       <div className="border-sand border-t pt-4">
         <Carousel
           label="Brands"
-          heading={<h2 className="font-sans text-small text-bark tracking-normal">Seen and sold at</h2>}
+          heading={<h2 className="font-sans text-small text-bark tracking-normal">As seen in</h2>}
           autoplayMs={AUTOPLAY_MS}
           stopOnInteraction={false}
           controls="beside"

@@ -10,7 +10,7 @@ export function GetApp() {
 
   if (install)
     return (
-      <button type="button" className="button-primary mt-6 min-w-36" onClick={() => void install()}>
+      <button type="button" className="button-primary mt-6 min-w-[min(9rem,100%)]" onClick={() => void install()}>
         Install the app
       </button>
     );

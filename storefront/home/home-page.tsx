@@ -18,14 +18,15 @@ import { WhyChooseUs } from "./why-choose-us.tsx";
 
 interface HomePageProps {
   data: HomeData;
-  /** What the page has to say first; the carousel, which is louder, is then further down. */
+  /** What the page has to say first, with its heading; the carousel, which is louder, is then further down. */
   message?: ReactNode;
 }
 
 export function HomePage({ data, message }: HomePageProps) {
   const { shop, categories } = useRootData();
   const { banners } = data;
-  const first = useJustPaid() ?? message;
+  const thanks = useJustPaid();
+  const first = thanks ?? message;
   const carousel = (
     <ByWindowWidth
       banners={banners}
@@ -34,9 +35,11 @@ export function HomePage({ data, message }: HomePageProps) {
   );
   return (
     <>
-      <h1 className="sr-only">
-        {shop.name}: {shop.tagline}
-      </h1>
+      {(thanks || !message) && (
+        <h1 className="sr-only">
+          {shop.name}: {shop.tagline}
+        </h1>
+      )}
       {first ?? carousel}
       <CategoryRow categories={categories} />
       <NewArrivals products={data.newArrivals} />
@@ -85,7 +88,7 @@ function ByWindowWidth({
 function DealsLink() {
   return (
     <aside aria-label="Crazy Deals" className="container-page py-10 md:py-14">
-      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 lg:grid-cols-[auto_1fr_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
         <p className="font-display text-heading text-terracotta">Crazy Deals</p>
         <p className="max-lg:col-span-2 max-lg:row-start-2">
           Perfumes, attars and skincare below their MRP, while they last.

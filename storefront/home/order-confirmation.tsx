@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { formatWeekday } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
-import type { OrderItem } from "../../contract/orders/schemas.ts";
+import type { OrderDetail, OrderItem } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
 import { Mark } from "../shared/brand.tsx";
 import { formatMoney } from "../shared/money.ts";
@@ -29,7 +29,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   return (
     <section
       aria-labelledby="order-confirmation"
-      className="flex first-view flex-col-reverse justify-end bg-linen sm:grid sm:grid-cols-[5fr_7fr]"
+      className="flex first-view flex-col-reverse justify-end bg-linen sm:grid sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
     >
       <div className="px-gutter py-5 sm:col-start-2 sm:self-center sm:px-10 sm:py-6 lg:px-16 lg:py-12">
         <Mark pathLength={1} className="draw-line size-10 text-brass sm:size-14" />
@@ -37,12 +37,12 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           Thank&nbsp;you, <em>{name.split(" ")[0]}.</em>
         </h2>
         <p className="mt-3 min-h-[2lh] text-balance text-lead sm:mt-4">
-          We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next. We’ve emailed
-          you the details.
+          We have your order <span className="inline-block">{number}</span> and will pack it next. We’ve emailed you the
+          details.
           {order?.deliverBy && (
             <span className="block">
               It arrives {receiver && <>with {receiver.name} </>}by{" "}
-              <strong className="whitespace-nowrap">{formatWeekday(order.deliverBy)}</strong>.
+              <strong className="inline-block">{formatWeekday(order.deliverBy)}</strong>.
             </span>
           )}
         </p>
@@ -62,6 +62,9 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
             </div>
           )}
         </div>
+        <p className="mt-5 min-h-[1lh] text-bark text-small wrap-anywhere">
+          {order && `Delivering to ${inOneLine(order.shippingAddress)}`}
+        </p>
       </div>
       <div className="relative aspect-5/4 bg-sand sm:col-start-1 sm:row-start-1 sm:aspect-auto">
         {items[0]?.product.images[0] && (
@@ -76,6 +79,9 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
     </section>
   );
 }
+
+const inOneLine = ({ street, city, state, pincode }: OrderDetail["shippingAddress"]) =>
+  `${street}, ${city}, ${state} ${pincode}`;
 
 /** Shows the order's products. */
 function Thumbnails({ items }: { items: OrderItem[] }) {

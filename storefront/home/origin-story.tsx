@@ -17,7 +17,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
   if (!product) return null;
   return (
     <section aria-labelledby="origin-story" className={`on-leaf bg-leaf-deep text-cream ${className}`}>
-      <div className="container-page grid items-center gap-x-10 gap-y-8 py-14 sm:grid-cols-[5fr_7fr] md:py-20 lg:gap-x-20">
+      <div className="container-page grid items-center gap-x-10 gap-y-8 py-14 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:py-20 lg:gap-x-20">
         <MapOfIndia />
         <div className="max-sm:order-first">
           <h2 id="origin-story" className="text-display text-white">
@@ -28,7 +28,10 @@ export function OriginStory({ className = "" }: { className?: string }) {
             snapped stem, a little peppery.
           </p>
           <p className="mt-4 text-oat">
-            <em className="font-display text-lead">Pandanus odoratissimus</em>, the flower we are named after
+            <em lang="la" className="font-display text-lead">
+              Pandanus odoratissimus
+            </em>
+            , the flower we are named after
           </p>
           <Link to={`/product/${product.slug}`} className="mt-7 button-light">
             Discover {product.title}

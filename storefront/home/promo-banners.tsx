@@ -16,7 +16,7 @@ export function PromoBanners({
 }) {
   if (!wide) return null;
   return (
-    <div className={`container-page grid gap-4 sm:gap-6 ${narrow ? "xl:grid-cols-[7fr_5fr]" : ""}`}>
+    <div className={`container-page grid gap-4 sm:gap-6 ${narrow ? "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" : ""}`}>
       <WidePromo banner={wide} price={prices[wide.link]} />
       {narrow && <NarrowPromo banner={narrow} price={prices[narrow.link]} />}
     </div>

@@ -22,7 +22,10 @@ export function WhyChooseUs({ reasons }: { reasons: readonly Reason[] }) {
       </h2>
       <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 sm:gap-y-10 md:mt-12 lg:grid-cols-4">
         {reasons.map(({ icon, title, text }) => (
-          <li key={title} className="grid grid-cols-[5rem_1fr] gap-x-5 border-t border-sand py-6 sm:block sm:pb-0">
+          <li
+            key={title}
+            className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-5 border-t border-sand py-6 sm:block sm:pb-0"
+          >
             <img
               src={assetUrl(DRAWINGS[icon])}
               alt=""

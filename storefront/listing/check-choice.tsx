@@ -1,7 +1,9 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 
 interface CheckChoiceProps {
   label: string;
+  /** Shown before the name. */
+  mark?: ReactNode;
   /** The number of products, as text. */
   count: string;
   checked: boolean;
@@ -9,7 +11,7 @@ interface CheckChoiceProps {
 }
 
 /** A checkbox as a framed name with its number of products. */
-export function CheckChoice({ label, count, checked, onChange }: CheckChoiceProps) {
+export function CheckChoice({ label, mark, count, checked, onChange }: CheckChoiceProps) {
   const id = useId();
   return (
     <label htmlFor={id} className="filter-choice">
@@ -20,8 +22,9 @@ export function CheckChoice({ label, count, checked, onChange }: CheckChoiceProp
         onChange={(event) => onChange(event.target.checked)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
+      {mark}
       <span>
-        {label} <span className="whitespace-nowrap text-[0.9em] tabular-nums">({count})</span>
+        {label} <span className="inline-block text-[0.9em] tabular-nums">({count})</span>
       </span>
     </label>
   );

@@ -1,11 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Availability, CountRelation, Facets } from "../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER } from "../../contract/limits.ts";
 import type { Query } from "../api/client.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { atLeast } from "../shared/numbers.ts";
+import { noteColor } from "../shared/product/note-families.ts";
 import { CheckChoice } from "./check-choice.tsx";
 import { AVAILABILITIES, type Choices, countFilters, type Filters, hasImports } from "./choices.ts";
+import { NoteDot } from "./note-dot.tsx";
 import { NoteFamilies } from "./note-families.tsx";
 import { PriceSlider } from "./price-slider.tsx";
 import { useFoundCount } from "./use-found-count.ts";
@@ -86,6 +89,7 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
           selected={notes}
           onChange={setNotes}
           first={FIRST_NOTES}
+          markOf={(name) => <NoteDot color={noteColor(name)} />}
           className="md:border-l md:pl-10 lg:pl-12"
           listClassName="grid-cols-2 md:grid-cols-3"
         >
@@ -138,12 +142,15 @@ export function FilterPanel({ choices, scopeQuery, facets, listedCount, onApply,
         </p>
         <button
           type="button"
-          className={`min-w-28 md:min-w-36 ${countFilters({ ...choices, ...filters }) > 0 ? "button-quiet" : "button-base text-bark hover:text-ink"}`}
+          className={`min-w-[min(7rem,100%)] md:min-w-[min(9rem,100%)] ${countFilters({ ...choices, ...filters }) > 0 ? "button-quiet" : "button-base text-bark hover:text-ink"}`}
           onClick={onClear}
         >
           Clear
         </button>
-        <button type="submit" className="button-primary min-w-0 flex-1 tabular-nums md:min-w-56 md:flex-none">
+        <button
+          type="submit"
+          className="button-primary min-w-0 flex-1 tabular-nums md:min-w-[min(14rem,100%)] md:flex-none"
+        >
           {found ? `Apply · ${found}` : "Apply"}
         </button>
       </div>
@@ -163,6 +170,8 @@ interface NameListProps {
   onChange: (names: readonly string[]) => void;
   /** Number of names shown before "Show all". */
   first: number;
+  /** Shown before a name. */
+  markOf?: (name: string) => ReactNode;
   className: string;
   listClassName: string;
   /** Shown above the names. */
@@ -182,6 +191,7 @@ function NameList({
   selected,
   onChange,
   first,
+  markOf,
   className,
   listClassName,
   children,
@@ -192,17 +202,24 @@ function NameList({
   const counts = new Map(available.map(({ name, count }) => [name, count]));
   const names = [...initial, ...available.map(({ name }) => name).filter((name) => !initial.includes(name))];
   const shown = isWhole ? names : names.slice(0, Math.max(first, initial.length));
+  const list = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    // The pressed button is gone.
+    list.current?.querySelectorAll("input")[shown.length]?.focus();
+  };
   return (
     <fieldset className={`min-w-0 ${className}`}>
       <legend className={LEGEND}>{legend}</legend>
       <div className="clear-both">
         {names.length === 0 && <p className="text-small text-bark">{none}</p>}
         {children}
-        <div className={`grid gap-2 ${listClassName}`}>
+        <div ref={list} className={`grid gap-2 ${listClassName}`}>
           {shown.map((name) => (
             <CheckChoice
               key={name}
               label={name}
+              mark={markOf?.(name)}
               count={atLeast(counts.get(name) ?? 0, relation)}
               checked={selected.includes(name)}
               onChange={(checked) =>
@@ -212,7 +229,7 @@ function NameList({
           ))}
         </div>
         {names.length > shown.length && (
-          <button type="button" className="standalone-link mt-1 text-small text-leaf" onClick={() => setWhole(true)}>
+          <button type="button" className="standalone-link mt-1 text-small text-leaf" onClick={showAll}>
             {all(names.length)}
           </button>
         )}

@@ -198,7 +198,7 @@ function PartLinks({ scope }: { scope: ListingScope }) {
             <Link
               to={path}
               aria-current={path === scope.path ? "page" : undefined}
-              className="flex min-h-12 items-center border-transparent border-b-2 text-bark hover:text-ink aria-[current=page]:border-leaf aria-[current=page]:text-ink"
+              className="flex min-h-12 min-w-6 items-center justify-center border-transparent border-b-2 text-bark hover:text-ink aria-[current=page]:border-leaf aria-[current=page]:text-ink"
             >
               {label}
             </Link>

@@ -1,4 +1,5 @@
 import { pageMeta } from "../shared/page-meta.ts";
+import { searchInUrl } from "../shared/search.ts";
 import { readPage } from "./choices.ts";
 import type { ListingData } from "./load-listing.ts";
 
@@ -14,7 +15,8 @@ export function listingMeta({ matches, loaderData, location }: MetaArgs) {
   const { scope } = loaderData;
   const query = new URLSearchParams(location.search);
   const page = readPage(query);
-  const title = scope.category?.metaTitle ?? scope.title;
+  const searched = searchInUrl({ pathname: scope.path, search: location.search });
+  const title = searched ? `Results for “${searched}”` : (scope.category?.metaTitle ?? scope.title);
   return pageMeta(matches, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description: scope.category?.metaDescription ?? scope.description ?? scope.sentence,

@@ -50,7 +50,14 @@ export function ListingPage({ scope, first }: ListingData) {
       <ListingIntro scope={scope} choices={choices} found={counted} isNothing={isNothing} products={products} />
       {!isNothing && (
         <section aria-label="Products" className="flex flex-col">
-          <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
+          <Toolbar
+            path={scope.path}
+            scopeQuery={scope.query}
+            choices={choices}
+            facets={facets}
+            stale={stale}
+            counted={counted}
+          />
           <div className="container-page pt-8 pb-8">
             <FilterChips path={scope.path} choices={choices} />
             {failed?.page === "first" ? (

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import Bestsellers from "../product-card/bestsellers.tsx";
 import { NOTE_FAMILIES } from "../shared/product/note-families.ts";
+import { NoteDot } from "./note-dot.tsx";
 
 /** Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded. */
 export function NoResultSuggestions() {
@@ -10,7 +11,7 @@ export function NoResultSuggestions() {
         {NOTE_FAMILIES.map(({ notes: [note], color }) => (
           <li key={note} className="shrink-0">
             <Link to={`/products?search=${note}`} className="chip">
-              <span className="size-3 rounded-full" style={{ background: color }} />
+              <NoteDot color={color} />
               {note}
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import type { Facets } from "../../contract/catalogue/schemas.ts";
 import { NOTE_FAMILIES } from "../shared/product/note-families.ts";
+import { NoteDot } from "./note-dot.tsx";
 
 interface NoteFamiliesProps {
   available: Facets["notes"];
@@ -28,11 +29,7 @@ export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProp
                   onClick={() => onChange(pressed ? others : [...others, ...notes])}
                   className="filter-choice"
                 >
-                  <span
-                    aria-hidden="true"
-                    style={{ backgroundColor: color }}
-                    className="relative top-[0.5px] size-3.5 shrink-0 rounded-full outline outline-paper"
-                  />
+                  <NoteDot color={color} />
                   {name}
                 </button>
               </li>

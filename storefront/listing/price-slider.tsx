@@ -23,7 +23,7 @@ export function PriceSlider({
   onChange,
 }: {
   range: PriceRange;
-  /** The range does not filter yet: all prices are shown as chosen. */
+  /** The range does not filter yet: its thumbs are hollow, and all prices are shown as chosen. */
   isOff: boolean;
   /** Numbers of products, drawn over the track. */
   steps: readonly number[];
@@ -47,23 +47,21 @@ export function PriceSlider({
   };
 
   const at = (value: number) => `calc(${THUMB / 2}px + ${(value - min) / (max - min)} * (100% - ${THUMB}px))`;
-  const middle = at((low + high) / 2);
-  const hint =
-    high - low === gap
-      ? `Please choose a range of at least ${formatMoney(gap, currencySymbol)}.`
-      : isOff
-        ? "Any price, until you move a handle"
-        : "Your range";
   return (
     <>
+      <p className={`mb-3 tabular-nums ${isOff ? "text-bark" : "font-semibold"}`}>
+        {isOff ? "Any price" : `${lowText} to ${high === max ? `${highText} and above` : highText}`}
+      </p>
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text; below the bars by more than half a thumb. */}
       <div className="relative -mx-[22px] -mt-2 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 -translate-y-1/2 border-sand border-t-3" />
-        <div
-          className={`absolute top-1/2 -translate-y-1/2 border-t-3 ${isOff ? "border-control" : "border-leaf"}`}
-          style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
-        />
+        {!isOff && (
+          <div
+            className="absolute top-1/2 -translate-y-1/2 border-leaf border-t-3"
+            style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
+          />
+        )}
         <Thumb label="Lowest price" value={low} text={lowText} isOff={isOff} onChange={moveLow} />
         <Thumb
           label="Highest price"
@@ -73,27 +71,18 @@ export function PriceSlider({
           onChange={moveHigh}
         />
       </div>
-      <div
-        aria-hidden="true"
-        className={`relative -mx-[22px] -mt-0.5 h-6 whitespace-nowrap text-center text-compact tabular-nums *:absolute ${isOff ? "text-bark" : "font-semibold"}`}
-      >
-        <Amount text={lowText} at={at(low)} from="22px" to={middle} />
-        <Amount text={high === max ? `${highText}+` : highText} at={at(high)} from={middle} to="100% - 22px" />
-      </div>
-      <p role="status" className="mt-2 text-bark text-small">
-        {hint}
+      <p aria-hidden="true" className="flex justify-between text-bark text-small tabular-nums">
+        <span>{formatMoney(min, currencySymbol)}</span>
+        <span>{formatMoney(max, currencySymbol)}+</span>
+      </p>
+      <p role="status" className="text-bark text-small not-empty:mt-2">
+        {high - low === gap && `Please choose a range of at least ${formatMoney(gap, currencySymbol)}.`}
       </p>
     </>
   );
 }
 
-/** An amount centred below its thumb, but between these ends. */
-function Amount({ text, at, from, to }: { text: string; at: string; from: string; to: string }) {
-  const width = `${text.length}ch`;
-  return <span style={{ width, left: `clamp(${from}, ${at} - ${width} / 2, ${to} - ${width})` }}>{text}</span>;
-}
-
-/** Shows a bar per price range, a low one where there is no product; those within the chosen range are dark. Decorative. */
+/** Shows a bar per price range that has products; those within the chosen range are dark. Decorative. */
 function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRange }) {
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;
@@ -106,7 +95,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
             // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other id
             key={step}
             style={{ height: `${Math.sqrt(count / highest) * 100}%` }}
-            className={`min-h-0.5 flex-1 rounded-t-control ${middle > range.low && middle < range.high ? "bg-brass/45" : "bg-sand"}`}
+            className={`flex-1 rounded-t-control ${middle > range.low && middle < range.high ? "bg-brass/45" : "bg-sand"}`}
           />
         );
       })}
@@ -131,7 +120,7 @@ function Thumb({
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={text}
+      aria-valuetext={isOff ? "any price" : text}
       min={min}
       max={max}
       step={step}

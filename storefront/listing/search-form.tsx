@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { CloseIcon } from "../shared/icons.tsx";
-import { searchPath } from "../shared/search.ts";
+import { SUBMITTED_SEARCH, searchPath } from "../shared/search.ts";
 import { SearchInput } from "../shared/search-input.tsx";
 import { type Choices, writeChoices } from "./choices.ts";
 
@@ -22,7 +22,8 @@ export function SearchForm({ path, choices, className = "" }: SearchFormProps) {
       className={`relative mt-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        navigate(searchPath(String(new FormData(event.currentTarget).get("search"))));
+        const text = String(new FormData(event.currentTarget).get("search"));
+        navigate(searchPath(text), { state: SUBMITTED_SEARCH });
       }}
     >
       <SearchInput id="search-again" key={choices.search} defaultValue={choices.search} isFramed className="pr-12!" />

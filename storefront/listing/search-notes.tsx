@@ -3,6 +3,7 @@ import type { ProductList } from "../../contract/catalogue/schemas.ts";
 import { atLeast } from "../shared/numbers.ts";
 import { noteColor } from "../shared/product/note-families.ts";
 import { type Choices, writeChoices } from "./choices.ts";
+import { NoteDot } from "./note-dot.tsx";
 import { namesNote } from "./searched-note.ts";
 
 const SHOWN = 5;
@@ -29,7 +30,7 @@ export function SearchNotes({ path, choices, found: { facets, totalData } }: Sea
             rel="nofollow"
             className="chip"
           >
-            <span className="size-3 rounded-full bg-sand" style={{ background: noteColor(name) }} />
+            <NoteDot color={noteColor(name)} />
             {name} <span className="text-small text-bark tabular-nums">({atLeast(count, relation)})</span>
           </Link>
         </li>

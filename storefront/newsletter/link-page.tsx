@@ -20,6 +20,9 @@ interface Message {
   text: string;
 }
 
+/** Which category's picture the page shows: neither the first one's, which the menu and the home page show, nor one of a dark wall. */
+const PICTURE = 2;
+
 interface LinkPageProps {
   question: Message;
   button: string;
@@ -38,7 +41,8 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();
   const { categories } = useRootData();
-  const picture = categories.find(({ image }) => image)?.image;
+  const pictures = categories.flatMap(({ image }) => image ?? []);
+  const picture = pictures[PICTURE % pictures.length];
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -80,13 +84,13 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
           </h1>
           <p className="max-w-md text-balance text-lead max-sm:text-bark">{text}</p>
           {isDone ? (
-            <Link to="/products" className="button-primary mt-3">
+            <Link to="/products" className="button-primary mt-3 max-sm:w-full">
               See all products
             </Link>
           ) : (
             <form method="post" onSubmit={submit} className="mt-3 w-full">
               <FormMessage form={{ message }} />
-              <SubmitButton running={running} needsScript={false} className="min-w-52 max-sm:w-full">
+              <SubmitButton running={running} needsScript={false} className="min-w-[min(13rem,100%)] max-sm:w-full">
                 {button}
               </SubmitButton>
             </form>

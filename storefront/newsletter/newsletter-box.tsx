@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { NEWSLETTER_BUTTON } from "../../contract/contact/newsletter-wording.ts";
 import { api } from "../api/api.ts";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { AlertIcon, CheckIcon } from "../shared/icons.tsx";
 import { NeedsScript } from "../shared/needs-script.tsx";
@@ -60,15 +61,15 @@ export function NewsletterBox() {
           aria-invalid={wrongField || undefined}
           aria-describedby={wrongField ? "footer-email-error" : undefined}
           onChange={() => wrongField && setOutcome(null)}
-          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-white placeholder:text-oat noscript:rounded-control noscript:border-r"
+          className="h-12 min-w-0 flex-1 rounded-l-control border border-white/45 border-r-0 bg-transparent px-4 text-body text-white placeholder:text-oat noscript:rounded-control noscript:border-r"
         />
-        <button
+        <BusyButton
           type="submit"
-          disabled={running}
-          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-compact text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
+          running={running}
+          className="h-12 rounded-r-control bg-paper px-5 font-semibold text-compact text-leaf-deep transition-colors duration-150 hover:bg-white aria-disabled:opacity-70 noscript:hidden"
         >
           {NEWSLETTER_BUTTON}
-        </button>
+        </BusyButton>
       </div>
       <NeedsScript className="mt-3 text-small">
         Signing up needs JavaScript. Or email{" "}

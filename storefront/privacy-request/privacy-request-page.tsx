@@ -64,12 +64,13 @@ export function PrivacyRequestPage() {
           </Step>
         ) : sentAt > 0 && asked ? (
           <Step key="code" title="Enter the code" email={asked.email}>
-            <p className="mb-5 wrap-anywhere">
+            <p id="code-sent" className="mb-5 wrap-anywhere">
               We’ve emailed a code to <span className="font-semibold">{asked.email}</span>. Please enter it below.
             </p>
             <CodeForm
               action="Send request"
               sentAt={sentAt}
+              describedBy="code-sent"
               onSubmit={async (otp) => setReceived(await api.requestByEmail({ body: { ...asked, otp } }))}
               onResend={() => api.sendRequestCode({ body: { email: asked.email } })}
             />

@@ -35,7 +35,7 @@ export function NextCategory({ cards, columns, after }: NextCategoryProps) {
             <p>{index > 0 ? "And after that" : "Next on the shelf"}</p>
             <strong>
               {name.slice(0, lastWord)}
-              <span className="whitespace-nowrap">
+              <span className="inline-block">
                 {name.slice(lastWord)} <ArrowIcon />
               </span>
             </strong>

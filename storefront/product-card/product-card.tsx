@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
@@ -12,6 +12,8 @@ import { CardPrice } from "./card-price.tsx";
 
 /** Widths of a card's square picture, for pixel ratios of one to three. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;
+
+const SHOWN_NOTES = 3;
 
 interface ProductCardProps {
   product: ProductSummary;
@@ -48,6 +50,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
+  const soldOutId = useId();
   const sizes = product.sizes.length;
   const hasNotes = product.notes.length > 0;
   return (
@@ -75,21 +78,15 @@ export function ProductCard({
             imageClassName="card-picture hidden opacity-0 group-hover/card:opacity-100 [@media(hover:hover)]:block"
           />
         )}
-        {!available && (
-          <p className="eyebrow absolute top-1.5 left-1.5 rounded-control bg-paper px-2 py-1 text-ink">Out of stock</p>
-        )}
       </div>
-      <div className="flex items-center justify-between gap-x-2 pt-3 text-tiny">
-        <ProductRating rating={product.rating} count={reviewCount(product)} />
-        {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
-      </div>
-      {/* One line of the grid, so that a neighbour's longer title does not part them. */}
-      <div>
+      {/* The name is read first. One line of the grid, so that a neighbour's longer title does not part them. */}
+      <div className="col-start-1 row-start-3">
         <Heading className="mt-1 text-title">
           {/* The link covers the picture too, so that the whole card is one link, read once. */}
           <Link
             to={`/product/${product.slug}`}
             viewTransition
+            aria-describedby={available ? undefined : soldOutId}
             className="after:absolute after:inset-x-0 after:top-0 after:aspect-square hover:text-leaf"
           >
             {product.title}
@@ -98,20 +95,32 @@ export function ProductCard({
         {/* With a mouse over the card it names the notes. */}
         <p className="relative mt-1 text-small leading-5 text-bark">
           <span
-            className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
+            className={`line-clamp-3 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
           >
             {unbroken(product.sub_title)}
+            {reason && <em className="ml-1.5 font-display text-compact text-ink">{reason}</em>}
           </span>
           {hasNotes && (
             <span
               aria-hidden="true"
-              className="absolute inset-x-0 top-0 line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+              className="absolute inset-x-0 top-0 truncate lowercase opacity-0 first-letter:uppercase transition-opacity duration-250 group-hover/card:opacity-100"
             >
-              {product.notes.join(", ")}
+              {product.notes.slice(0, SHOWN_NOTES).join(", ")}
             </span>
           )}
-          {reason && <span className="block font-display text-compact text-ink italic">{reason}</span>}
         </p>
+      </div>
+      {!available && (
+        <p
+          id={soldOutId}
+          className="eyebrow absolute top-1.5 left-1.5 rounded-control bg-paper px-2 py-1 text-ink pointer-events-none"
+        >
+          Out of stock
+        </p>
+      )}
+      <div className="col-start-1 row-start-2 flex flex-wrap items-center justify-between gap-x-2 pt-3 text-tiny">
+        <ProductRating rating={product.rating} count={reviewCount(product)} />
+        {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
       </div>
       <CardPrice product={product} byPrice={byPrice} />
       <div className={hasWideButton ? "row-start-6 pt-3" : "card-action"}>

@@ -19,7 +19,7 @@ export function Alternatives({ product }: { product: Product }) {
           <li key={other._id}>
             <Link
               to={`/product/${other.slug}`}
-              className="group grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4"
+              className="group grid grid-cols-[min(5rem,30%)_minmax(0,1fr)] items-center gap-4"
             >
               {other.images[0] && (
                 <Picture

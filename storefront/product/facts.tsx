@@ -18,9 +18,11 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
   const mrp = size ? (size.originalPrice ?? size.price) : (product.originalPrice ?? product.price);
   const perUnit = size && unitPrice(size.price, size.netQuantity);
   const facts = [
+    ["Common name", product.commonName],
     // Also when it is the price, beside which nothing is struck through.
     ["MRP", `${formatMoney(mrp, currencySymbol)}, inclusive of all taxes`],
-    ["Net quantity", netQuantityText(size?.netQuantity ?? product.netQuantity)],
+    ["Net quantity", product.setQuantity ?? netQuantityText(size?.netQuantity ?? product.netQuantity)],
+    ["In the set", product.setContents.join(", ")],
     ["Unit price", perUnit && `${formatMoney(perUnit.rupees, currencySymbol)} per ${perUnit.unit}`],
     ["Concentration", product.concentration],
     ["Longevity", product.longevity],
@@ -33,12 +35,13 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
   const { ingredients, allergens, claims } = product;
   return (
     <section aria-labelledby="facts" className="grid gap-y-10 lg:contents">
-      <div>
-        <h2 id="facts" className="text-quote">
+      <div className="lg:border-sand lg:border-t">
+        {/* Beside the accordion its heading is one of the accordion's. */}
+        <h2 id="facts" className="text-quote lg:py-5 lg:text-title">
           Ingredients and facts
         </h2>
         {/* The last ones of a line fill it. */}
-        <dl className="mt-5 flex flex-wrap gap-x-6 gap-y-4 text-compact leading-snug">
+        <dl className="mt-5 flex flex-wrap gap-x-6 lg:mt-0 gap-y-4 text-compact leading-snug">
           {facts.map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}
@@ -62,11 +65,13 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
         </dl>
       </div>
       {/* Across both columns, so that neither ends long before the other. */}
-      <div className="grid gap-x-16 gap-y-8 empty:hidden sm:grid-cols-[7fr_5fr] lg:col-span-2 lg:border-control/45 lg:border-t lg:pt-6 xl:gap-x-24">
+      <div className="grid gap-x-16 gap-y-8 empty:hidden sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:col-span-2 lg:border-control/45 lg:border-t lg:pt-6 xl:gap-x-24">
         {ingredients && (
           <div>
             <h3 className="eyebrow text-bark">Ingredients</h3>
-            <p className="mt-1.5 max-w-prose text-compact wrap-anywhere">{ingredients}</p>
+            <p lang="la" className="mt-1.5 max-w-prose text-compact wrap-anywhere">
+              {ingredients}
+            </p>
           </div>
         )}
         {allergens.length + claims.length > 0 && (

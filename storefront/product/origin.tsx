@@ -8,7 +8,10 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
   const [place = "", ...region] = originPlace.split(", ");
   const picture = images[1] ?? images[0];
   return (
-    <section aria-labelledby="origin" className="mt-section grid bg-leaf-deep text-cream sm:grid-cols-[7fr_5fr]">
+    <section
+      aria-labelledby="origin"
+      className="mt-section grid bg-leaf-deep text-cream sm:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+    >
       {isOnMap(place) ? (
         <div className="grid bg-leaf p-10 max-sm:pt-12 lg:p-14">
           <WayToLucknow from={place} />
@@ -33,7 +36,11 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
         <p className="max-w-[34ch] text-balance font-display text-lead leading-normal lg:text-[1.375rem]">
           {originStory}
         </p>
-        {originPlant && <em className="font-display text-lead text-oat">{originPlant}</em>}
+        {originPlant && (
+          <em lang="la" className="font-display text-lead text-oat">
+            {originPlant}
+          </em>
+        )}
       </div>
     </section>
   );

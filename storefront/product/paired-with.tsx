@@ -78,7 +78,6 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   const toAdd = scents.filter((scent) => scent.availability === "in_stock" && !items.includes(itemOfCard(scent)));
   const titles = toAdd.map(({ title }) => title).join(" and ");
   const addAll = async () => {
-    if (!(await loginBefore(titles))) return;
     try {
       const { cartSync } = await import("../cart/cart-sync.ts");
       await Promise.all(toAdd.map((scent) => cartSync.request(itemOfCard(scent), { kind: "add", quantity: 1 })));
@@ -91,13 +90,15 @@ function AddAll({ scents }: { scents: Product["similar_products"] }) {
   return (
     <button
       type="button"
-      className="button-quiet mt-5 max-sm:w-[calc(100%+2.75rem)] max-sm:px-2 max-sm:text-small noscript:hidden"
-      onClick={addAll}
+      className="button-quiet mt-5 max-sm:w-[min(100%+2.75rem,100vw-2*var(--spacing-gutter))] max-sm:px-2 max-sm:text-small noscript:hidden"
+      onClick={async () => {
+        if (await loginBefore(titles, addAll)) await addAll();
+      }}
     >
       <span className="text-balance">
         {`Add ${titles} `}
         <span className="max-sm:sr-only">to cart </span>
-        <span className="whitespace-nowrap tabular-nums">
+        <span className="inline-block tabular-nums">
           {"· "}
           {formatMoney(
             toAdd.reduce((sum, { price }) => sum + price, 0),

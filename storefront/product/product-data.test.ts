@@ -76,10 +76,10 @@ describe("the structured data of a product", () => {
   });
 
   it("names the barcode of a product in one size, as of each of several", () => {
-    const barcoded = { ...size("50 ml", 2499), barcode: "8901234567894" } as Variant;
-    expect(productData(product({ variants: [barcoded] }), SHOP)).toMatchObject({ gtin: "8901234567894" });
+    const barcoded = { ...size("50 ml", 2499), barcode: "8901234567890" } as Variant;
+    expect(productData(product({ variants: [barcoded] }), SHOP)).toMatchObject({ gtin: "8901234567890" });
     expect(productData(product({ variants: [size("12 ml", 999), barcoded] }), SHOP)).toMatchObject({
-      hasVariant: [{ sku: "SKU 12 ml" }, { gtin: "8901234567894" }],
+      hasVariant: [{ sku: "SKU 12 ml" }, { gtin: "8901234567890" }],
     });
     expect(productData(product({ variants: [size("50 ml", 2499)] }), SHOP)).not.toHaveProperty("gtin");
   });

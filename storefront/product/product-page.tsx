@@ -4,6 +4,7 @@ import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { unitsToChoose } from "../cart/quantity.ts";
 import { Later } from "../shared/later.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { Alternatives } from "./alternatives.tsx";
 import { BuyBar } from "./buy-box/buy-bar.tsx";
 import { BuyBox } from "./buy-box/buy-box.tsx";
@@ -35,8 +36,20 @@ export function ProductPage({ product, reviews }: ProductData) {
     <>
       <meta property="product:price:amount" content={String(size?.price ?? product.price)} />
       <meta property="product:price:currency" content="INR" />
-      <div className="relative container-page grid-cols-[7fr_5fr] grid-rows-[auto_1fr] gap-x-8 *:min-w-0 sm:grid sm:pt-6 lg:gap-x-12 xl:gap-x-16">
-        <Gallery title={product.title} images={images} isSoldOut={size?.availability === "out_of_stock"} />
+      <div className="relative container-page grid-cols-[minmax(0,7fr)_minmax(0,5fr)] grid-rows-[auto_1fr] gap-x-8 *:min-w-0 sm:grid sm:pt-6 lg:gap-x-12 xl:gap-x-16">
+        <Gallery
+          title={product.title}
+          images={images}
+          isSoldOut={size?.availability === "out_of_stock"}
+          heart={
+            <WishlistButton
+              productId={product._id}
+              title={product.title}
+              variantId={product.variants.length > 1 ? size?._id : undefined}
+              className="absolute top-3 right-3 bg-paper/90"
+            />
+          }
+        />
         {/* The shorter column is sticky. */}
         <div ref={column} className="row-span-2 self-start pt-5 sm:sticky sm:top-(--sticky-top,1.5rem) sm:pt-0">
           {size && (
@@ -57,7 +70,7 @@ export function ProductPage({ product, reviews }: ProductData) {
         <Origin product={product} />
       </Later>
       <Later>
-        <div className="container-page grid gap-x-16 gap-y-14 pt-section *:min-w-0 lg:grid-cols-[7fr_5fr] lg:gap-y-10 lg:[&_section>*]:min-w-0 xl:gap-x-24">
+        <div className="container-page grid gap-x-16 gap-y-14 pt-section *:min-w-0 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-y-10 lg:[&_section>*]:min-w-0 xl:gap-x-24">
           <ProductSections product={product} />
           <Facts product={product} size={size} />
         </div>

@@ -43,7 +43,7 @@ export function ProductSections({ product }: { product: Product }) {
         <AccordionSection title="Perfume notes">
           <dl className="flex flex-col gap-4">
             {levels.map((level) => (
-              <div key={level.name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[11rem_1fr]">
+              <div key={level.name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
                 <dt>
                   {level.name} notes
                   <span className="block text-small text-bark">{NOTE_TIMES[level.name]}</span>

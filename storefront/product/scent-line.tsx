@@ -19,7 +19,9 @@ export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | 
     <div className="@container mt-3">
       {drawn && (
         <>
-          <h2 className="text-title">How it wears</h2>
+          <h2 className="text-title">
+            How it wears<span className="sr-only"> over {product.longevity}</span>
+          </h2>
           <svg
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
@@ -36,7 +38,9 @@ export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | 
           </p>
         </>
       )}
-      <dl className={`grid auto-cols-fr gap-x-2 gap-y-1.5 sm:gap-x-4 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}>
+      <dl
+        className={`grid grid-cols-none auto-cols-fr gap-x-2 gap-y-1.5 sm:gap-x-4 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}
+      >
         {levels.map((level) => (
           <Level
             key={level.name}
@@ -62,7 +66,7 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
             <span className="inline-block max-w-full">
               <Link
                 to={`/products?notes=${encodeURIComponent(note)}`}
-                className="underline-offset-4 hover:text-leaf hover:underline"
+                className="underline-offset-4 hover:text-leaf hover:underline inline-block py-0.5"
               >
                 {note}
               </Link>

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { closeAccountBody, code, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { clearStored, hideSession, sessionStore } from "../session/session.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
@@ -108,9 +109,9 @@ function CodeRequest({ email }: { email: string }) {
     <div className="mb-5">
       <p className="mb-2 text-bark text-small">You log in with Google, so we email you a code to confirm.</p>
       <FormMessage form={{ message }} />
-      <button type="button" disabled={running} onClick={send} className="button-quiet">
+      <BusyButton running={running} onClick={send} className="button-quiet">
         Email me a code
-      </button>
+      </BusyButton>
       <p role="status" className="mt-2 min-h-6 text-leaf text-small wrap-anywhere">
         {sent && `We’ve emailed a code to ${email}.`}
       </p>

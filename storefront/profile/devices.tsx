@@ -4,6 +4,7 @@ import { formatRecentDateTime } from "../../contract/dates.ts";
 import { deviceName } from "../../contract/device-name.ts";
 import { api } from "../api/api.ts";
 import { ignoreNotFound, toRequestError } from "../api/request.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 
@@ -47,8 +48,8 @@ export function Devices() {
       {devices ? (
         <ul className="divide-y divide-sand">
           {devices.map((device) => (
-            <li key={device._id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
-              <div className="min-w-0 flex-1">
+            <li key={device._id} className="flex flex-wrap items-center gap-x-4 py-3 first:pt-0 last:pb-0">
+              <div className="min-w-0 flex-[1_1_9rem]">
                 <p>{deviceName(device.userAgent)}</p>
                 {/* Several sessions of one browser differ in when they began. */}
                 <div className="dotted text-bark text-small">
@@ -57,18 +58,17 @@ export function Devices() {
                 </div>
               </div>
               {!device.current && (
-                <button
-                  type="button"
-                  disabled={running}
+                <BusyButton
+                  running={running}
                   onClick={() => end(device)}
-                  className="min-h-11 shrink-0 text-leaf text-small text-link disabled:opacity-60"
+                  className="min-h-11 shrink-0 text-leaf text-small text-link aria-disabled:opacity-60"
                 >
                   Log out
                   <span className="sr-only">
                     {" "}
                     {deviceName(device.userAgent)}, logged in {formatRecentDateTime(device.createdAt)}
                   </span>
-                </button>
+                </BusyButton>
               )}
             </li>
           ))}

@@ -5,6 +5,7 @@ import { formatDay } from "../../contract/dates.ts";
 import { erasureBody, type OwnRequest } from "../../contract/privacy/schemas.ts";
 import { api } from "../api/api.ts";
 import { toRequestError } from "../api/request.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { TextAreaField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
@@ -28,7 +29,7 @@ export function MyData() {
   return (
     <div>
       <h1 className="text-heading">My data</h1>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-10 sm:grid-cols-[5fr_7fr]">
+      <div className="mt-8 grid items-start gap-x-12 gap-y-10 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <Download />
         <section aria-labelledby="erasure">
           <h2 id="erasure" className="text-title">
@@ -80,9 +81,9 @@ function Download() {
         JSON file, which any text program opens.
       </p>
       <FormMessage form={{ message }} />
-      <button type="button" disabled={running} onClick={download} className="button-quiet">
+      <BusyButton running={running} onClick={download} className="button-quiet">
         Download
-      </button>
+      </BusyButton>
     </section>
   );
 }
@@ -176,14 +177,13 @@ function Requests({ requests, onChanged }: RequestsProps) {
               )}
             </div>
             {state === "open" && (
-              <button
-                type="button"
-                disabled={running}
+              <BusyButton
+                running={running}
                 onClick={() => withdraw(reference)}
-                className="min-h-11 shrink-0 px-1 text-leaf text-small text-link disabled:opacity-60"
+                className="min-h-11 shrink-0 px-1 text-leaf text-small text-link aria-disabled:opacity-60"
               >
                 Withdraw<span className="sr-only"> the request {reference}</span>
-              </button>
+              </BusyButton>
             )}
           </li>
         ))}

@@ -120,7 +120,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             <SubmitButton
               running={form.running}
               isIdle={!isChanged && (preview === null || saved)}
-              className="w-full sm:w-auto sm:min-w-44"
+              className="w-full sm:w-auto sm:min-w-[min(11rem,100%)]"
             >
               Save
             </SubmitButton>

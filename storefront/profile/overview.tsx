@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderItem, OrderState, OrderSummary } from "../../contract/orders/schemas.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { api } from "../api/api.ts";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
@@ -48,14 +49,16 @@ function LastOrder({ order }: { order: OrderSummary }) {
   const { number, items, orderedAt } = order;
   return (
     <section aria-labelledby={id} className={`${LAST_ORDER} grid gap-y-5`}>
-      <div className={`flex items-center justify-between gap-x-8 gap-y-4 ${items.length > 1 ? "flex-wrap" : ""}`}>
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${items.length > 1 ? "" : "*:first:flex-[1_1_9rem]"}`}
+      >
         <div>
           <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
             Last order, {formatRecentDay(orderedAt)}
           </h2>
-          <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
+          <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, shopNow())}</p>
         </div>
-        <ul className="flex shrink-0 gap-2 sm:gap-3">
+        <ul className="flex flex-wrap gap-2 sm:gap-3">
           {items.slice(0, IN_STRIP).map(({ position, product }) => (
             <li key={position}>
               <Thumbnail

@@ -20,5 +20,23 @@ export function paneOf(tab: string | null): PaneKey {
   return tab !== null && Object.hasOwn(PANES, tab) ? (tab as PaneKey) : "1";
 }
 
+/** The number of the order that My Orders shows; null for the list. */
+export const orderOf = (search: URLSearchParams): string | null => search.get("order");
+
+/** The page of My Orders' list. */
+export function pageOf(search: URLSearchParams): number {
+  const requested = Number(search.get("page"));
+  return Number.isInteger(requested) && requested > 1 ? requested : 1;
+}
+
+/** The document's title, which says which part of the profile is shown. */
+export function profileTitle(search: URLSearchParams): string {
+  const pane = paneOf(search.get("tab"));
+  if (pane !== "5") return PANES[pane];
+  const [order, page] = [orderOf(search), pageOf(search)];
+  if (order) return `Order ${order}`;
+  return page > 1 ? `${PANES[pane]}, page ${page}` : PANES[pane];
+}
+
 /** Returns a tab's relative URL within the profile. */
 export const panePath = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });

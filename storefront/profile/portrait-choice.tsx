@@ -1,5 +1,7 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
+import { takeDroppedFiles } from "../../contract/dropped-files.ts";
+import { announce } from "../shared/announcer.tsx";
 import { Avatar } from "../shared/avatar.tsx";
 import { FieldError } from "../shared/form/field.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
@@ -18,18 +20,20 @@ interface PortraitChoiceProps {
 export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPicture }: PortraitChoiceProps) {
   const id = useId();
   const [error, setError] = useState<string>();
+  useEffect(takeDroppedFiles, []);
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
     const problem = await pictureProblem(file);
     setError(problem ?? undefined);
+    if (problem) announce(problem);
     if (!problem) onPicture(file);
   };
 
   return (
-    <div className="mb-3 flex items-start gap-4">
+    <div className="mb-3 flex flex-wrap items-start gap-4">
       <Avatar name={user.name} image={user.profile_image} preview={preview} size={72} />
-      <div>
+      <div className="min-w-0 flex-[1_1_11rem]">
         <div className="flex flex-wrap items-center gap-x-4">
           <label className="button-quiet relative cursor-pointer px-4 has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
             <CameraIcon width="20" height="20" />

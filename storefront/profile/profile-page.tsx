@@ -20,7 +20,7 @@ export function ProfilePage() {
   const preview = usePreview(picture);
 
   return (
-    <div className="container-page grid items-start gap-x-16 gap-y-6 pt-3 pb-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-12">
+    <div className="container-page grid items-start gap-x-16 gap-y-6 pt-3 pb-6 lg:grid-cols-[min(17rem,30%)_minmax(0,1fr)] lg:py-12">
       {/* In a narrow window an order takes the whole page, with a back link above it. */}
       <div className={search.has("order") && pane === "5" ? "hidden lg:contents" : "contents"}>
         <SidePanel user={user} preview={preview} pane={pane} />

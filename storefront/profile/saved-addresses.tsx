@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { ignoreNotFound } from "../api/request.ts";
 import { AddressFields } from "../shared/address/address-fields.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { MobileField } from "../shared/form/mobile-field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
@@ -83,7 +84,6 @@ export function SavedAddresses() {
       return (book) => withAddress(book, restored);
     });
   const toggle = (form: string, button: HTMLButtonElement) => {
-    if (saving) return;
     opener.current = button;
     setOpen(open === form ? null : form);
   };
@@ -126,14 +126,13 @@ export function SavedAddresses() {
         {deleted && (
           <>
             Address deleted.
-            <button
-              type="button"
-              disabled={running}
+            <BusyButton
+              running={running}
               onClick={() => undo(deleted)}
-              className="min-h-11 font-semibold text-leaf text-link disabled:opacity-60"
+              className="min-h-11 font-semibold text-leaf text-link aria-disabled:opacity-60"
             >
               Undo<span className="sr-only"> deleting {deleted.street}</span>
-            </button>
+            </BusyButton>
           </>
         )}
       </p>
@@ -151,7 +150,7 @@ export function SavedAddresses() {
                   {address.isDefault ? (
                     <span className="font-semibold text-small">Default</span>
                   ) : (
-                    <Action of={address} disabled={running} onClick={() => choose(address)}>
+                    <Action of={address} waiting={running} onClick={() => choose(address)}>
                       Set as default
                     </Action>
                   )}
@@ -163,7 +162,7 @@ export function SavedAddresses() {
                   >
                     Edit
                   </Action>
-                  <Action of={address} disabled={running} onClick={() => remove(address)}>
+                  <Action of={address} waiting={running} onClick={() => remove(address)}>
                     Delete
                   </Action>
                 </div>
@@ -171,15 +170,14 @@ export function SavedAddresses() {
               </li>
             ))}
           </ul>
-          <button
-            type="button"
+          <BusyButton
+            running={saving}
             aria-expanded={open === NEW}
-            aria-disabled={saving}
             onClick={(event) => toggle(NEW, event.currentTarget)}
-            className="button-quiet mt-4 aria-disabled:opacity-60"
+            className="button-quiet mt-4"
           >
             Add an address
-          </button>
+          </BusyButton>
           {renderForm(NEW)}
         </>
       ) : (
@@ -193,28 +191,25 @@ const NEW = "new";
 
 interface ActionProps {
   of: Address;
-  disabled?: boolean;
-  /** Disables it without losing the focus. */
-  waiting?: boolean;
+  /** Whether a request of the address book runs. */
+  waiting: boolean;
   /** Whether its form is open. */
   expanded?: boolean;
   onClick: (button: HTMLButtonElement) => void;
   children: ReactNode;
 }
 
-function Action({ of: { street }, disabled, waiting, expanded, onClick, children }: ActionProps) {
+function Action({ of: { street }, waiting, expanded, onClick, children }: ActionProps) {
   return (
-    <button
-      type="button"
-      disabled={disabled}
-      aria-disabled={waiting}
+    <BusyButton
+      running={waiting}
       aria-expanded={expanded}
       onClick={(event) => onClick(event.currentTarget)}
-      className="min-h-11 text-leaf text-small text-link disabled:opacity-60 aria-disabled:opacity-60"
+      className="min-h-11 text-leaf text-small text-link aria-disabled:opacity-60"
     >
       {children}
       <span className="sr-only"> {street}</span>
-    </button>
+    </BusyButton>
   );
 }
 
@@ -257,7 +252,7 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
           autoComplete="shipping tel-national"
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-[min(11rem,100%)]">
             Save address
           </SubmitButton>
           <DismissButton running={form.running} onClick={close} className="w-full sm:w-auto">

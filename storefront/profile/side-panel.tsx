@@ -3,8 +3,10 @@ import { useNavigate } from "react-router";
 import type { User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
 import { clearSession, clearStored, hideSession, sessionStore } from "../session/session.ts";
-import { announce } from "../shared/announcer.tsx";
+import { announceAtNextPage } from "../shared/announcer.tsx";
 import { Avatar } from "../shared/avatar.tsx";
+import type { PartNavigation } from "../shared/focus.ts";
+import { BusyButton } from "../shared/form/busy-button.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { BoxIcon, HeartIcon, PersonIcon } from "../shared/icons.tsx";
 import { LogoutIcon } from "../shared/rare-icons.tsx";
@@ -23,7 +25,7 @@ interface SidePanelProps {
 const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
 const ICON_CLASS = "shrink-0 max-lg:hidden";
 const ENTRY_CLASS =
-  "flex min-h-12 items-center gap-3 whitespace-nowrap text-left text-small hover:text-leaf lg:w-full lg:px-5 lg:text-body";
+  "flex min-h-12 items-center gap-3 whitespace-nowrap text-left lg:whitespace-normal text-small hover:text-leaf lg:w-full lg:px-5 lg:text-body";
 
 /** The customer, the tabs, and Logout. */
 export function SidePanel({ user, preview, pane }: SidePanelProps) {
@@ -33,7 +35,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const person = user ?? session;
   if (!person) return null;
 
-  const show = (key: PaneKey) => navigate(panePath(key), { state: { staysOnPage: true } });
+  const show = (key: PaneKey) => navigate(panePath(key), { state: { keepsFocus: true } satisfies PartNavigation });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -121,7 +123,7 @@ function LogoutButton() {
       if (!isHere.current) return clearSession();
       clearStored();
       ended.current = token;
-      announce("You’ve been logged out.");
+      announceAtNextPage("You’ve been logged out.");
       void navigate("/");
     };
     void start(() => api.logout({ endsSession: true, outlivesPage: true }), { onSuccess: leave, onError: leave });
@@ -134,14 +136,9 @@ function LogoutButton() {
     [],
   );
   return (
-    <button
-      type="button"
-      disabled={running}
-      onClick={logOut}
-      className={`${ENTRY_CLASS} sm:ml-auto disabled:opacity-60`}
-    >
+    <BusyButton running={running} onClick={logOut} className={`${ENTRY_CLASS} sm:ml-auto aria-disabled:opacity-60`}>
       <LogoutIcon width="20" height="20" className={ICON_CLASS} />
       Logout
-    </button>
+    </BusyButton>
   );
 }

@@ -45,7 +45,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 <PasswordField
                   form={form}
                   name="currentPassword"
-                  label="Current Password"
+                  label="Current password"
                   placeholder="Enter your current password"
                   autoComplete="current-password"
                   required
@@ -53,7 +53,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 <PasswordField
                   form={form}
                   name="password"
-                  label="New Password"
+                  label="New password"
                   placeholder={`At least ${MIN_PASSWORD_LENGTH} characters`}
                   hint="Three unrelated words are easy to remember and hard to guess."
                   autoComplete="new-password"
@@ -62,7 +62,7 @@ export function UpdatePassword({ hasPassword, onUpdated }: UpdatePasswordProps) 
                 <PasswordField
                   form={form}
                   name="confirmPassword"
-                  label="Confirm Password"
+                  label="Confirm password"
                   placeholder="Enter your new password again"
                   autoComplete="new-password"
                   required

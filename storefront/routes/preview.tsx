@@ -23,9 +23,7 @@ export default function PreviewRoute() {
 function HomePreview() {
   const [data, setData] = useState<HomeData | null>(null);
   useEffect(() => {
-    const stored = localStorage.getItem(BANNER_PREVIEW.key);
-    const banners = stored === null ? { phone: [], desktop: [] } : (JSON.parse(stored) as BannersByDevice);
-    void loadHome({ api }).then((loaded) => setData({ ...loaded, banners }));
+    void loadHome({ api }).then((loaded) => setData({ ...loaded, banners: storedBanners() }));
   }, []);
   return (
     <>
@@ -35,6 +33,15 @@ function HomePreview() {
       {data && <HomePage data={data} />}
     </>
   );
+}
+
+function storedBanners(): BannersByDevice {
+  try {
+    return JSON.parse(localStorage.getItem(BANNER_PREVIEW.key) ?? "") as BannersByDevice;
+  } catch {
+    // Opened without the back office, or in a browser that forbids storage.
+    return { phone: [], desktop: [] };
+  }
 }
 
 /** The token is in the fragment of the URL, which reaches no log and no cache. */

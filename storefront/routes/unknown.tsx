@@ -19,9 +19,9 @@ export default function Unknown() {
       data={useLoaderData<HomeData>()}
       message={
         <DrawnBand drawing={kewra}>
-          <p className="max-w-[12.5em] font-display text-display text-balance leading-[1.1]">
+          <h1 className="max-w-[12.5em] text-display tracking-normal [word-spacing:inherit]">
             We couldn’t find that page, <em>so here’s our home page.</em>
-          </p>
+          </h1>
           <div className="mt-6 grid gap-3 sm:flex">
             <Link to="/products" className="button-primary">
               See all products

@@ -9,6 +9,8 @@ export interface LoginReason {
   from: string;
   /** The product that it is about. */
   title?: string;
+  /** Does what the guest asked for, and announces it. Called after the login, on the way back to the page. */
+  resume?: () => unknown;
 }
 
 export const loginReasonStore = createStore<LoginReason | null>(null);

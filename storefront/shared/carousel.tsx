@@ -1,5 +1,15 @@
 import type { EmblaCarouselType } from "embla-carousel";
-import { Children, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  Children,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { announce } from "./announcer.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from "./icons.tsx";
 
 interface CarouselProps {
@@ -105,13 +115,16 @@ export function Carousel({
       }
       if (direction === 1) embla.scrollNext();
       else embla.scrollPrev();
+      const at = embla.selectedScrollSnap();
+      const title = embla.slideNodes()[at]?.querySelector("h2, h3")?.textContent;
+      announce(`${label}: ${title ? `${title}, ` : ""}${at + 1} of ${embla.scrollSnapList().length}`);
       const autoplay = embla.plugins().autoplay;
       if (stopOnInteraction) {
         mayPlay.current = false;
         autoplay?.stop();
       } else autoplay?.reset();
     },
-    [embla, stopOnInteraction],
+    [embla, label, stopOnInteraction],
   );
   useEffect(() => {
     if (!embla || asked.current === null) return;
@@ -125,35 +138,22 @@ export function Carousel({
     else autoplay?.play();
   };
 
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
   const isOverlay = controls === "overlay";
   const button = "icon-button rounded-full transition-opacity duration-150";
   const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : "max-sm:not-focus-visible:sr-only"}`;
+  // Until the page is hydrated hidden, because they would move down as the slides after them arrive.
   const controlsClassName = isOverlay
-    ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`
+    ? `container-page absolute inset-x-0 bottom-0 z-20 py-1 md:py-3 ${isHydrated ? "" : "invisible"} ${darkSlides[selected] ? "text-white" : "text-ink"}`
     : "absolute top-0 right-0 -mr-3 text-bark";
   return (
     <section aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
       {heading && <div className="flex min-h-11 items-center pr-32 max-sm:pr-11">{heading}</div>}
-      <div
-        ref={viewport}
-        className={`${embla === null ? "overflow-x-auto" : "overflow-hidden noscript:overflow-x-auto"} ${viewportClassName}`}
-      >
-        <div className="flex [touch-action:pan-y]">
-          {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: slides have no id but their index
-              key={index}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
-              className={`min-w-0 shrink-0 grow-0 ${slideClassName}`}
-            >
-              {slide}
-            </div>
-          ))}
-        </div>
-      </div>
+      {/* Before the slides, so that they can be paused before they are read. */}
       {canMove && embla !== null && (
         <div className={`flex items-center noscript:hidden ${controlsClassName}`}>
           {isOverlay && (
@@ -173,14 +173,33 @@ export function Carousel({
           <button type="button" className={arrow} aria-label="Next" onClick={() => step(1)}>
             <ChevronRightIcon width="20" height="20" />
           </button>
-          <span className="sr-only" aria-live="polite">
-            {playing ? "" : `Slide ${selected + 1} of ${slides.length}`}
-          </span>
         </div>
       )}
+      <div
+        ref={viewport}
+        className={`relative ${embla === null ? "overflow-x-auto" : "overflow-hidden noscript:overflow-x-auto"} ${viewportClassName}`}
+      >
+        <div className="flex [touch-action:pan-y]">
+          {slides.map((slide, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides have no id but their index
+              key={index}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${slides.length}`}
+              className={`min-w-0 shrink-0 grow-0 ${slideClassName}`}
+            >
+              {slide}
+            </div>
+          ))}
+        </div>
+      </div>
     </section>
   );
 }
+
+const subscribeToNothing = () => () => {};
 
 /**
  * Returns Embla once its code is loaded; null if it cannot be. That waits until the carousel is near the window: on most pages that is

@@ -7,7 +7,13 @@ export const ConsentSentence = ({ place }: { place: ConsentPlace }) =>
     typeof part === "string" ? (
       part
     ) : (
-      <Link key={part.path} to={part.path} target="_blank" className="text-leaf text-link">
+      <Link
+        key={part.path}
+        to={part.path}
+        target="_blank"
+        aria-label={`${part.title} (opens in a new tab)`}
+        className="text-leaf text-link"
+      >
         {part.title}
       </Link>
     ),

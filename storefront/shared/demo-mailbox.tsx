@@ -19,7 +19,7 @@ export function DemoMailbox({ email }: DemoMailboxProps) {
           href={email ? `/sandbox/mail?to=${encodeURIComponent(email)}` : "/sandbox/mail"}
           target="_blank"
           rel="noopener"
-          className="whitespace-nowrap text-leaf text-link"
+          className="inline-block text-leaf text-link wrap-anywhere"
         >
           Open the demo inbox
         </a>

@@ -46,7 +46,7 @@ export function LaterLayout() {
 }
 
 /** Resolves when the browser is idle, if it can tell. */
-function whenIdle(): Promise<unknown> {
+export function whenIdle(): Promise<unknown> {
   return "scheduler" in window
     ? window.scheduler.postTask(() => {}, { priority: "background" })
     : new Promise((resolve) => setTimeout(resolve, 50));

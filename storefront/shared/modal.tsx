@@ -1,4 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from "react";
+import { Announcer } from "./announcer.tsx";
+import { focusPage, focusPart, makeFocusable } from "./focus.ts";
 import { CloseIcon } from "./icons.tsx";
 import { useScrollLock } from "./use-scroll-lock.ts";
 
@@ -14,26 +16,44 @@ interface ModalProps {
   ownClose?: "words" | "cross";
   /** Whether a request of the dialog is running: nothing closes the dialog until its response. */
   busy?: boolean;
+  /** A selector of what has the focus first: by default the heading, which screen readers then read. Without a match it is the ×. */
+  firstFocus?: string;
 }
 
 /**
- * A modal dialog, open while it is rendered. Escape, Close and a click outside close it; the focus returns to where it was, and the page
- * behind does not scroll.
+ * A modal dialog, open while it is rendered. Escape, Close and a click outside close it; the focus returns to where it was, or to the page if that
+ * is gone, and the page behind does not scroll.
  */
-export function Modal({ label, onClose, children, className = "", ownClose, busy = false }: ModalProps) {
+export function Modal({
+  label,
+  onClose,
+  children,
+  className = "",
+  ownClose,
+  busy = false,
+  firstFocus = "h2",
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => {
     if (!busy) onClose();
   };
 
   useScrollLock(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
+    // Before it opens, so that the browser does not focus the × first, which would be read instead.
+    const first = element?.querySelector<HTMLElement>(firstFocus);
+    if (first) makeFocusable(first);
+    first?.setAttribute("autofocus", "");
     element?.showModal();
+    // Browsers before 2023 ignore the attribute of a heading.
+    focusPart(first);
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      else focusPage();
     };
   }, []);
 
@@ -74,6 +94,7 @@ export function Modal({ label, onClose, children, className = "", ownClose, busy
       <div className="max-h-[calc(100dvh-var(--modal-room,0px))] scroll-pt-(--modal-head) scroll-pb-(--modal-foot) overflow-y-auto overscroll-contain">
         {children}
       </div>
+      <Announcer />
     </dialog>
   );
 }

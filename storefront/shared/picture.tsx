@@ -2,11 +2,12 @@ import { preload } from "react-dom";
 import { objectPositionOf } from "../../contract/object-position.ts";
 import { RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
+import { denseSizesOf } from "./dense-sizes.ts";
 import { useShop } from "./shop-context.ts";
 
 interface PictureProps {
   picture: StoredPicture;
-  /** The `sizes` attribute. */
+  /** The `sizes` attribute: the true width. */
   sizes: string;
   /** Widths to offer, in pixels; by default those that `sizes` may ask for, up to the original. */
   widths?: readonly number[];
@@ -65,18 +66,19 @@ export function Picture({
       .filter((width) => width <= picture.width)
       .map((width) => `${mediaHost}${renditionPathOf(picture.path, width, format)} ${width}w`)
       .join(", ");
+  const denseSizes = denseSizesOf(sizes);
   if (priority)
     preload(src, {
       as: "image",
       imageSrcSet: srcSet("avif"),
-      imageSizes: sizes,
+      imageSizes: denseSizes,
       type: "image/avif",
       fetchPriority: "high",
       media,
     });
   return (
     <picture className={className}>
-      <source type="image/avif" media={media} srcSet={srcSet("avif")} sizes={sizes} />
+      <source type="image/avif" media={media} srcSet={srcSet("avif")} sizes={denseSizes} />
       <source type="image/webp" media={media} srcSet={srcSet("webp")} sizes={sizes} />
       {original}
       {image}

@@ -11,7 +11,7 @@ export function WhatsAppLink({ className = "" }: { className?: string }) {
       className={`standalone-link gap-2 text-small ${className}`}
     >
       <ChatIcon width="18" height="18" className="shrink-0" />
-      <span className="whitespace-nowrap">WhatsApp {whatsapp}</span>
+      <span className="inline-block">WhatsApp {whatsapp}</span>
     </a>
   );
 }

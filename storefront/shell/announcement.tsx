@@ -1,5 +1,6 @@
 import { use } from "react";
 import { Link } from "react-router";
+import { focusPage } from "../shared/focus.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { ScriptNonce } from "../shared/script-nonce.ts";
 
@@ -57,7 +58,7 @@ const HIDE_DISMISSED = `try {
 function dismiss(text: string): void {
   document.documentElement.dataset.announcement = "dismissed";
   // The button that had the focus is gone.
-  document.getElementById("main")?.focus({ preventScroll: true });
+  focusPage();
   try {
     localStorage.setItem(KEY, text);
   } catch {

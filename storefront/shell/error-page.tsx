@@ -3,6 +3,7 @@ import { Link, useRouteLoaderData } from "react-router";
 import { CategoryRow } from "../shared/category-row.tsx";
 import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
+import { focusPage } from "../shared/focus.ts";
 import type { RootData } from "../shared/shop-context.ts";
 
 // A page that reports an error must not fail itself, such as offline or after a deployment.
@@ -39,7 +40,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
   // After a click far down the page, the message would be out of sight.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: "instant" });
-    document.getElementById("main")?.focus({ preventScroll: true });
+    focusPage();
   }, []);
 
   return (

@@ -13,7 +13,7 @@ import { useFooterColumns } from "./menu.ts";
 /** Pages with a task, on which the footer omits what would distract from it. */
 const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp|verify|newsletter)/;
 
-/** On a phone its lists are folded, so that a short page does not consist mostly of the footer. */
+/** On a phone its lists are folded, so that a short page does not consist mostly of the footer; at checkout on every window. */
 export function Footer() {
   const { shop, renderedAt } = useRootData();
   const columns = useFooterColumns();
@@ -23,6 +23,7 @@ export function Footer() {
   const hasNewsletter = !pathname.startsWith("/newsletter/confirm");
   return (
     <footer
+      data-folded={pathname === "/checkout" || undefined}
       className={`later on-leaf overflow-hidden bg-leaf-deep text-cream text-small ${isTask ? "mt-10" : "mt-18"}`}
     >
       <div
@@ -77,7 +78,7 @@ export function Footer() {
       </div>
 
       <div className="container-page flex flex-wrap items-center justify-between gap-x-8 py-2">
-        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-1 sm:flex-none sm:gap-x-6">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-1 sm:flex-initial sm:gap-x-6">
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>
@@ -106,7 +107,7 @@ function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupP
           type="button"
           aria-expanded={open}
           aria-controls={`${id}-parts`}
-          className="flex min-h-12 w-full items-center justify-between text-left sm:hidden noscript:hidden"
+          className="flex min-h-12 w-full items-center justify-between text-left unfolded:hidden noscript:hidden"
           onClick={() => setOpen(!open)}
         >
           {title}
@@ -116,9 +117,12 @@ function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupP
             className={`transition-transform duration-200 ease-calm ${open ? "rotate-180" : ""}`}
           />
         </button>
-        <span className="max-sm:hidden max-sm:noscript:block! max-sm:noscript:py-3">{title}</span>
+        <span className="hidden unfolded:block noscript:block! max-sm:noscript:py-3">{title}</span>
       </h2>
-      <div id={`${id}-parts`} className={`max-sm:pb-3 sm:mt-2.5 max-sm:noscript:block! ${open ? "" : "max-sm:hidden"}`}>
+      <div
+        id={`${id}-parts`}
+        className={`max-sm:pb-3 sm:mt-2.5 noscript:block! ${open ? "" : "hidden unfolded:block"}`}
+      >
         {children}
       </div>
     </Part>
@@ -154,7 +158,7 @@ function FooterList({ count, children }: { count: number; children: ReactNode })
   return (
     <div className="@container">
       {/* With large text in one column. */}
-      <ul className="grid auto-cols-[minmax(0,auto)] gap-x-6 @min-[12rem]:grid-flow-col" style={rows}>
+      <ul className="grid grid-cols-none auto-cols-[minmax(0,auto)] gap-x-6 @min-[12rem]:grid-flow-col" style={rows}>
         {children}
       </ul>
     </div>

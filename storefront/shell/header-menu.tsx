@@ -7,23 +7,15 @@ import { type MenuEntry, useMenu } from "./menu.ts";
 
 const ENTRY = "menu-link flex min-h-10 items-center";
 
-/**
- * The header's menu on a wide window; a category drops its subcategories down.
- * @param inLine within the header's first line, if it fits there; its panels are as wide as the header
- */
-export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
+/** The header's menu on a wide window; a category drops its subcategories down. */
+export function HeaderMenu() {
   const menu = useMenu();
   // A search's results are on the page of all products, but are not it.
   const { pathname, search } = useLocation();
   const isSearch = pathname === "/products" && new URLSearchParams(search).has("search");
   return (
-    <nav
-      aria-label="Categories"
-      className={`max-md:hidden ${inLine ? "max-xl:order-last max-xl:col-span-full" : "relative"}`}
-    >
-      <ul
-        className={`flex flex-wrap items-center justify-center gap-x-3 text-tiny ${inLine ? "lg:gap-x-4 lg:text-small" : "container-page lg:gap-x-5 lg:text-compact xl:gap-x-7"}`}
-      >
+    <nav aria-label="Categories" className="relative max-md:hidden">
+      <ul className="container-page flex flex-wrap items-center justify-center gap-x-3 text-tiny lg:gap-x-5 lg:text-compact xl:gap-x-7">
         {menu.map(({ to, label, category }, index) =>
           category ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL

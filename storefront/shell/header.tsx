@@ -1,11 +1,12 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { addedStore } from "../cart/added.ts";
 import { cartStore } from "../cart/cart.ts";
 import { Mark, Wordmark } from "../shared/brand.tsx";
-import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
+import { BagIcon, MenuIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
+import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { WishlistLink } from "../wishlist/wishlist-link.tsx";
 import { Announcement } from "./announcement.tsx";
 import { HeaderMenu } from "./header-menu.tsx";
@@ -14,35 +15,33 @@ import { MenuDrawer } from "./menu-drawer.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search/search-box.tsx";
-import { SearchSheet } from "./search/search-sheet.tsx";
+import { SearchButton } from "./search/search-button.tsx";
 
-/** At checkout the header is one line in a wide window, without the search field. */
+/**
+ * Its first line scrolls away, and comes back only for the keyboard: under a finger or a mouse a moving link would miss its click.
+ *
+ * At checkout the header is one line in a wide window, too: its menu is in the drawer, and the shop's WhatsApp in its place.
+ */
 export function Header() {
   const { shop } = useRootData();
   const menu = useMenu();
   // Until it is first opened, a page need not contain the menu a second time; afterwards it slides out when it is closed.
   const [drawer, setDrawer] = useState<"unopened" | "open" | "closed">("unopened");
   const closeDrawer = useCallback(() => setDrawer("closed"), []);
-  const [searching, setSearching] = useState(false);
   const hidden = useHiddenOnScrollDown();
   const isCheckout = useLocation().pathname === "/checkout";
-  const header = useRef<HTMLElement>(null);
-  usePublishedHeight(header);
 
   return (
     <header
-      ref={header}
-      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7 [[data-announcement=dismissed]_&]:top-0"} z-40 bg-paper transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7 [[data-announcement=dismissed]_&]:top-0"} z-40 bg-paper transition-transform duration-200 ease-calm has-[#announcement_:focus-visible]:top-0 focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       {shop.announcement !== "" && <Announcement text={shop.announcement} link={shop.announcementLink} />}
       <div className="border-b border-sand">
-        <div
-          className={`container-page flex flex-wrap items-center gap-1.5 py-1.5 md:grid md:gap-x-8 ${isCheckout ? "md:grid-cols-[auto_1fr_auto]" : "md:grid-cols-[1fr_auto_1fr]"}`}
-        >
+        <div className="container-page flex flex-wrap items-center gap-1.5 py-1.5 sm:grid sm:grid-cols-[1fr_auto_1fr] md:gap-x-8">
           {!isCheckout && <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />}
           <button
             type="button"
-            className="-ml-2.5 icon-button md:hidden noscript:hidden"
+            className={`-ml-2.5 icon-button justify-self-start noscript:hidden ${isCheckout ? "" : "md:hidden"}`}
             aria-label="Open menu"
             aria-haspopup="dialog"
             onClick={() => setDrawer("open")}
@@ -54,20 +53,12 @@ export function Header() {
             className="group flex min-h-11 items-center gap-1.5 text-leaf md:gap-2.5"
             aria-label={`${shop.name}, home`}
           >
-            <Mark className="size-6 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[359px]:hidden md:size-8" />
-            <Wordmark className="text-item md:text-[1.625rem]" />
+            <Mark className="size-6 sm:size-7 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[359px]:hidden md:size-8" />
+            <Wordmark className="text-item sm:text-[1.375rem] md:text-[1.625rem]" />
           </Link>
-          {isCheckout && <HeaderMenu inLine />}
           <nav aria-label="Your account" className="-mr-2.5 ml-auto flex flex-wrap items-center justify-end">
-            <button
-              type="button"
-              className={`icon-button rounded-full hover:bg-linen noscript:hidden ${isCheckout ? "" : "md:hidden"}`}
-              aria-label="Search"
-              aria-haspopup="dialog"
-              onClick={() => setSearching(true)}
-            >
-              <SearchIcon />
-            </button>
+            {isCheckout && <WhatsAppLink className="mr-4 text-leaf max-md:hidden" />}
+            <SearchButton className={isCheckout ? "" : "md:hidden"} />
             <WishlistLink />
             <ProfileLink />
             <CartLink />
@@ -90,7 +81,6 @@ export function Header() {
       </div>
       <OfflineStrip />
       {drawer !== "unopened" && <MenuDrawer open={drawer === "open"} onClose={closeDrawer} />}
-      {searching && <SearchSheet onClose={() => setSearching(false)} />}
     </header>
   );
 }
@@ -112,19 +102,6 @@ function CartLink() {
       )}
     </Link>
   );
-}
-
-/** Sets `--header-height` on the page: toasts begin below the header. */
-function usePublishedHeight(header: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = header.current;
-    if (!element) return;
-    const publish = () =>
-      document.documentElement.style.setProperty("--header-height", `${Math.round(element.offsetHeight)}px`);
-    const observer = new ResizeObserver(publish);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [header]);
 }
 
 /** Hides the header when scrolling down, shows it when scrolling up. */

@@ -15,7 +15,7 @@ import { SearchBox } from "./search/search-box.tsx";
 
 const ENTRY = "flex min-h-11 items-center py-1.5 font-display text-[1.375rem] leading-tight";
 
-/** The phone's menu, with the header's entries and search. */
+/** The menu of a phone and of the checkout, with the header's entries and search. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shop = useShop();

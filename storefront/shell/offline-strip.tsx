@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "../api/api.ts";
 import { CACHED_HEADER } from "../service-worker/message.ts";
+import { announce } from "../shared/announcer.tsx";
 
 const NEXT_TRY_MS = 5000;
 
@@ -26,6 +27,7 @@ export function OfflineStrip() {
       }
       await revalidate();
       setOffline(!navigator.onLine);
+      if (navigator.onLine) announce("You’re online again.");
     };
     // The browser fires no event if it already believes that it is online.
     if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(retry, NEXT_TRY_MS);

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../contract/orders/schemas.ts";
-import { OrderProgress } from "../shared/order/order-progress.tsx";
+import { shopNow } from "../../contract/shop-clock.ts";
+import { focusPart } from "../shared/focus.ts";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
 import { OrderedProduct } from "../shared/order/ordered-product.tsx";
 import { Part } from "../shared/order/part.tsx";
@@ -12,20 +14,22 @@ import { stateSentence } from "../shared/order/state-sentence.ts";
 
 /** An order's state, timeline, parcels and products, in the page's columns. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Where what was searched begins.
+  useEffect(() => focusPart(heading.current), []);
   return (
     <article aria-labelledby="found" className="grid grid-cols-subgrid gap-y-9">
       <div className="col-span-full grid gap-y-6 rounded-picture bg-linen p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-8 md:p-8 lg:p-10">
         <div>
-          <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
+          <p className="font-display text-heading leading-tight">{stateSentence(order, shopNow())}</p>
           <div className="dotted mt-2 text-bark">
-            <h2 id="found" className="font-sans font-semibold text-body/[1.6] text-ink tracking-normal">
+            <h2 ref={heading} id="found" className="font-sans font-semibold text-body/[1.6] text-ink tracking-normal">
               Order {order.number}
             </h2>
             <p>Ordered on {formatRecentDay(order.orderedAt)}</p>
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        <OrderProgress state={order.state} className="sm:col-span-full sm:row-start-2" />
         <Link to={orderPage(order.number)} className="button-quiet sm:self-center">
           View Order Details
         </Link>

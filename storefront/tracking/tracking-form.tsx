@@ -12,7 +12,7 @@ import { paramsOf, type TrackingSearch, trackByOf } from "./tracking-search.ts";
 const SEARCHED = {
   any: { label: "Order ID or AWB", placeholder: "KW-7Q4M-2XKD" },
   order: { label: "Order ID", placeholder: "KW-7Q4M-2XKD" },
-  awb: { label: "AWB", placeholder: "BD60417738204" },
+  awb: { label: "AWB, the courier’s tracking number", placeholder: "BD60417738204" },
 } as const satisfies Record<TrackBy, { label: string; placeholder: string }>;
 
 const trackingForm = z.object({ search: trackSearch });
@@ -56,7 +56,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
         <Tick label="Order ID" ticked={order} onTick={setOrder} />
         <Tick label="AWB" ticked={awb} onTick={setAwb} />
       </fieldset>
-      <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+      <div className="mt-2 flex flex-wrap items-start gap-x-3 *:first:min-w-0 *:first:flex-[1_1_9rem]">
         <Field
           form={form}
           name="search"
@@ -69,7 +69,10 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           required
         />
         {/* Below the label, and as high as the field. */}
-        <SubmitButton running={running} className="mt-[1.775rem] min-h-[calc(2.85rem+2px)] px-5 sm:min-w-36">
+        <SubmitButton
+          running={running}
+          className="mt-[1.775rem] min-h-[calc(2.85rem+2px)] px-5 sm:min-w-[min(9rem,100%)]"
+        >
           Submit
         </SubmitButton>
       </div>

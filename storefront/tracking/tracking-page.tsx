@@ -1,5 +1,8 @@
 import { useSearchParams } from "react-router";
+import { shopNow } from "../../contract/shop-clock.ts";
+import { useAnnounced } from "../shared/announcer.tsx";
 import { LineDrawing } from "../shared/empty-state.tsx";
+import { stateSentence } from "../shared/order/state-sentence.ts";
 import { FoundOrder } from "./found-order.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 import { searchOf } from "./tracking-search.ts";
@@ -10,8 +13,9 @@ export function TrackingPage() {
   const [params] = useSearchParams();
   const search = searchOf(params);
   const { tracked, retry } = useTracking(search);
+  useAnnounced(tracked && sentenceOf(tracked));
   return (
-    <div className="container-page grid items-start gap-x-10 gap-y-5 py-6 sm:gap-y-8 sm:grid-cols-2 md:py-12 lg:grid-cols-[5fr_4fr_3fr] lg:gap-x-12">
+    <div className="container-page grid items-start gap-x-10 gap-y-5 py-6 sm:gap-y-8 sm:grid-cols-2 md:py-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-12">
       <div>
         <h1 className="text-heading">Order Tracking</h1>
         <p className={`mt-3 text-bark ${tracked?.kind === "found" ? "max-sm:hidden" : ""}`}>
@@ -21,12 +25,21 @@ export function TrackingPage() {
       <div className="lg:col-span-2">
         <TrackingForm search={search} running={tracked?.kind === "loading"} onRetry={retry} />
       </div>
-      <div role="status" className="col-span-full grid grid-cols-subgrid *:col-span-full">
+      <div className="col-span-full grid grid-cols-subgrid *:col-span-full">
         {tracked ? <Result tracked={tracked} onRetry={retry} /> : <Waiting />}
       </div>
     </div>
   );
 }
+
+/** The result in a sentence; a found order's heading takes the focus itself. */
+function sentenceOf(tracked: Tracked): string {
+  if (tracked.kind === "loading") return "Looking for your order…";
+  if (tracked.kind === "found") return `${stateSentence(tracked.order, shopNow())}.`;
+  return `${TITLES[tracked.kind]}. ${tracked.message}`;
+}
+
+const TITLES = { missing: "No order found", failed: "We couldn’t look that up" } as const;
 
 /** Before a search: what it will show. */
 function Waiting() {
@@ -44,17 +57,10 @@ function Waiting() {
 function Result({ tracked, onRetry }: { tracked: Tracked; onRetry: () => void }) {
   if (tracked.kind === "found") return <FoundOrder order={tracked.order} />;
   if (tracked.kind === "loading")
-    return (
-      <>
-        <div aria-hidden="true" className="h-72 animate-pulse rounded-picture bg-linen" />
-        <p className="sr-only">Looking for your order…</p>
-      </>
-    );
+    return <div aria-hidden="true" className="h-72 animate-pulse rounded-picture bg-linen" />;
   return (
     <div className="rounded-picture bg-linen p-6 md:p-8">
-      <p className="font-display text-title">
-        {tracked.kind === "missing" ? "No order found" : "We couldn’t look that up"}
-      </p>
+      <p className="font-display text-title">{TITLES[tracked.kind]}</p>
       <p className="mt-2 max-w-prose text-bark wrap-anywhere">{tracked.message}</p>
       {tracked.kind === "failed" && (
         <button type="button" className="button-primary mt-4" onClick={onRetry}>

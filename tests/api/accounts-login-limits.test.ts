@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
+import { consume } from "../../server/platform/rate-limits/limits.ts";
 import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -48,6 +49,16 @@ describe("limits", () => {
     expect((await people.logIn(email)).status).toBe(429);
     expect((await setNewPassword(email, "vetiver root")).status).toBe(200);
     expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+  });
+
+  it("that a fast clock has filled hold up nobody once it is set back", async () => {
+    const limit = { key: "a clock", limit: 3, windowSeconds: 60 };
+    const now = new Date("2026-11-29T06:00:00Z");
+    const twoHoursLater = new Date("2026-11-29T08:00:00Z");
+    for (let use = 0; use < 3; use += 1) await consume(shop.db, limit, twoHoursLater);
+    await expect(consume(shop.db, limit, twoHoursLater)).rejects.toMatchObject({ code: "rate_limited" });
+    for (let use = 0; use < 3; use += 1) await consume(shop.db, limit, now);
+    await expect(consume(shop.db, limit, now)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
   it("of one network never lock an owner out of another", async () => {

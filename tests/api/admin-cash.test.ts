@@ -102,7 +102,7 @@ it("an order moves through the queue from its confirmation to the remittance", a
     hasMore: false,
   });
   // More than a column holds.
-  expect((await upload("awb,amount\nQ-1003,21474836.48\n", { reference: "Q0" })).body.message).toMatch(/no amount/);
+  expect((await upload("awb,amount\nQ-1003,21474836.48\n", { reference: "Q0" })).body.message).toMatch(/is more than/);
   // Paid short it stays, paid in full it leaves.
   const short = await upload("awb,amount\nQ-1003,500\n", { reference: "Q1" });
   expect((await upload("awb,amount\nQ-1003,500\n", { reference: "Q1", digest: short.body.data.digest })).status).toBe(
@@ -183,7 +183,6 @@ it("the queue is searched by number, AWB and name, and downloaded", async () => 
   const found = async (q: string) => inTab(`on_the_way&q=${encodeURIComponent(q)}`);
   expect(await found(one.number.toLowerCase())).toEqual([one.number]);
   expect(await found("s-1602")).toEqual([two.number]);
-  expect(await found(two.buyer.email)).toEqual([two.number]);
   expect(await found("Nobody Of This Name")).toEqual([]);
   const { body } = await packer.send("GET", `/cash/orders.csv?tab=on_the_way&q=${one.number}`);
   expect(String(body)).toContain(`${one.number},shipped,`);
@@ -384,14 +383,14 @@ describe("what a courier has to remit", () => {
 });
 
 it.each([
-  ["a file without the columns", "a,b\n1,2\n", 'The first row must name a column "awb"'],
+  ["a file without the columns", "a,b\n1,2\n", 'A row must name a column "awb"'],
   ["a file without parcels", "awb,amount\n", "The file has no parcels."],
   [
     "wrong cells, all of them named",
     "awb,amount\nX,1\n\nAWB-1,ten\n",
-    'row 2: "X" is no AWB; row 4: "ten" is no amount',
+    'row 2: "X" is no AWB; row 4, amount: "ten" is not an amount',
   ],
-  ["a parcel twice", "awb,amount\nAWB-1,1\nawb-1,1\n", "row 3: AWB-1 is there already"],
+  ["a row twice", "awb,amount\nAWB-1,1\nawb-1,1\n", "row 3 repeats row 2 (AWB-1)"],
   ["an unclosed quotation mark", 'awb,amount\n"AWB', "is never closed"],
   ["bytes that are no UTF-8", Buffer.from([0xff, 0xfe, 0x00]), "UTF-8"],
   ["an endless cell", `awb,amount\n${"9".repeat(70_000)},1\n`, 'row 2: "9999'],

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { banner } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { exportContent, importContent } from "../../server/shop/content/content-folder.ts";
@@ -69,7 +70,12 @@ describe("a page", () => {
   it("conflicts with a change by the import", async () => {
     const { version } = await read("contact");
     const media = createMediaLibrary({ DATA_DIR: "/nonexistent" });
-    await importContent(shop.db, { files: new Map([["pages/contact.md", PAGE]]), folder: "/nonexistent", media });
+    await importContent(shop.db, {
+      files: new Map([["pages/contact.md", PAGE]]),
+      folder: "/nonexistent",
+      media,
+      actor: COMMAND_ACTOR,
+    });
     expect(await read("contact")).toMatchObject({ version: version + 1, versions: [{ by: "Command" }, { by: "" }] });
     expect((await save("contact", version, PAGE.replace("Refunds", "Other"))).status).toBe(409);
   });

@@ -1,7 +1,9 @@
 /** Staff finds customers, reads what belongs to them, writes notes and ends sessions. */
 
+import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { buyersOf } from "./buyers.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -60,6 +62,66 @@ describe("the list of customers", () => {
     expect(names.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, at) => `Many ${60 - at}`));
     expect(names).not.toContain("Gone Already");
     expect((await owner.send("GET", `/customers?after=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it("is exported, every customer who matches, by members with the permission, which the audit log notes without the search", async () => {
+    const { email, mobile, id } = await customerNamed("=Farida Export");
+    const attar = await shoppers.sell({ title: "Attar", pricePaise: 11_850, stock: 10 });
+    const buyer = await shoppers.buyer({ [attar]: 2 });
+    await buyer.buy();
+    await shop.db.execute(sql`update customer set name = 'Gita Export' where email = ${buyer.email}`);
+    await shop.db.execute(sql`insert into address (customer_id, street, city, state, pincode, is_default)
+      values (${id}, '1 Old Road', 'Agra', 'Uttar Pradesh', '282001', false), (${id}, '27 Church Street', 'Bengaluru', 'Karnataka', '560001', true)`);
+    await shop.db.execute(sql`
+      insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
+      values (${email}, 'confirmed', 'farida', 'http://localhost', now(), now())`);
+    const file = async (query = "") =>
+      parse<Record<string, string>>((await owner.send("GET", `/customers.csv${query}`)).body, {
+        bom: true,
+        columns: true,
+      });
+    const today = isoDayInIndia(new Date());
+    expect(await file("?q=export")).toEqual([
+      {
+        name: "Gita Export",
+        email: buyer.email,
+        phone: expect.any(String),
+        joined_on: today,
+        orders: "1",
+        spent: "237.00",
+        last_order_on: today,
+        ...{ address: "", city: "", state: "", pincode: "", newsletter: "" },
+      },
+      {
+        name: "'=Farida Export",
+        email,
+        phone: mobile,
+        joined_on: today,
+        orders: "0",
+        spent: "0.00",
+        last_order_on: "",
+        address: "27 Church Street",
+        city: "Bengaluru",
+        state: "Karnataka",
+        pincode: "560001",
+        newsletter: "confirmed",
+      },
+    ]);
+    // More than one batch.
+    await shop.db.execute(
+      sql`insert into customer (email, name) select 'batch-' || n || '@example.com', 'Batch ' || n from generate_series(1, 1100) n`,
+    );
+    const names = (await file("?q=batch")).map(({ name }) => name);
+    expect(names).toEqual(Array.from({ length: 1100 }, (_, at) => `Batch ${1100 - at}`));
+    await shop.db.execute(sql`delete from customer where name like 'Batch %'`);
+
+    expect((await owner.send("GET", "/customers.csv?q=zu")).status).toBe(400);
+    expect((await (await signInAs(shop, "Manager")).send("GET", "/customers.csv")).status).toBe(403);
+    expect((await audit("all"))[0]).toMatchObject({
+      action: "customers.exported",
+      actor: "Owner Rao",
+      after: { isSearch: true },
+    });
   });
 
   it("counts sold orders, and what they cost less credit notes", async () => {

@@ -182,6 +182,46 @@ describe("a change", () => {
     expect(await read(product._id)).toMatchObject({ version, subTitle, countryOfOrigin: "India" });
   });
 
+  it("needs a common name, its own or that of its category, which its title is not", async () => {
+    const kind = await makeCategory(shop, { slug: "resins", name: "Resins", commonName: null });
+    const draft = await complete(await create("Loban Gold"));
+    const moved = (await change(draft._id, { version: draft.version, category: "resins" })).body.data;
+    expect(moved.missing).toMatchObject([{ field: "commonName" }]);
+    expect(await setState(draft._id, { version: moved.version, state: "published" })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "commonName", message: expect.stringContaining("here or for its category") }] },
+    });
+    const { version } = (await owner.send("GET", `/categories/${kind}`)).body.data;
+    const named = await owner.send("PATCH", `/categories/${kind}`, { version, commonName: "Incense" });
+    expect(named.body.data).toMatchObject({ commonName: "Incense" });
+    const published = await setState(draft._id, { version: moved.version, state: "published" });
+    expect(published.body.data).toMatchObject({ missing: [], commonName: "" });
+    expect((await shop.get("/api/product/loban-gold")).body.data.commonName).toBe("Incense");
+    const own = { version: published.body.data.version, commonName: "Frankincense" };
+    expect((await change(draft._id, own)).body.data).toMatchObject({ commonName: "Frankincense" });
+    expect((await shop.get("/api/product/loban-gold")).body.data.commonName).toBe("Frankincense");
+    // As a shop is after an upgrade: what lacks it stays in the shop, and can be changed in other ways.
+    await shop.db.execute(sql`update category set common_name = null where id = ${kind}`);
+    await shop.db.execute(sql`update product set common_name = null where slug = 'loban-gold'`);
+    const old = (await owner.send("GET", `/products/${draft._id}`)).body.data;
+    expect(old.missing).toMatchObject([{ field: "commonName" }]);
+    const renamed = await change(draft._id, { version: old.version, title: "Loban, gold" });
+    expect(renamed.body.data).toMatchObject({ state: "published", title: "Loban, gold" });
+    const unnamed = await change(draft._id, { version: renamed.body.data.version, countryOfOrigin: "" });
+    expect(unnamed.body.errors).toMatchObject([{ field: "countryOfOrigin" }]);
+  });
+
+  it("that is a set names each product with its quantity", async () => {
+    const draft = await create("Box of Two");
+    const wrong = await change(draft._id, { version: draft.version, setContents: ["Rose 2 ml", "Two vials"] });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "setContents.1", message: expect.stringContaining("such as Kewra Bloom 2 ml") }] },
+    });
+    const setContents = ["Rose 2 ml", "Neem Soap 100 g"];
+    expect((await change(draft._id, { version: draft.version, setContents })).body.data).toMatchObject({ setContents });
+  });
+
   it("from abroad needs its importer to be published, and keeps one", async () => {
     const draft = await create("Lavande");
     const countries = ["Frnace", "France, India", "N/A"].map((countryOfOrigin) =>

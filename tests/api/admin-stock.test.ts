@@ -202,6 +202,10 @@ describe("a lot", () => {
     expect(await field({ manufacturedOn: "2999-01-01" })).toBe("manufacturedOn");
     expect(await field({ lifeMonth: undefined })).toBe("lifeMonth");
     expect(await field({ lifeMonth: "2026-13" })).toBe("lifeMonth");
+    // Expired before it was made: month and year were swapped.
+    expect(await field({ lifeMonth: "2026-09" })).toBe("lifeMonth");
+    expect(await field({ lifeKind: "use_before", lifeMonth: "2026-10" })).toBe("lifeMonth");
+    expect(await field({ lifeMonth: "2026-10", units: 0 })).toBe("units");
   });
 
   it("is recalled: unshipped orders get other units, customers are emailed once, and it can be reinstated", async () => {

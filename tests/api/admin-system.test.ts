@@ -2,6 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STORAGE_TROUBLE } from "../../contract/admin/storage-trouble.ts";
+import { watchDiskTask } from "../../server/operations/system/watch-disk-task.ts";
+import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -48,6 +51,20 @@ describe("a job that failed", () => {
   });
 });
 
+describe("everything that failed", () => {
+  it("is retried at once, which the audit log says with the number", async () => {
+    await failedJob("/a");
+    await failedJob("/b");
+    await shop.db.execute(sql`
+      insert into mail (recipient, subject, text, html, message_id, resend, state, created_at, expires_at, last_error)
+      values ('ravi@example.com', 'Your order', 'x', 'x', gen_random_uuid(), 'by_staff', 'failed', now(), now() + interval '1 day', '550')`);
+    expect((await owner.send("POST", "/jobs/retry")).status).toBe(200);
+    expect((await owner.send("POST", "/mails/resend")).status).toBe(200);
+    expect(await auditOf("job", "all")).toMatchObject([{ action: "job.retried", after: { jobs: 2 } }]);
+    expect(await auditOf("mail", "all")).toMatchObject([{ action: "mail.resent", after: { mails: 1 } }]);
+  });
+});
+
 describe("an email that may not have arrived", () => {
   it("is sent again once, and not when its content is gone", async () => {
     await shop.db.execute(sql`
@@ -75,5 +92,71 @@ describe("a refund", () => {
       "reference",
     );
     expect((await owner.send("GET", "/refunds/due")).body.data).toEqual([]);
+  });
+});
+
+describe("a disk that is nearly full", () => {
+  const GIB = 2 ** 30;
+  const watch = (space: { free: number; size: number } | null) =>
+    watchDiskTask({
+      db: shop.db,
+      read: async () => space,
+      readSender: async () => ({
+        name: "Kewra",
+        tagline: "",
+        origin: "https://shop.example",
+        email: "care@kewra.example",
+        phone: "",
+        address: [],
+      }),
+    }).run({}, { attempts: 1, lastError: null, stopping: new AbortController().signal });
+  const subject = "The disk of Kewra is nearly full";
+  const mails = () =>
+    rowsOf<{ recipient: string }>(shop, sql`select recipient from mail where subject = ${subject} order by id`);
+
+  it("is emailed to the owners once a day", async () => {
+    for (const space of [null, { free: 2 * GIB, size: 500 * GIB }, { free: GIB, size: 8 * GIB }]) await watch(space);
+    expect(await mails()).toEqual([]);
+    for (const space of [
+      { free: GIB, size: 20 * GIB },
+      { free: GIB / 2, size: 20 * GIB },
+    ])
+      await watch(space);
+    expect(await mails()).toEqual([{ recipient: "owner@staff.example" }]);
+    const { text } = await peopleOf(shop).mailAbout("owner@staff.example", subject);
+    expect(text.replaceAll(/\s+/g, " ")).toContain("1.1 GB of 21.5 GB are left on the disk of Kewra.");
+    await shop.db.execute(sql`alter table audit_entry disable trigger user`);
+    await shop.db.execute(
+      sql`update audit_entry set at = at - interval '25 hours' where action = 'service.nearly_full'`,
+    );
+    await shop.db.execute(sql`alter table audit_entry enable trigger user`);
+    await watch({ free: GIB / 2, size: 20 * GIB });
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe("a database whose disk is full", () => {
+  it("is shown to staff with each response and on the page of services, and lets them look at the shop", async () => {
+    expect((await owner.send("GET", "/session")).headers[STORAGE_TROUBLE]).toBeUndefined();
+    await shop.db.execute(sql`update staff_session set last_used_at = now() - interval '5 minutes'`);
+    // The SQLSTATE of PostgreSQL; a disk of the tests would have to be filled.
+    await shop.db.execute(sql`
+      create function full_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before update on staff_session execute function full_disk();
+      create trigger full_disk before insert on audit_entry execute function full_disk()`);
+    const session = await owner.send("GET", "/session");
+    expect([session.status, session.headers[STORAGE_TROUBLE]]).toEqual([200, "disk_full"]);
+    const id = await failedJob("/z");
+    const refused = await owner.send("POST", `/jobs/${id}/retry`);
+    expect([refused.status, refused.headers[STORAGE_TROUBLE]]).toEqual([503, "disk_full"]);
+    const services = (await owner.send("GET", "/services")).body.data;
+    expect(services.find(({ service }: { service: string }) => service === "database")).toMatchObject({
+      failedAt: expect.any(String),
+      error: expect.stringContaining("The database’s disk is full."),
+    });
+    for (const path of ["/admin/api/session", "/api/category"])
+      expect((await shop.get(path)).headers[STORAGE_TROUBLE]).toBeUndefined();
+    await shop.db.execute(sql`drop trigger full_disk on staff_session; drop trigger full_disk on audit_entry`);
   });
 });

@@ -29,11 +29,12 @@ const SPECIAL: Readonly<Record<string, unknown>> = {
   slug: "set-by-staff",
   category: "attars",
   countryOfOrigin: "France",
+  setContents: ["Rose 2 ml"],
   pairedWith: ["another"],
   wearWith: [{ slug: "another", effect: "warms it" }],
   faqs: [{ question: "Is it vegan?", answer: "Yes." }],
   claims: [{ claim: "Organic", body: "OneCert Asia", number: "ORG-1", validUntil: "2027-03-31", url: "" }],
-  barcode: "8901234567894",
+  barcode: "8901234567890",
   hsn: "33030050",
   gstPercent: 12,
   price: 749.5,
@@ -94,7 +95,8 @@ async function change(path: string, body: object) {
 // Pictures are uploaded first: admin-products.test.ts.
 const { images, ...ofProduct } = productFields;
 const { image, parent, ...ofCategory } = categoryFields;
-const { gstFrom, ...ofSize } = { ...sizeFields, ...sizePrices, ...sizePlace };
+// Statements about other fields are not stored.
+const { gstFrom, packsCarryMrp, ...ofSize } = { ...sizeFields, ...sizePrices, ...sizePlace };
 
 it("a change of any field of a product is in every response and in the audit log", async () => {
   const { _id, version } = await create("All fields");

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
-import { rowsOf } from "./people.ts";
+import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -195,6 +195,7 @@ describe("sending a campaign", () => {
     const url = `http://localhost:80/newsletter/unsubscribe/${"reader1".padEnd(43, "x")}`;
     expect(headerOf(content, "List-Unsubscribe")).toBe(`<${url}>`);
     expect(headerOf(content, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    expect(headerOf(content, "List-Id")).toMatch(/^"?Kewra newsletter"? <newsletter\.[\w.]+>$/);
     // Nothing counts who opens it.
     expect(content).not.toMatch(/width=3D"1"|pixel|track/i);
     const path = new URL(url).pathname;
@@ -212,6 +213,47 @@ describe("sending a campaign", () => {
     const owner = await signInAs(shop, "Owner");
     const { entries } = (await owner.send("GET", `/audit?subject=campaign&id=${draft._id}`)).body.data;
     expect(entries[0]).toMatchObject({ action: "campaign.sent", after: { subscribers: 60 } });
+  });
+
+  it("goes no more to a mailbox that two issues in a row did not find, until somebody says so", async () => {
+    // Of five readers: 1 does not exist, 2 is full, 3 comes back after one issue, 4 signs up again, and 5 is there.
+    const gone = new Set(["reader1@example.com", "reader3@example.com", "reader4@example.com"]);
+    const { shop, manager } = await open((_attempt, to) => {
+      if (to === "reader2@example.com") return { responseCode: 552, message: "5.2.2 Mailbox full" };
+      return gone.has(to) ? { responseCode: 550, message: "5.1.1 No such user" } : null;
+    });
+    await subscribers(shop, 5);
+    const issue = async () => {
+      const draft = await draftOf(manager);
+      await send(manager, draft);
+      const { sent, failed } = await isSent(manager, draft._id);
+      return { to: draft.subscribers, sent, failed };
+    };
+    const setAside = async (): Promise<{ email: string; _id: string }[]> =>
+      (await manager.send("GET", "/subscribers?state=set_aside")).body.data.subscribers;
+    expect(await issue()).toEqual({ to: 5, sent: 1, failed: 4 });
+    expect(await setAside()).toEqual([]);
+    gone.delete("reader3@example.com");
+    expect(await issue()).toEqual({ to: 5, sent: 2, failed: 3 });
+    expect((await setAside()).map(({ email }) => email)).toEqual(["reader4@example.com", "reader1@example.com"]);
+    expect((await manager.send("GET", "/subscribers")).body.data.subscribers).toHaveLength(3);
+    const audit = (await manager.send("GET", "/audit?action=campaign.subscribers_set_aside")).body.data.entries;
+    expect(audit).toMatchObject([{ actor: "Mail server", after: { subscribers: 2 } }]);
+
+    const [four, one] = await setAside();
+    gone.clear();
+    const resumed = await manager.send("POST", `/subscribers/${one?._id}/resume`);
+    expect(resumed.body.data).toMatchObject({ state: "confirmed", setAsideAt: null });
+    expect((await manager.send("POST", `/subscribers/${one?._id}/resume`)).status).toBe(409);
+    expect((await manager.send("POST", "/subscribers/999999/resume")).status).toBe(404);
+    await peopleOf(shop).post("newsletter", { email: four?.email, page: "/" });
+    const subject = "Confirm your Kewra newsletter";
+    const [{ asked } = { asked: 0 }] = await rowsOf<{ asked: number }>(
+      shop,
+      sql`select count(*)::int as asked from mail where recipient = ${four?.email} and subject = ${subject}`,
+    );
+    expect(asked).toBe(1);
+    expect(await issue()).toEqual({ to: 4, sent: 3, failed: 1 });
   });
 
   it("sends nothing to a subscriber who unsubscribes while the email waits", async () => {

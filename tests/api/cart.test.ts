@@ -201,10 +201,11 @@ describe("adding to the cart", () => {
       code: "out_of_stock",
       errors: [{ field: "quantity", message: "This product is out of stock." }],
     });
-    expect((await asha.add(few, 4)).body).toMatchObject({
-      code: "quantity_limit",
-      errors: [{ field: "quantity", message: "Only 3 left." }],
-    });
+    for (const quantity of [4, 2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect((await asha.add(few, quantity)).body).toMatchObject({
+        code: "quantity_limit",
+        errors: [{ field: "quantity", message: "Only 3 left." }],
+      });
     await asha.add(few, 2);
     expect((await asha.add(few, 2)).body.errors).toEqual([
       { field: "quantity", message: "Only 3 left. You already have 2 in your cart." },

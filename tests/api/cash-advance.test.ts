@@ -173,7 +173,7 @@ describe("an order with an advance", () => {
     expect(mail.text).toContain("We’ve received your payment");
     expect(mail.text).toMatch(/Paid in advance:\s+₹270\s+UPI/);
     expect(mail.text).toMatch(/To pay in cash on delivery:\s+₹1,079/);
-    expect(mail.attachments).toEqual([]);
+    expect(mail.attachments).toMatchObject([{ filename: expect.stringMatching(/^receipt-voucher-RV-/) }]);
     expect(await labelOf(number)).toBe("COD ₹1,079");
 
     const awb = `ADV${number.slice(3, 7)}1`;

@@ -268,11 +268,15 @@ describe("the checkout", () => {
       paymentMethod: "online",
       fees: 0,
       totalPrice: 500,
+      // 500 × 18 / 118 is 76.271, and two equal halves are even paise.
+      tax: 76.28,
     });
     expect(await read("pincode=226001&payment_method=cash_on_delivery")).toMatchObject({
       paymentMethod: "cash_on_delivery",
       fees: 49,
       totalPrice: 549,
+      // 549 × 18 / 118 is 83.746.
+      tax: 83.74,
     });
     expect(await read("")).toMatchObject({ cashOnDelivery: null });
   });
@@ -387,7 +391,7 @@ describe("an order for cash on delivery", () => {
     const mail = await buyers.people.mailAbout(buyer.email, `Order confirmed: ${number}`);
     expect(mail.attachments).toEqual([]);
     expect(mail.text).toContain("Cash on delivery");
-    expect(mail.text).toMatch(/Fees +₹49/);
+    expect(mail.text).toMatch(/Cash on delivery fee +₹49/);
     expect(mail.text).not.toContain("received your payment");
   });
 
@@ -685,7 +689,8 @@ describe("a courier's remittance", () => {
     const file = join(shop.dataDir, "remittance.csv");
     await writeFile(
       file,
-      'AWB Number,Date,COD Amount\nCOD3001,x,549\nCOD3002,x,"₹500.00"\nCOD3003,x,600.50\nNOPE9,x,10\n',
+      // As couriers write it: a title, freight beside the cash, a parcel in two rows, and the total.
+      'COD remittance, November\n\nWaybill No.;Amount;COD Amount\nCOD3001;60;500\nCOD3001;60;49\nCOD3002;60;"₹500.00"\nCOD3003;60;600.50\nNOPE9;60;10\n;300;Rs. 1,659.50\n',
     );
     const upload = async (reference: string, more = "") => {
       const words = `uploadRemittance --file ${file} --reference ${reference} --receivedOn 2026-11-25${more}`;
@@ -725,10 +730,10 @@ describe("a courier's remittance", () => {
 
   it("with a wrong row is not recorded at all", async () => {
     const file = join(shop.dataDir, "wrong.csv");
-    await writeFile(file, "awb,amount\nCOD1000,549\n?,1\nCOD1000,5\nCOD77,much\n");
+    await writeFile(file, "awb,amount\nCOD1000,549\n?,1\nCOD1000,549\nCOD77,much\n");
     const words = `uploadRemittance --file ${file} --reference UTR3 --receivedOn 2026-11-25`;
     await expect(askAdmin(shop, words)).rejects.toThrow(
-      'Nothing was stored: row 3: "?" is no AWB; row 4: COD1000 is there already; row 5: "much" is no amount in rupees',
+      'Nothing was stored: row 3: "?" is no AWB; row 4 repeats row 2 (COD1000); please remove one of them, or add up their amounts; row 5, amount: "much" is not an amount in rupees such as 749 or 749.50',
     );
     const stored = await rowsOf(shop, sql`select 1 from cash_remittance where reference = 'UTR3'`);
     expect(stored).toEqual([]);

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paise } from "../../server/base/money.ts";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { product, variant } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { adjustStock } from "../../server/selling/stock/stock.ts";
@@ -38,6 +39,7 @@ async function importText(text: string | Buffer): Promise<ImportResult> {
   return importProducts(shop.db, {
     file,
     media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
+    actor: COMMAND_ACTOR,
     onProgress: () => {},
   });
 }
@@ -90,7 +92,14 @@ describe("a product file", () => {
 
     const [{ createdAt } = { createdAt: null }] = [await find("new-rose")];
     const again = await importCells([
-      await like({ slug: "new-rose", sku: "NEW-1", title: "Newer Rose", stock: 0, createdAt: null }),
+      await like({
+        slug: "new-rose",
+        sku: "NEW-1",
+        title: "Newer Rose",
+        stock: 0,
+        packsCarryMrp: true,
+        createdAt: null,
+      }),
     ]);
     expect(again).toEqual({ imported: true, total: 1, added: 0, changed: 1 });
     expect(await find("new-rose")).toMatchObject({ title: "Newer Rose", inStock: false, createdAt });
@@ -142,7 +151,7 @@ describe("a product file with problems", () => {
       await like({
         slug: "no-picture",
         sku: "BAD-3",
-        images: ["../products.csv", "gone.png", "/catalogue/none.00000000.webp"],
+        images: ["../products.csv", "gone.png", "/catalogue/none.00000000.webp", "https://shop.example/a.jpg?v=1"],
       }),
       [...(await like({ slug: "too-long" })), "more"],
     ]);
@@ -155,6 +164,7 @@ describe("a product file with problems", () => {
       'row 8 (no-picture), images: "../products.csv" is not in the folder of the imported file',
       'row 8 (no-picture), images: "gone.png": There is no picture gone.png.',
       'row 8 (no-picture), images: "/catalogue/none.00000000.webp" is not among the stored pictures',
+      'row 8 (no-picture), images: "https://shop.example/a.jpg?v=1" is an address, which only the product import of the back office fetches; please put the picture beside this file and write its name',
       `row 9 (too-long): has ${csvHeader().length + 1} cells, the first row has ${csvHeader().length}`,
     ]);
     expect(await exported()).toEqual(before);
@@ -187,7 +197,7 @@ describe("a product file with problems", () => {
 
   it.each([
     ["that is empty", "", "the file is empty; its first row must name the columns"],
-    ["without its columns", "slug;sku\n", "row 1: the columns must be separated by commas"],
+    ["without the column slug", "A list of products;\ntitle;sku\n", "row 2: the column slug is missing"],
     [
       "in another encoding",
       Buffer.from(`${csvHeader().join()}\nros\xe9\n`, "latin1"),
@@ -232,7 +242,9 @@ describe("a SKU or a size in another spelling", () => {
         `${header}\nspelled,sp-edp-50,50ML,2399,50,ml,33030090,18\nspelled,,10ml,899,10,ml,33030090,18\n`,
       ),
     ).toMatchObject({ imported: false });
-    expect(await importText(`slug,size,price\nspelled,10ml,899\nspelled,100 ML,4000\n`)).toMatchObject({
+    expect(
+      await importText(`slug,size,price,packs_carry_mrp\nspelled,10ml,899,\nspelled,100 ML,4000,yes\n`),
+    ).toMatchObject({
       imported: true,
       changed: 1,
     });
@@ -266,7 +278,7 @@ describe("the stock in a product file", () => {
     const file = join(folder, "stock.csv");
     await writeFile(file, text);
     const media = createMediaLibrary({ DATA_DIR: join(folder, "data") });
-    return importProducts(shop.db, { file, media, replacesStock, onProgress: () => {} });
+    return importProducts(shop.db, { file, media, actor: COMMAND_ACTOR, replacesStock, onProgress: () => {} });
   };
 
   it("is a change from stock_before, so that an old export brings no sale back to life", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { category, product } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { CATEGORY_COLUMNS } from "../../server/shop/catalogue/import/category-columns.ts";
@@ -29,7 +30,11 @@ afterAll(async () => {
 async function importText(text: string): Promise<ImportResult> {
   const file = join(folder, "categories.csv");
   await writeFile(file, text);
-  return importCategories(shop.db, { file, media: createMediaLibrary({ DATA_DIR: join(folder, "data") }) });
+  return importCategories(shop.db, {
+    file,
+    media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
+    actor: COMMAND_ACTOR,
+  });
 }
 
 const problemsOf = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));

@@ -6,6 +6,7 @@ import { clearSetting, storeSetting } from "../../server/selling/settings/settin
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -135,6 +136,92 @@ describe("a message", () => {
       expect((await people.post("contact", { ...ASHA, email, phone })).status).toBe(200);
     },
   );
+});
+
+describe("a complaint", () => {
+  it("is in the register from the moment it is sent, and its sender gets the officer’s name and the time limit", async () => {
+    const email = "complains@example.com";
+    const sent = await people.post("contact", { ...ASHA, email, complaint: true });
+    const { reference } = sent.body.data;
+    const [stored] = await rowsOf(
+      shop,
+      sql`select grievance_at = created_at as counts, answered_at as answered from contact_message where reference = ${reference}`,
+    );
+    expect(stored).toEqual({ counts: true, answered: null });
+    const mail = await people.mailAbout(email, `We’ve received your complaint ${reference}`);
+    expect(mail.text).toContain("Ms. Farah Siddiqui, Grievance Officer");
+    expect(mail.text).toMatch(/We’ll resolve it by \d+ \w+ \d{4}\./);
+    expect(mail.text).toContain(`/contact?reference=${reference}#follow`);
+    const toShop = await people.mailAbout("care@kewra.example", "Complaint from Asha Rao");
+    expect(toShop.text).toContain("it is in the register of grievances");
+  });
+
+  it("is nothing but yes or no", async () => {
+    const { status, body } = await people.post("contact", { ...ASHA, complaint: "perhaps" });
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ field: "complaint" }]);
+  });
+});
+
+describe("the state of a message", () => {
+  const stateOf = (reference: string, email: string) => people.post("contact/state", { reference, email });
+  const HIDDEN = { name: "Asha Rao", phone: "98450", address: "Indiranagar", message: "Discovery Set" };
+
+  it("is read by its reference and its sender’s email, and tells nothing of who sent what", async () => {
+    const email = "follows@example.com";
+    const { reference } = (await people.post("contact", { ...ASHA, email })).body.data;
+    const link = await people.mailAbout(email, "We’ve received your message");
+    expect(link.text).toContain(`/contact?reference=${reference}#follow`);
+    const typed = ` ${reference.toLowerCase().replace("-", "–")}. `;
+    const { status, body } = await stateOf(typed, "Follows@Example.com");
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      reference,
+      isComplaint: false,
+      receivedAt: expect.any(String),
+      openedAt: null,
+      answeredAt: null,
+      closedAt: null,
+      resolveBy: null,
+    });
+    for (const text of Object.values(HIDDEN)) expect(JSON.stringify(body)).not.toContain(text);
+  });
+
+  it("follows what staff does: opened, answered, closed", async () => {
+    const email = "steps@example.com";
+    const { reference } = (await people.post("contact", { ...ASHA, email, complaint: true })).body.data;
+    const support = await signInAs(shop, "Support");
+    const [listed] = (await support.send("GET", `/messages?q=${reference}`)).body.data.messages;
+    expect((await stateOf(reference, email)).body.data).toMatchObject({ isComplaint: true, openedAt: null });
+    await support.send("GET", `/messages/${listed._id}`);
+    const opened = (await stateOf(reference, email)).body.data;
+    expect(opened).toMatchObject({ openedAt: expect.any(String), resolveBy: expect.any(String), answeredAt: null });
+    await support.send("GET", `/messages/${listed._id}`);
+    const answer = { version: 1, text: "We are sorry.", close: true };
+    expect((await support.send("POST", `/messages/${listed._id}/answers`, answer)).status).toBe(200);
+    expect((await stateOf(reference, email)).body.data).toMatchObject({
+      openedAt: opened.openedAt,
+      answeredAt: expect.any(String),
+      closedAt: expect.any(String),
+    });
+    const owner = await signInAs(shop, "Owner");
+    const { entries } = (await owner.send("GET", `/audit?subject=message&id=${reference}`)).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(["message.answered", "message.opened"]);
+  });
+
+  it("is answered alike for another email and for a reference that does not exist, and not without end", async () => {
+    const email = "guess@example.com";
+    const { reference } = (await people.post("contact", { ...ASHA, email })).body.data;
+    const wrong = await stateOf(reference, "other@example.com");
+    const unknown = await stateOf("M-ZZZZZZZZ", email);
+    expect(wrong.status).toBe(404);
+    expect(unknown.body.message).toBe(wrong.body.message);
+    for (let tries = 0; tries < 19; tries++) await stateOf(reference, `other-${tries}@example.com`);
+    expect((await stateOf(reference, email)).status).toBe(429);
+    expect((await stateOf("M-1234", email)).body.errors).toEqual([
+      { field: "reference", message: "A reference looks like M-7Q4M2XKD." },
+    ]);
+  });
 });
 
 describe("the mail to the shop", () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { storeSetting } from "../../server/selling/settings/settings.ts";
 import { exportContent, importContent, readFolder, writeFolder } from "../../server/shop/content/content-folder.ts";
@@ -32,6 +33,7 @@ async function importFiles(shop: TestShop, files: Record<string, string>) {
     files: new Map(Object.entries(files)),
     folder,
     media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
+    actor: COMMAND_ACTOR,
   });
   return "problems" in result ? { problems: result.problems.map(describeProblem) } : result;
 }
@@ -63,7 +65,12 @@ describe("the content of a shop", () => {
     const files = await exportContent(demo.db);
     const ofShop = async (texts: Record<string, string>) => {
       const media = createMediaLibrary({ DATA_DIR: demo.dataDir });
-      const result = await importContent(demo.db, { files: new Map(Object.entries(texts)), folder, media });
+      const result = await importContent(demo.db, {
+        files: new Map(Object.entries(texts)),
+        folder,
+        media,
+        actor: COMMAND_ACTOR,
+      });
       return "problems" in result ? result.problems.map(describeProblem) : result.changed;
     };
     // What is stored already may be named in any folder, so first nothing is.

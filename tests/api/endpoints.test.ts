@@ -3,9 +3,11 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { type Endpoint, endpoints, type PublicEndpointName } from "../../contract/endpoints.ts";
 import { apiContext, serverApi } from "../../storefront/api/api.ts";
+import { readAdminDocument } from "./admin-document.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -147,10 +149,57 @@ describe.each(everyEndpoint)("$method $path", (endpoint) => {
   });
 });
 
+/** The paths of the OpenAPI document, with schemas in place of their names. */
+// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
+async function documentedShop(): Promise<Record<string, any>> {
+  const { paths, components } = (await shop.get("/api/docs/json")).body;
+  const withSchemas = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(withSchemas);
+    if (part === null || typeof part !== "object") return part;
+    const [, name] = /^#\/components\/schemas\/(\w+)$/.exec((part as { $ref?: string }).$ref ?? "") ?? [];
+    if (name && !components.schemas[name]) throw new Error(`There is no schema ${name}.`);
+    return name
+      ? withSchemas(components.schemas[name])
+      : Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, withSchemas(inner)]));
+  };
+  return withSchemas(paths) as object;
+}
+
 describe("the documentation", () => {
+  it("names its operations as the contract does, and the types of generated clients", async () => {
+    const { paths, components, servers } = (await shop.get("/api/docs/json")).body;
+    const operations = Object.values<Record<string, { operationId: string; security: object[] }>>(paths).flatMap(
+      (methods) => Object.values(methods),
+    );
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.sort()).toEqual(
+      [
+        ...Object.keys(endpoints),
+        "readCreditNote",
+        "readInvoice",
+        "readReceiptVoucher",
+        "readRefundVoucher",
+        "receivePaymentEvent",
+      ].sort(),
+    );
+    expect(operations.filter(({ security }) => security === undefined)).toEqual([]);
+    expect(servers).toEqual([{ url: "/" }]);
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(["Product", "Order", "CartItem", "AddToCartBody", "AddToCartResponse", "Error404"]),
+    );
+    expect(paths["/api/cart"].post.requestBody.content["application/json"].schema).toEqual({
+      $ref: "#/components/schemas/AddToCartBody",
+    });
+    const admin = await readAdminDocument();
+    expect(
+      Object.values(admin.paths)
+        .flatMap((methods) => Object.values(methods).map((one) => one.operationId))
+        .sort(),
+    ).toEqual(Object.keys(adminEndpoints).sort());
+  });
+
   it("lists the codes of each error status", async () => {
-    const { paths } = (await shop.get("/api/docs/json")).body;
-    const { schema } = paths["/api/init/payment"].post.responses[409].content["application/json"];
+    const { schema } = (await documentedShop())["/api/init/payment"].post.responses[409].content["application/json"];
     expect(schema.required).toContain("code");
     expect(schema.properties.code.enum).toEqual(expect.arrayContaining(["cart_changed", "price_changed"]));
     expect(schema.properties.code.enum).not.toContain("out_of_stock");
@@ -170,7 +219,7 @@ describe("the documentation", () => {
   });
 
   it("names every part of a form, and what is a file", async () => {
-    const { paths } = (await shop.get("/api/docs/json")).body;
+    const paths = await documentedShop();
     const parts = (path: string) => paths[path].post.requestBody.content["multipart/form-data"].schema.properties;
     expect(parts("/api/review/file")).toEqual({ file: expect.objectContaining({ type: "string", format: "binary" }) });
     const profile = parts("/api/user/update");
@@ -188,7 +237,7 @@ describe("the documentation", () => {
 
   it("names the documents of an order as PDF, and the webhook", async () => {
     const { paths } = (await shop.get("/api/docs/json")).body;
-    for (const document of ["invoice", "credit-note"]) {
+    for (const document of ["invoice", "credit-note", "receipt-voucher", "refund-voucher"]) {
       const { responses } = paths[`/api/order/{number}/${document}`].get;
       expect(Object.keys(responses[200].content)).toEqual(["application/pdf"]);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "404", "409"]));
@@ -230,6 +279,8 @@ describe("a client", () => {
         ...everyEndpoint.map(({ path }) => `/api${path.replace(/:(\w+)/g, "{$1}")}`),
         "/api/order/{number}/invoice",
         "/api/order/{number}/credit-note",
+        "/api/order/{number}/receipt-voucher",
+        "/api/order/{number}/refund-voucher",
         "/api/webhooks/razorpay",
       ]),
     );

@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoints } from "../../contract/endpoints.ts";
+import { notSoldRecords } from "../../server/operations/reports/not-sold.ts";
 import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
 import { documentsOf } from "../../server/orders/orders/gst/documents.ts";
 import { hasBought } from "../../server/orders/orders/has-bought.ts";
@@ -149,6 +150,14 @@ describe("free samples", () => {
       expect(rows.filter((one) => one.orderNumber === orderNumber)).toMatchObject([
         { quantity: 1, totalPaise: 100_000 },
       ]);
+
+    await askAdmin(shop, ["adjustStock", "ROSE-2", "--difference=-2", "--reason", "Broken on the shelf"]);
+    const records: string[][] = [];
+    for await (const record of notSoldRecords(shop.db, month)) records.push(record);
+    expect(records.filter(([, , sku]) => sku === "ROSE-2").map((record) => record.slice(1))).toEqual([
+      ["free sample", "ROSE-2", "Rose, 2 ml", "33030090", "18", "1", "", orderNumber, ""],
+      ["correction", "ROSE-2", "Rose, 2 ml", "33030090", "18", "2", "", "", "Broken on the shelf"],
+    ]);
 
     const bought = (productId: string) =>
       hasBought(shop.db, { customerId: Number(asha.id), productId: Number(productId) });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../postgres.ts";
+import { requireAllAudited } from "./audited.ts";
 import { makeTemplates, TEMPLATES } from "./templates.ts";
 
 /** The template databases have names unique to this run, so that runs on one PostgreSQL do not conflict. */
@@ -33,5 +34,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await remove();
     throw error;
   }
-  return remove;
+  return async () => {
+    try {
+      if (await hasRunWhole(project)) await requireAllAudited(project.getProvidedContext().templates.folder);
+    } finally {
+      await remove();
+    }
+  };
+}
+
+/** Whether every test of the project has run and passed. */
+async function hasRunWhole(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const ran = project.vitest.state.getTestModules().filter((module) => module.project === project);
+  const isNarrowed = project.vitest.getGlobalTestNamePattern() !== undefined;
+  return !isNarrowed && ran.length === testFiles.length && ran.every((module) => module.ok());
 }

@@ -127,6 +127,7 @@ describe("the go-live list", () => {
     const importer = ["Kewra Imports", "5 Dock Road", "Mumbai 400001"];
     await change("seller", { IMPORTER: importer.join("|") });
     expect(await importers()).toEqual([]);
+    await change("shop", { SHOP_OPEN: "true" });
     const { data } = (await shop.get("/api/shop")).body;
     expect(data).toMatchObject({ importer, sellsImports: true });
     // What the product page shows of it, with the shop's settings and the product as the API gives them.

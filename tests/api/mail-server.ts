@@ -16,7 +16,7 @@ export interface Received {
  */
 export async function mailServer(
   port = 0,
-  rejectMails?: (attempt: number) => { responseCode: number; message: string } | null,
+  rejectMails?: (attempt: number, recipient: string) => { responseCode: number; message: string } | null,
   onMail?: (mail: Received) => void,
 ) {
   const received: Received[] = [];
@@ -26,9 +26,9 @@ export async function mailServer(
     logger: false,
     // Does not wait for the shop's idle connections.
     closeTimeout: 100,
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
       attempts += 1;
-      const refusal = rejectMails?.(attempts);
+      const refusal = rejectMails?.(attempts, address);
       done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
     },
     onData(stream, session, done) {

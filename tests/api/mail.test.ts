@@ -402,7 +402,12 @@ describe("the demo's mailbox", () => {
 
   it("is not there in a live shop", async () => {
     const live = await openShop({
-      environment: { DEMO: "false", SMTP_URL: "smtp://127.0.0.1:1", RAZORPAY_KEY_ID: "rzp_live_ofthetests" },
+      environment: {
+        DEMO: "false",
+        SHOP_OPEN: "true",
+        SMTP_URL: "smtp://127.0.0.1:1",
+        RAZORPAY_KEY_ID: "rzp_live_ofthetests",
+      },
     });
     onTestFinished(() => live.close());
     for (const path of ["/sandbox/mail", "/sandbox/mail.json", "/sandbox/google", "/sandbox/google/jwks"]) {

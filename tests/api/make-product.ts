@@ -19,9 +19,12 @@ export type ProductValues = Partial<Omit<NewProduct, "variants">> &
 /** Inserts a category and returns its id. */
 export async function makeCategory(
   { db }: Pick<TestShop, "db">,
-  values: { slug: string; name: string; parentId?: number },
+  values: { slug: string; name: string; parentId?: number; commonName?: string | null },
 ): Promise<number> {
-  const [made] = await db.insert(category).values(values).returning({ id: category.id });
+  const [made] = await db
+    .insert(category)
+    .values({ commonName: "Attar", ...values })
+    .returning({ id: category.id });
   if (!made) throw new Error("the category was not stored");
   return made.id;
 }

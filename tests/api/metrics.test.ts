@@ -39,7 +39,10 @@ let seconds = 0;
 async function readLater(): Promise<string> {
   seconds += 20;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
+  const clock = performance.now.bind(performance);
+  const later = vi.spyOn(performance, "now").mockImplementation(() => clock() + seconds * 1000);
   const text = await read();
+  later.mockRestore();
   vi.useRealTimers();
   return text;
 }

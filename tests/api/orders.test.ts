@@ -2,12 +2,14 @@
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { changeState } from "../../server/orders/orders/change-state.ts";
 import { lockOrder } from "../../server/orders/orders/order-row.ts";
 import { customerOrder, orderEvent, shipment } from "../../server/platform/database/schema.ts";
 import { BENGALURU, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -203,6 +205,53 @@ describe("cancelling", () => {
   });
 });
 
+describe("a parcel that has not come", () => {
+  async function shipped(daysLate: number) {
+    const a = await shoppers.sell();
+    const asha = await shoppers.buyer({ [a]: 1 });
+    const { orderNumber } = await asha.buy();
+    const promised = isoDayInIndia(new Date(Date.now() - daysLate * 86_400_000));
+    await shop.db.execute(
+      sql`update customer_order set state = 'shipped', deliver_by = ${promised} where number = ${orderNumber}`,
+    );
+    const path = `order/${orderNumber}`;
+    return { asha, orderNumber, path, giveUp: () => asha.post(`${path}/give-up`) };
+  }
+
+  it("can be given up after the promised day, once, as a complaint that staff decides", async () => {
+    const { asha, orderNumber, path, giveUp } = await shipped(1);
+    expect((await asha.get(path)).body.data).toMatchObject({ canGiveUp: true, givenUpAt: null, canCancel: false });
+    const { status, body } = await giveUp();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ state: "shipped", canGiveUp: false, givenUpAt: expect.any(String), refunds: [] });
+    expect(body.data.timeline.at(-1).note).toMatch(/^You gave up this parcel\. It was promised by /);
+    expect((await giveUp()).body.data.givenUpAt).toBe(body.data.givenUpAt);
+    const [message, ...more] = await rowsOf<{ reference: string; text: string; counts: boolean }>(
+      shop,
+      sql`select reference, message as text, grievance_at is not null as counts from contact_message where email = ${asha.email}`,
+    );
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ counts: true, text: expect.stringContaining(orderNumber) });
+    const mail = await shoppers.people.mailAbout(asha.email, `We’ve received your complaint ${message?.reference}`);
+    expect(mail.text).toContain("Follow your message");
+    const owner = await signInAs(shop, "Owner");
+    const order = (await owner.send("GET", `/orders/${orderNumber}`)).body.data;
+    expect(order.givenUpAt).toBe(body.data.givenUpAt);
+    expect(order.actions).toContain("lost");
+  });
+
+  it("cannot be given up on the promised day, nor by somebody else", async () => {
+    const { path, giveUp, asha } = await shipped(0);
+    expect((await asha.get(path)).body.data).toMatchObject({ canGiveUp: false });
+    expect(await giveUp()).toMatchObject({ status: 409, body: { code: "wrong_order_state" } });
+    const late = await shipped(3);
+    const stranger = await shoppers.buyer();
+    expect((await stranger.post(`${late.path}/give-up`)).status).toBe(404);
+    await shop.db.execute(sql`update customer_order set state = 'delivered' where number = ${late.orderNumber}`);
+    expect((await late.giveUp()).status).toBe(409);
+  });
+});
+
 describe("requesting a return", () => {
   async function delivered(daysAgo: number) {
     const a = await shoppers.sell();
@@ -226,6 +275,31 @@ describe("requesting a return", () => {
     const { status, body } = await ask("The pump\u001b[2J \u202eleaks\u0000\nfrom below");
     expect(status).toBe(200);
     expect(body.data.timeline.at(-1)).toMatchObject({ note: "Your reason: The pump [2J leaks \nfrom below" });
+  });
+
+  it("is possible later for a defect, about which staff decides", async () => {
+    const late = await delivered(60);
+    const path = `order/${late.orderNumber}`;
+    expect((await late.asha.get(path)).body.data).toMatchObject({ canReturn: false, canReportDefect: true });
+    expect((await late.asha.post(`${path}/return/preview`, {})).status).toBe(200);
+    const { status, body } = await late.asha.post(`${path}/return`, { reason: "The pump broke", defect: true });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      badge: "Return requested",
+      canReportDefect: false,
+      returns: [{ isDefect: true, state: "requested" }],
+    });
+    const owner = await signInAs(shop, "Owner");
+    const { returns } = (await owner.send("GET", "/returns")).body.data;
+    expect(returns).toContainEqual(expect.objectContaining({ number: late.orderNumber, isDefect: true }));
+    const { version } = (await owner.send("GET", `/orders/${late.orderNumber}`)).body.data;
+    const declined = { version, decisionReason: "changed_mind", answer: "It works, as the video shows." };
+    expect((await owner.send("POST", `/orders/${late.orderNumber}/return-decline`, declined)).status).toBe(200);
+    const again = await delivered(2);
+    expect((await again.asha.get(`order/${again.orderNumber}`)).body.data).toMatchObject({
+      canReturn: true,
+      canReportDefect: false,
+    });
   });
 
   it("is rejected later, and without a reason", async () => {

@@ -12,14 +12,14 @@ import type { PaymentDeps } from "../../server/orders/payments/payment-deps.ts";
 import { razorpayPayment } from "../../server/orders/payments/razorpay/entities.ts";
 import { createRazorpay } from "../../server/orders/payments/razorpay/razorpay.ts";
 import { toProof } from "../../server/orders/payments/razorpay/requests.ts";
-import { recordManualRefunds } from "../../server/orders/payments/refunds-by-hand.ts";
 import { findByProviderOrder } from "../../server/orders/payments/session.ts";
-import { listRefundsForStaff, retryRefunds } from "../../server/orders/payments/staff-refunds.ts";
+import { listRefundsForStaff } from "../../server/orders/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/orders/payments/verify-payment.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { BENGALURU, buyersOf, type Opened, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
+import { signInAs } from "./staff-people.ts";
 
 let provider: FaultyProvider;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -499,13 +499,18 @@ describe("a refund that fails at the bank", () => {
     expect(await subjectsTo(asha.email)).toContain(`Your refund for order ${orderNumber} needs another try`);
     expect(await listFailed()).toContain(orderNumber);
 
-    expect(await retryRefunds(provider.shop.db, orderNumber.toLowerCase())).toBe(50_000);
+    const retry = async (number: string) =>
+      (await signInAs(provider.shop, "Owner")).send("POST", `/refunds/${number}/retry`);
+    expect((await retry(orderNumber.toLowerCase())).body.data).toEqual({ amount: 500 });
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "processed" }]),
       waitOptions,
     );
     expect(await listFailed()).not.toContain(orderNumber);
-    await expect(retryRefunds(provider.shop.db, orderNumber)).rejects.toThrow("No refund of order");
+    expect((await retry(orderNumber)).body).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(orderNumber),
+    });
     const made = await rowsOf<{ status: string }>(
       provider.shop,
       sql`select body->>'status' as status from sandbox.payment_entity e where kind = 'refund'
@@ -516,11 +521,10 @@ describe("a refund that fails at the bank", () => {
 
   it("and is paid in another way is recorded by staff, and mailed to the customer", async () => {
     const { asha, orderNumber } = await failed();
-    const readSender = (origin: string) => readMailSender(provider.shop.db, {}, origin);
-    const note = (reference: string) =>
-      recordManualRefunds(provider.shop.db, orderNumber, reference, { readSender, now: new Date() });
-    await expect(note(" ")).rejects.toThrow("reference");
-    expect(await note("NEFT N123")).toBe(50_000);
+    const owner = await signInAs(provider.shop, "Owner");
+    const note = (reference: string) => owner.send("POST", `/refunds/${orderNumber}/paid`, { reference });
+    expect((await note(" ")).body.errors).toMatchObject([{ field: "reference" }]);
+    expect((await note("NEFT N123")).body.data).toEqual({ amount: 500 });
     expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({ refunded: { amount: 500 } });
     expect(await subjectsTo(asha.email)).toContain(`Your refund for order ${orderNumber}`);
     expect(await listFailed()).not.toContain(orderNumber);

@@ -101,14 +101,14 @@ describe("a planned price", () => {
 
   it("without an end stays, and can be cancelled before", async () => {
     const { slug, plan } = await product();
-    const first = planned(await plan({ price: 600, startsAt: at(5) }));
+    const first = planned(await plan({ price: 600, packsCarryMrp: true, startsAt: at(5) }));
     expect((await manager.send("DELETE", `/price-changes/${first}`)).body.data.sizes[0].plannedPrices).toEqual([]);
     await comes(first, "starts_at");
     await run(first);
     expect(await priceOf(slug)).toBe(500);
     expect((await manager.send("DELETE", `/price-changes/${first}`)).status).toBe(409);
 
-    const second = planned(await plan({ price: 600, startsAt: at(5) }));
+    const second = planned(await plan({ price: 600, packsCarryMrp: true, startsAt: at(5) }));
     await comes(second, "starts_at");
     expect(await run(second)).toBeNull();
     expect(await priceOf(slug)).toBe(600);
@@ -140,7 +140,7 @@ describe("a planned price", () => {
 
   it("that the product's page would reject changes nothing, and the product says why", async () => {
     const { slug, id, plan } = await product();
-    const change = planned(await plan({ price: 700, startsAt: at(5) }));
+    const change = planned(await plan({ price: 400, startsAt: at(5) }));
     await shop.db.execute(sql`update product set shelf_life_months = 0 where id = ${id}`);
     await comes(change, "starts_at");
     expect(await run(change)).toBeNull();

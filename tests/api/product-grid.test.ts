@@ -59,7 +59,15 @@ describe("a grid of products", () => {
       {
         _id: gulab._id,
         version: gulab.version,
-        sizes: [{ _id: gulab.size._id, price: 549.5, originalPrice: 600, stock: { seen: 10, available: 15 } }],
+        sizes: [
+          {
+            _id: gulab.size._id,
+            price: 549.5,
+            originalPrice: 600,
+            packsCarryMrp: true,
+            stock: { seen: 10, available: 15 },
+          },
+        ],
       },
       { _id: khus._id, version: khus.version, state: "archived", category: "oils" },
     ]);

@@ -45,6 +45,21 @@ describe("a product of the demo shop", () => {
     ]);
   });
 
+  it("has the common name of its kind: its own, its subcategory’s or its category’s", async () => {
+    expect(rose.commonName).toBe("Eau de parfum");
+    expect((await read("neem-tulsi-face-wash")).commonName).toBe("Face wash");
+    expect((await read("kumkumadi-face-oil")).commonName).toBe("Face oil");
+    for (const { slug } of demoProducts) expect((await read(slug)).commonName, slug).toBeTruthy();
+  });
+
+  it("names, if it is a set, its products with their quantity, and how many there are of each", async () => {
+    const set = await read("discovery-set");
+    expect(set.setQuantity).toBe("5 × 2 ml");
+    expect(set.setContents).toContain("Mogra Nights 2 ml");
+    expect(set.setContents).toHaveLength(5);
+    expect(rose).toMatchObject({ setQuantity: null, setContents: [] });
+  });
+
   it("has price and originalPrice in rupees; the latter is missing without a discount", {
     meta: { requirements: "S3.16" },
   }, async () => {

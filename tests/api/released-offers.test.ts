@@ -169,6 +169,15 @@ it("refunds a late payment of an order that its customer replaced and confirmed 
   expect(await usesOf(code)).toBe(1);
 });
 
+async function expire(number: string): Promise<void> {
+  const [row] = await rowsOf<{ id: number }>(shop, sql`select id::int from customer_order where number = ${number}`);
+  await expireOrder(
+    { db: shop.db, readSender: async () => ({ name: "", email: "", origin: "" }) as never },
+    { id: row?.id ?? 0, shopOrigin: "" },
+    { isConfirmedUnpaid: false, now: new Date(Date.now() + 60 * 60_000) },
+  );
+}
+
 it.each<[string, Partial<NewOffer>]>([
   ["once per customer", { maxUsesPerCustomer: 1 }],
   ["for the first order", { firstOrder: true }],
@@ -178,15 +187,7 @@ it.each<[string, Partial<NewOffer>]>([
   const code = await offer(spec);
   await enter(buyer, code);
   const late = await buyer.order();
-  const [row] = await rowsOf<{ id: number }>(
-    shop,
-    sql`select id::int from customer_order where number = ${late.orderNumber}`,
-  );
-  await expireOrder(
-    { db: shop.db, readSender: async () => ({ name: "", email: "", origin: "" }) as never },
-    { id: row?.id ?? 0, shopOrigin: "" },
-    { isConfirmedUnpaid: false, now: new Date(Date.now() + 60 * 60_000) },
-  );
+  await expire(late.orderNumber);
   const paid = await buyer.buy();
   expect(paid.verified.body.data.outcome).toBe("paid");
   expect((await buyer.verify(await buyer.pay(late))).body.data.outcome).toBe("refunded");
@@ -222,6 +223,28 @@ describe("another email of the same mailbox", () => {
       expect(placed.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, "offer_ended"]);
     },
   );
+
+  it("has an offer once, also of two expired orders that are paid at once", async () => {
+    made += 1;
+    const product = await shoppers.sell({ stock: 20 });
+    const code = await offer({ maxUses: 5, maxUsesPerCustomer: 1 });
+    const late: { buyer: Buyer; payment: Awaited<ReturnType<Buyer["pay"]>> }[] = [];
+    for (const email of [`kusum${made}@mail.example`, `kusum${made}+second@mail.example`]) {
+      const buyer = await shoppers.buyer({ [product]: 1 }, { email });
+      await enter(buyer, code);
+      const opened = await buyer.order();
+      await expire(opened.orderNumber);
+      late.push({ buyer, payment: await buyer.pay(opened) });
+    }
+    let verified = Promise.resolve<Awaited<ReturnType<Buyer["verify"]>>[]>([]);
+    await shop.db.transaction(async (trx) => {
+      await trx.execute(sql`select from offer for update`);
+      verified = Promise.all(late.map(({ buyer, payment }) => buyer.verify(payment)));
+      const areWaiting = async () => (await rowsOf(shop, sql`select from pg_locks where not granted`)).length >= 2;
+      while (!(await areWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    expect((await verified).map(({ body }) => body.data.outcome).sort()).toEqual(["paid", "refunded"]);
+  });
 
   it.each([
     ["n.i.l@mail.example", "nil@mail.example"],

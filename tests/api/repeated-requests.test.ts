@@ -191,6 +191,13 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
   },
   addApiToken: async () => ({ body: { name: `Program ${made()}`, scopes: ["read_orders"], days: 30 } }),
   addWebhookEndpoint: async () => ({ body: { url: `https://example.com/${made()}`, events: ["order.paid"] } }),
+  rotateWebhookSecret: async () => {
+    const { body } = await owner.send("POST", "/webhooks", {
+      url: `https://example.com/${made()}`,
+      events: ["order.paid"],
+    });
+    return { params: { id: body.data.added._id } };
+  },
   retryDelivery: "needs a webhook endpoint that has failed",
   createOffer: async () => ({
     body: { name: `Offer ${made()}`, kind: "percentage", percent: 10, codes: [`C${made()}`] },
@@ -383,6 +390,21 @@ async function anAddition(key: string) {
 }
 
 describe("a key", () => {
+  it("comes with a body that nothing reads, however deeply it is nested", async () => {
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/admin/api/recovery-codes",
+      headers: {
+        cookie: `staff_session=${owner.browser.cookies.get("staff_session")}`,
+        origin: SHOP,
+        "content-type": "application/json",
+        "idempotency-key": "nested-1",
+      },
+      payload: `${"[".repeat(5000)}${"]".repeat(5000)}`,
+    });
+    expect(response.statusCode).toBe(200);
+  });
+
   it("of another request is rejected, and does nothing", async () => {
     const { token } = await aCustomer();
     const product = await shoppers.sell({ stock: 9 });

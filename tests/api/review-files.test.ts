@@ -252,7 +252,11 @@ describe("a file of a review", () => {
     const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
     expect(rows.map(({ path }) => path)).toEqual([used.path]);
     // Reads the disk, not the shop's cache.
-    const onDisk = async (path: string) => (await media.size(path)) !== null;
+    const onDisk = async (path: string) => {
+      const content = await media.open(path);
+      content?.destroy();
+      return content !== null;
+    };
     const paths = [unused.path, left.path, used.path];
     await expect.poll(() => Promise.all(paths.map(onDisk)), SOON).toEqual([false, false, true]);
   });

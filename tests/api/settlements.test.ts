@@ -114,7 +114,7 @@ describe("settlements", () => {
     const wrong = `${head}payment,pay_a,12x,0,0,0,12,setl_up,25/11/2026 10:30:00,U\nrefund,"<b>",1,0,0,1,0,setl_up,25/11/2026,U\n\npayment,pay_b,1,0,0,0,1,setl_up,31/02/2026,U\n`;
     const refused = await upload(wrong);
     expect(refused.body.data.rowProblems).toEqual([
-      { row: 2, message: 'amount "12x" is no amount in rupees' },
+      { row: 2, message: 'amount "12x" is not an amount in rupees such as 749 or 749.50' },
       { row: 3, message: '"<b>" is no entity_id' },
       // The empty row counts, as in a spreadsheet.
       { row: 5, message: 'settled_at "31/02/2026" is no time, such as 25/11/2026 10:30:00' },

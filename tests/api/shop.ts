@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { inject } from "vitest";
+import { IDEMPOTENCY_REPLAYED } from "../../contract/idempotency-key.ts";
 import { createApp } from "../../server/app.ts";
 import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { type DeploymentSettings, readSettings } from "../../server/platform/config/config.ts";
@@ -12,6 +13,7 @@ import { openDatabase } from "../../server/platform/database/open.ts";
 import { checkRowsBy } from "../../server/platform/database/rows.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
+import { missingEntry } from "./audited.ts";
 import { checkRows } from "./check-rows.ts";
 
 checkRowsBy(checkRows);
@@ -87,7 +89,7 @@ export async function openShop({
       ...(storefront && { storefront }),
       ...(log && { log: { write: log } }),
     });
-    compareWithDocumentation(app);
+    checkResponses(app, { db: database.db, templates });
     return { database, app };
   };
   const { database, app } = await openInstance();
@@ -138,8 +140,8 @@ async function copyDatabase(address: string): Promise<{ url: string; drop(): Pro
 let mismatchOf: ReturnType<typeof undocumented> | undefined;
 let adminMismatchOf: ReturnType<typeof undocumented> | undefined;
 
-/** Compares every response of the app with the API documentation; an undocumented one fails the test. */
-function compareWithDocumentation(app: FastifyInstance): void {
+/** Compares every response of the app with the API documentation and the audit log; one that is not in them fails the test. */
+function checkResponses(app: FastifyInstance, { db, templates }: { db: Database; templates: string }): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
   const compared = async (given: InjectOptions | string) => {
     const options = typeof given === "string" ? { url: given } : given;
@@ -147,12 +149,19 @@ function compareWithDocumentation(app: FastifyInstance): void {
     mismatchOf ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
     adminMismatchOf ??= undocumented(await readAdminDocument());
     const find = String(options.url).startsWith("/admin/") ? adminMismatchOf : mismatchOf;
-    const mismatch = find({
-      method: options.method ?? "GET",
-      url: String(options.url),
-      status: response.statusCode,
-      contentType: String(response.headers["content-type"] ?? ""),
-    });
+    const sent = { method: options.method ?? "GET", url: String(options.url), status: response.statusCode };
+    const mismatch =
+      find({ ...sent, contentType: String(response.headers["content-type"] ?? "") }) ??
+      (await missingEntry(
+        db,
+        {
+          ...sent,
+          payload: options.payload,
+          requestId: String(response.headers["x-request-id"]),
+          isReplay: IDEMPOTENCY_REPLAYED in response.headers,
+        },
+        templates,
+      ));
     if (mismatch) throw new Error(mismatch);
     return response;
   };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { paise } from "../../server/base/money.ts";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { describeProblem } from "../../server/shop/catalogue/import/csv-table.ts";
 import { exportProducts } from "../../server/shop/catalogue/import/export.ts";
@@ -12,6 +13,7 @@ import { importProducts } from "../../server/shop/catalogue/import/import.ts";
 import { type CsvProduct, csvHeader, writeProducts } from "../../server/shop/catalogue/import/product-columns.ts";
 import { buyersOf } from "./buyers.ts";
 import { changeVariant, setStock, setUnits, variantsOf } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
@@ -211,7 +213,7 @@ describe("a product file", () => {
     const file = join(shop.dataDir, "sizes.csv");
     await writeFile(file, text);
     const media = createMediaLibrary({ DATA_DIR: shop.dataDir });
-    const result = await importProducts(shop.db, { file, media, onProgress: () => {} });
+    const result = await importProducts(shop.db, { file, media, actor: COMMAND_ACTOR, onProgress: () => {} });
     return result.imported ? result : result.problems.map(describeProblem);
   };
   const exported = async (): Promise<CsvProduct[]> => {
@@ -221,6 +223,40 @@ describe("a product file", () => {
   };
   const asText = (rows: readonly CsvProduct[]) =>
     [csvHeader(), ...writeProducts(rows)].map((cells) => cells.map((cell) => `"${cell}"`).join()).join("\n");
+
+  it("is in the audit log with the prices, rates, stock and state that it changes, size by size", async () => {
+    const { id, slug } = await sellSizes();
+    const [large, small] = (await exported()).filter((row) => row.slug === slug).map(({ sku }) => sku);
+    const text = `slug,sku,price,gst_percent,gst_valid_from,stock,stock_before,state
+${slug},${large},490,18,,5,10,draft
+${slug},${small},200,12,2099-04-01,3,3,draft
+`;
+    expect(await importText(text)).toMatchObject({ imported: true, added: 0, changed: 1 });
+    const [last, entry] = await rowsOf(
+      shop,
+      sql`select actor, action, before, after from audit_entry order by id desc limit 2`,
+    );
+    expect(entry).toEqual({
+      actor: "Command",
+      action: "product.changed",
+      before: { state: "published", [`${large}`]: { price: 500, available: 10 }, [`${small}`]: { laterRates: [] } },
+      after: {
+        state: "draft",
+        [`${large}`]: { price: 490, available: 5 },
+        [`${small}`]: { laterRates: [{ from: "2099-04-01", percent: 12 }] },
+      },
+    });
+    const columns = ["slug", "sku", "price", "gst_percent", "gst_valid_from", "stock", "stock_before", "state"];
+    expect(last).toMatchObject({
+      action: "products.imported",
+      after: { file: "sizes.csv", columns: expect.arrayContaining(columns), added: 0, changed: 1 },
+    });
+    await importText(`slug,title\n${slug},Another title\n`);
+    expect(
+      await rowsOf(shop, sql`select id from audit_entry where subject_type = 'product' and subject_id = ${String(id)}`),
+    ).toHaveLength(1);
+    await shop.db.execute(sql`update product set state = 'published' where id = ${id}`);
+  });
 
   it("has one row a size, and changes nothing when it is imported as it was exported", async () => {
     const { slug } = await sellSizes();
@@ -247,7 +283,9 @@ describe("a product file", () => {
 
   it("without SKUs means each product's first size", async () => {
     const { slug } = await sellSizes();
-    expect(await importText(`slug,price,stock,stock_before\n${slug},700,0,10\n`)).toMatchObject({ changed: 1 });
+    expect(await importText(`slug,price,packs_carry_mrp,stock,stock_before\n${slug},700,yes,0,10\n`)).toMatchObject({
+      changed: 1,
+    });
     const { data } = (await shop.get(`/api/product/${slug}`)).body;
     expect(data).toMatchObject({ price: 200, lowestPrice: 200, availability: "in_stock" });
     expect(data.variants[0]).toMatchObject({ price: 700 });
@@ -268,6 +306,27 @@ describe("a product file", () => {
     expect(await importText(`slug,sku,size\n${slug},SKU-${slug},10 ml\n`)).toEqual([
       `row 2 (${slug}), size: "10 ml" is another size of this product`,
     ]);
+  });
+
+  it("keeps SKUs that a spreadsheet has changed out, with their rows and the way out", async () => {
+    const { slug } = await sellSizes();
+    const header = "slug,sku,size,price";
+    expect(await importText(`${header}\n${slug},00123,50 ml,500\n${slug},12E5,10 ml,200\n`)).toMatchObject({
+      changed: 1,
+    });
+    const wayOut = "format the column as text before you paste or type it, or change the SKU on the product’s page";
+    expect(await importText(`${header}\n${slug},123,50 ml,490\n${slug},1200000,10 ml,190\n`)).toEqual([
+      `row 2 (${slug}), sku: "123" is what a spreadsheet makes of "00123"; ${wayOut}`,
+      `row 3 (${slug}), sku: "1200000" is what a spreadsheet makes of "12E5"; ${wayOut}`,
+    ]);
+    // Without the size it would be a new one.
+    expect(await importText(`slug,sku,price\n${slug},123,510\n`)).toContain(
+      `row 2 (${slug}), sku: "123" is what a spreadsheet makes of "00123"; ${wayOut}`,
+    );
+    expect(await importText(`${header}\n${slug},124,50 ml,500\n`)).toMatchObject({ changed: 1 });
+    expect(await importText(`${header}\nnew-${slug},1.23457E+12,50 ml,500\n`)).toContain(
+      `row 2 (new-${slug}), sku: "1.23457E+12" is what a spreadsheet makes of a SKU of digits; ${wayOut}`,
+    );
   });
 
   it("changes a GST rate from today on, or from a day to come", async () => {

@@ -95,6 +95,16 @@ describe("a message", () => {
   });
 });
 
+describe("a message that its sender wants deleted", () => {
+  it("is deleted with its answers, once", async () => {
+    const { id } = await write();
+    await support.send("POST", `/messages/${id}/answers`, { version: 1, text: "Yes.", close: true });
+    expect((await support.send("DELETE", `/messages/${id}`)).status).toBe(200);
+    expect((await support.send("GET", `/messages/${id}`)).status).toBe(404);
+    expect((await support.send("DELETE", `/messages/${id}`)).status).toBe(404);
+  });
+});
+
 describe("a grievance", () => {
   it("has a ticket number, mailed at once with the officer's name, and two time limits", async () => {
     await performCommand(shop, "settings GRIEVANCE_OFFICER Meera");

@@ -126,6 +126,7 @@ it("a passkey ends with its removal, a reset and the member, and the log has bot
   const { entries } = (await thief.send("GET", `/audit?subject=staff&id=${memberId}`)).body.data;
   expect(entries.map(({ action }: { action: string }) => action)).toEqual([
     "staff.passkey_removed",
+    "staff.signed_in",
     "staff.passkey_added",
   ]);
 

@@ -140,6 +140,11 @@ describe("a role", () => {
       200,
     );
     expect((await send("PATCH", `/staff/${packerMember.memberId}`, { roleId: own })).status).toBe(200);
+    const listed = (await send("GET", "/staff")).body.data.invitations;
+    const friend = listed.find(({ email }: { email: string }) => email === "friend@staff.example");
+    expect((await send("DELETE", `/staff/invitations/${friend._id}`)).status).toBe(200);
+    expect((await send("DELETE", `/staff/${packerMember.memberId}/sessions`)).status).toBe(200);
+    expect((await packerMember.send("GET", "/session")).status).toBe(401);
   });
 
   it("Owner cannot be changed or deleted, a used one cannot be deleted", async () => {

@@ -68,6 +68,53 @@ describe("a customer's name and email", () => {
   });
 });
 
+describe("the email and phone number of an order", () => {
+  it("are masked for who may not see customers, but packers see the number that the courier calls", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 }, { email: "lakshmi.iyer@example.com" });
+    await shop.db.execute(sql`update customer set mobile = '9812345623' where id = ${buyer.id}`);
+    const { orderNumber } = await buyer.buy();
+    await shop.db.execute(
+      sql`update customer_order set gift = ${JSON.stringify({ wrapPaise: null, message: "", receiver: { name: "Ravi", mobile: "9898765421" } })} where number = ${orderNumber}`,
+    );
+    const seenBy = async (role: string) => {
+      const { send } = await signInAs(shop, role);
+      const { customer, mobile, gift, documents } = (await send("GET", `/orders/${orderNumber}`)).body.data;
+      const label = await send("GET", `/orders/print.pdf?document=label&numbers=${orderNumber}`);
+      const hasLabel = documents.includes("label");
+      return [customer.email, mobile, gift.receiver.mobile_no, hasLabel, label.status];
+    };
+    expect(await seenBy("Support")).toEqual(["lakshmi.iyer@example.com", "9812345623", "9898765421", true, 200]);
+    expect(await seenBy("Packer")).toEqual(["la…@example.com", "9812345623", "9898765421", true, 200]);
+    expect(await seenBy("Accountant")).toEqual(["la…@example.com", "98…23", "98…21", false, 403]);
+
+    const packer = await signInAs(shop, "Packer");
+    const noted = await packer.send("POST", `/orders/${orderNumber}/notes`, { text: "Fragile." });
+    expect(noted.body.data.customer.email).toBe("la…@example.com");
+  });
+
+  it("find its orders only for who sees them, and others read what to search by", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 }, { email: "farah.khan@example.com" });
+    await shop.db.execute(sql`update customer set name = 'Farah Khan', mobile = '9845098450' where id = ${buyer.id}`);
+    const { orderNumber } = await buyer.buy();
+    const find = async (role: string, q: string) => {
+      const { send } = await signInAs(shop, role);
+      const typed = encodeURIComponent(q);
+      const { status, body } = await send("GET", `/orders?q=${typed}`);
+      const everywhere = (await send("GET", `/search?q=${typed}`)).body.data.orders;
+      const cash = (await send("GET", `/cash/orders?q=${typed}`)).status;
+      const found = status === 200 ? body.data.orders : [];
+      return { status, cash, found: found.length, everywhere: everywhere.length, says: body.errors?.[0]?.message };
+    };
+    const one = { status: 200, cash: 200, found: 1, everywhere: 1 };
+    const none = { status: 400, cash: 400, found: 0, everywhere: 0, says: expect.stringContaining("(view_customers)") };
+    expect(await find("Support", "farah.khan@example.com")).toEqual(one);
+    for (const role of ["Packer", "Accountant"]) expect(await find(role, "farah.khan@example.com")).toEqual(none);
+    for (const role of ["Support", "Packer"]) expect(await find(role, "98450 98450")).toEqual(one);
+    expect(await find("Accountant", "98450 98450")).toEqual(none);
+    for (const q of ["Farah", orderNumber]) expect(await find("Accountant", q)).toEqual(one);
+  });
+});
+
 it("settings of seller, payments and security, and the go-live proposals, need a recent second factor", async () => {
   const { settings, subjects } = (await owner.send("GET", "/settings")).body.data;
   const change = (subject: string, name: string) =>

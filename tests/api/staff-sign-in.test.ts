@@ -1,8 +1,9 @@
 /** Staff accept invitations, sign in with two factors, and strangers do not. */
 
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { rowsOf } from "./people.ts";
+import { job } from "../../server/platform/database/schema.ts";
+import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { acceptInvitation, codeOf, openBrowser, SHOP, STAFF_PASSWORD, type StaffPerson } from "./staff-people.ts";
@@ -63,7 +64,8 @@ describe("an invitation", () => {
       });
     expect((await accept({ code: wrongCodeOf(key) })).body).toMatchObject({ statusCode: 422, code: "code_wrong" });
     expect((await accept({ password: "short" })).body.errors[0].field).toBe("password");
-    expect((await accept({ password: "unbelievable" })).body.code).toBe("password_too_common");
+    for (const password of ["unbelievable", "123456789012", "password1234"])
+      expect((await accept({ password })).body.code).toBe("password_too_common");
     expect((await accept({})).status).toBe(200);
     expect((await accept({})).body).toMatchObject({ statusCode: 422, code: "token_expired" });
     expect((await browser.send("POST", "/invitation/open", { token })).body.code).toBe("token_expired");
@@ -192,6 +194,86 @@ describe("signing in", () => {
   });
 });
 
+describe("a sign-in", () => {
+  const CHROME =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  const member = async (email: string, role = "packer") =>
+    acceptInvitation(shop, await inviteByCommand(email, role), { email });
+  const entriesOf = async (email: string, action: string) =>
+    rowsOf(
+      shop,
+      sql`select actor, after from audit_entry where action = ${action}
+        and subject_id = (select id::text from staff_member where email = ${email}) order by id`,
+    );
+  const mailsTo = (email: string) =>
+    rowsOf<{ subject: string }>(shop, sql`select subject from mail where recipient = ${email} order by id`);
+  const listed = async () => (await owner.browser.send("GET", "/staff")).body.data;
+
+  it("is in the audit log, and an email tells the member of a new browser", async () => {
+    const email = "seen@kewra.example";
+    const { key } = await member(email);
+    const browser = openBrowser(shop, { headers: { "user-agent": CHROME } });
+    for (const password of ["typed wrong", "wrong again"]) await signIn(browser, { email, password });
+    for (let n = 0; n < 2; n += 1) {
+      await forgetUsedCodes();
+      expect((await signIn(browser, { email, code: codeOf(key) })).status).toBe(200);
+    }
+    const after = { method: "password", browser: "Chrome on Windows" };
+    expect(await entriesOf(email, "staff.signed_in")).toEqual([
+      { actor: "Asha Rao", after: { ...after, newBrowser: true, failedBefore: 2 } },
+      { actor: "Asha Rao", after: { ...after, newBrowser: false, failedBefore: 0 } },
+    ]);
+    const about = (await mailsTo(email)).filter(({ subject }) => subject.startsWith("New sign-in"));
+    expect(about).toEqual([{ subject: "New sign-in to the back office of Kewra" }]);
+  });
+
+  it("that fails is counted until one succeeds, with emails of nobody apart", async () => {
+    await shop.db.execute(sql`delete from staff_sign_in_failure`);
+    const email = "guessed@kewra.example";
+    const { key } = await member(email);
+    await forgetUsedCodes();
+    await signIn(openBrowser(shop), { email, password: "typed wrong" });
+    await signIn(openBrowser(shop), { email, code: wrongCodeOf(key) });
+    for (const stranger of ["nobody@kewra.example", "nobody@kewra.example", "else@kewra.example"])
+      await signIn(openBrowser(shop), { email: stranger });
+    const { members, failedSignIns } = await listed();
+    const shown = members.find((one: { email: string }) => one.email === email);
+    expect(shown.failedSignIns).toEqual({ count: 2, lastAt: expect.any(String) });
+    expect(failedSignIns).toEqual({ count: 3, lastAt: expect.any(String) });
+    const [{ kept } = { kept: "" }] = await rowsOf<{ kept: string }>(
+      shop,
+      sql`select string_agg(f::text, ' ') as kept from staff_sign_in_failure f`,
+    );
+    expect(kept).not.toContain("@");
+    expect((await signIn(openBrowser(shop), { email, code: codeOf(key) })).status).toBe(200);
+    const after = (await listed()).members.find((one: { email: string }) => one.email === email);
+    expect(after.failedSignIns).toBeNull();
+  });
+
+  it("that is locked out is reported once to the member and the owners, and of a stranger in the log alone", async () => {
+    const email = "locked@kewra.example";
+    await acceptInvitation(shop, await inviteByCommand(email, "packer"), { email, name: "Ravi Nair" });
+    for (const typed of [email, "stranger@kewra.example"])
+      for (let n = 0; n < 13; n += 1) await signIn(openBrowser(shop), { email: typed, password: "typed wrong" });
+    const { mailsTo: mailbox } = peopleOf(shop);
+    const reports = async (to: string, about: string) =>
+      (await mailbox(to, 0)).filter(({ subject, text }) => subject.startsWith("Too many wrong") && text.includes(about))
+        .length;
+    await expect.poll(() => reports(email, "your account")).toBe(1);
+    await expect
+      .poll(() =>
+        rowsOf(shop, sql`select after from audit_entry where action = 'staff.locked_out' and subject_id = 'unknown'`),
+      )
+      .toEqual([{ after: { kind: "staff password" } }]);
+    await expect.poll(() => reports(EMAIL, "the account of Ravi Nair")).toBe(1);
+    expect(await reports("stranger@kewra.example", "")).toBe(0);
+    await expect.poll(() => shop.db.$count(job, eq(job.taskIdentifier, "report_lock_out"))).toBe(0);
+    expect(await entriesOf(email, "staff.locked_out")).toEqual([
+      { actor: "Somebody", after: { kind: "staff password" } },
+    ]);
+  });
+});
+
 describe("a session", () => {
   it("ends an hour after its last use, and twelve hours after the sign-in", async () => {
     for (const age of [
@@ -281,6 +363,7 @@ describe("a password", () => {
     const change = (body: object) =>
       here.send("POST", "/password", { currentPassword: STAFF_PASSWORD, password, ...body });
     expect((await change({ currentPassword: "wrong password" })).body.code).toBe("password_wrong");
+    expect((await change({ password: "passwordpassword" })).body.code).toBe("password_too_common");
     expect((await change({})).status).toBe(200);
     expect((await here.send("GET", "/session")).status).toBe(200);
     expect((await there.send("GET", "/session")).status).toBe(401);

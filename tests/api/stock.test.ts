@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { customerOrder, product, stock, stockMovement, variant } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { receiveStock, reserveStock } from "../../server/selling/stock/stock.ts";
@@ -79,6 +80,7 @@ describe("the ledger of stock", () => {
       return importProducts(shop.db, {
         file,
         media: createMediaLibrary({ DATA_DIR: shop.dataDir }),
+        actor: COMMAND_ACTOR,
         onProgress: () => {},
       });
     };

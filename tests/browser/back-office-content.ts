@@ -47,7 +47,7 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
   await change("/settings", { subject: "cash", version, values: { CASH_ON_DELIVERY: "true" } });
   const orderInCash = async () => {
     await putIntoCart(page, customer, product);
-    const order = { address: HOME, total_price: product.price };
+    const order = { address: HOME, mobile_no: "9800098001", total_price: product.price };
     return (await post<{ orderNumber: string }>(page.request, customer, "/api/cash-order", order)).orderNumber;
   };
   const sent = await orderInCash();

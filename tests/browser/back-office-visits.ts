@@ -48,11 +48,30 @@ function waysTo(path: string): readonly Way[] {
 const nameOf = (path: string) =>
   `admin-${path === "*" ? "unknown" : path.replaceAll(/[:?]/g, "").replaceAll("/", "-") || "home"}`;
 
+/** Uploads a courier's file with an order of the list, and one that does not exist. */
+async function checkAwbFile(page: Page): Promise<void> {
+  const number = await main(page).locator("a[data-row]").first().textContent();
+  await button(page, "Upload AWBs…").click();
+  const dialog = page.getByRole("dialog");
+  const buffer = Buffer.from(`order,awb\r\n${number},DL4455667788\r\nKW-0000-0000,DL4455667789\r\n`);
+  await dialog.getByLabel("File").setInputFiles({ name: "awbs.csv", mimeType: "text/csv", buffer });
+  await dialog.getByLabel("Courier of rows that name none").fill("Delhivery");
+  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await expect(dialog).toContainText("can be shipped");
+}
+
 /** Visits to every page of the back office, and to what opens within pages. */
 export const STAFF: readonly Visit[] = [
   ...PATHS.flatMap((path) =>
     waysTo(path).map((way, at) => ({ name: nameOf(path) + (at > 0 ? `-${at + 1}` : ""), ...way })),
   ),
+  {
+    name: "admin-orders-export",
+    path: "/admin/orders?tab=to_ship",
+    act: (page) => button(page, "Export…").click(),
+    window: true,
+  },
+  { name: "admin-orders-awb-file", path: "/admin/orders?tab=to_ship", act: checkAwbFile, window: true },
   { name: "admin-order-returned", path: "/admin/returns", act: openFirst },
   ...["Cancel…", "Ship", "Refund an amount…"].map(
     (name, at): Visit => ({

@@ -150,7 +150,7 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
   await shopper.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Gift a set" }).click();
   await expect(shopper).toHaveURL(`${shop.url}/product/discovery-set`);
   await followFooterLink(shopper, "Where is my parcel?");
-  await expect(shopper.getByText("Please log in to track your order.")).toBeVisible();
+  await expect(shopper.getByRole("main").getByText("Please log in to track your order.")).toBeVisible();
   await shopper.setViewportSize(DESKTOP);
   const menu = shopper.getByRole("banner").getByRole("navigation", { name: "Categories" });
   await expect(menu.getByRole("link").first()).toHaveText("Gift a set");

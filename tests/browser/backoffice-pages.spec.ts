@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../backoffice/routes.ts";
 import { pagesFor } from "../../backoffice/shell/pages.ts";
 import { ALL_PERMISSIONS } from "../../contract/admin/permissions.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { expectAccessible, expectFitsLargeText, expectNoSidewaysScroll } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -64,5 +64,31 @@ test("Every page of the navigation is accessible, and fits a desktop and a phone
       await page.setViewportSize(widths[1]);
       await expectNoSidewaysScroll(page);
       widths = [widths[1], widths[0]];
+    });
+});
+
+test("With text of twice the size every page fits its window, also that of the first thing in a list", {
+  tag: "@desktop",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  await page.goto("/admin");
+  const main = page.getByRole("main");
+  const open = async (path: string) => {
+    const before = await main.textContent();
+    await page.evaluate((url) => {
+      history.pushState(null, "", url);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    await expect(main).toHaveAttribute("aria-busy", "false");
+    if (!page.url().endsWith("/admin")) await expect(main).not.toHaveText(before ?? "");
+    await expectFitsLargeText(page);
+  };
+  for (const { to, name } of pagesFor(ALL_PERMISSIONS).slice(1))
+    await test.step(name, async () => {
+      await open(`/admin${to}`);
+      const first = main.locator("a[data-row]").first();
+      if ((await first.count()) > 0) await open((await first.getAttribute("href")) ?? "");
     });
 });

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { MACOS, zipOf } from "../samples/zip-writers.ts";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -124,7 +125,7 @@ test("The owner writes a product, previews and publishes it, and changes its pri
   const crop = page.getByRole("dialog", { name: "Crop picture 2" });
   await crop.getByLabel("Width (%)").fill("50");
   await crop.getByLabel("4 : 5, as on the product’s page").check();
-  await crop.getByRole("button", { name: /^The part that is shown/ }).focus();
+  await crop.getByRole("slider", { name: "The part that is shown" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(crop.getByLabel("From the left (%)")).toHaveValue("1");
   await expectAccessible(page);
@@ -185,6 +186,11 @@ test("The owner writes a product, previews and publishes it, and changes its pri
   await expectAccessible(page);
   await page.getByLabel(`MRP (₹) of ${title}, 50 ml`).fill("1600");
   await page.getByRole("button", { name: "Review and save" }).click();
+  await page.getByRole("button", { name: "Save these 3 changes" }).click();
+  await expect(page.getByText("7 packs in stock carry the MRP ₹1,499", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Review and save" }).click();
+  await page.getByRole("checkbox", { name: "The packs in stock carry this MRP where it rises" }).check();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Save these 3 changes" }).click();
   await expect(page.getByText("1 product saved.")).toBeVisible();
   await expect(page.getByLabel(`Stock of ${title}, 50 ml`)).toHaveValue("7");
@@ -334,7 +340,7 @@ test("A picture is cropped and gets its focal point by mouse and by keys, and sh
     .getByRole("button", { name: /^Crop.*picture 1$/ })
     .click();
   const dialog = page.getByRole("dialog", { name: "Crop picture 1" });
-  const part = dialog.getByRole("button", { name: /^The part that is shown/ });
+  const part = dialog.getByRole("slider", { name: "The part that is shown" });
   const expectPart = async (x: number, y: number, width: number, height: number) => {
     const labels = ["From the left (%)", "From the top (%)", "Width (%)", "Height (%)"];
     for (const [at, value] of [x, y, width, height].entries())
@@ -434,83 +440,137 @@ test("An upload that breaks off blocks nothing, succeeds when it is tried again,
   await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
 });
 
-test("A product file with 1,000 wrong rows names each, stores none, and is corrected", { tag: "@desktop" }, async ({
-  page,
-  faults,
-}) => {
-  faults.expect("401");
-  await enterAs(page, "Owner");
-  const { slug } = await publishProduct(page, `Imported ${Date.now()}`);
-  async function upload(name: string, text: string) {
-    await page.goto("/admin/imports");
-    await page.getByLabel("Product file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-    await page.getByRole("button", { name: "Upload", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await page.getByRole("button", { name: "Compare with the catalogue" }).click();
-  }
-  const wrong = Array.from({ length: 1000 }, () => `${slug},Rs many`);
-  await upload("wrong.csv", `slug,price\n${wrong.join("\n")}\n`);
-  await expect(main(page).getByText("Has problems")).toBeVisible();
-  await expect(main(page).getByRole("region", { name: "Summary" })).toContainText(/Nothing can be stored .* problems/);
-  await expect(main(page).getByRole("button", { name: "Store these changes" })).toBeHidden();
-  const rows = main(page).getByRole("region", { name: "Rows" });
-  await expect(rows.getByRole("listitem").first()).toContainText("row 2");
-  await expect(rows.getByRole("listitem").first()).toContainText("Rs many");
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL(/after=\d/);
-  await expect(rows.getByRole("listitem").first()).toContainText("row 52");
-  await main(page).getByRole("button", { name: "Discard the file" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+test.describe("Product files", () => {
+  // Only the file that was stored last can be undone.
+  test.describe.configure({ mode: "default" });
 
-  await upload("right.csv", `slug,price\n${slug},799\n`);
-  await expect(main(page).getByText("Ready to store")).toBeVisible();
-  await main(page).getByRole("button", { name: "Store these changes" }).click();
-  await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
-});
+  test("A product file with 1,000 wrong rows names each, stores none, and is corrected", { tag: "@desktop" }, async ({
+    page,
+    faults,
+  }) => {
+    faults.expect("401");
+    await enterAs(page, "Owner");
+    const { slug } = await publishProduct(page, `Imported ${Date.now()}`);
+    async function upload(name: string, text: string) {
+      await page.goto("/admin/imports");
+      await page.getByLabel("Product file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+      await page.getByRole("button", { name: "Upload", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await page.getByRole("button", { name: "Compare with the catalogue" }).click();
+    }
+    const wrong = Array.from({ length: 1000 }, () => `${slug},Rs many`);
+    await upload("wrong.csv", `slug,price\n${wrong.join("\n")}\n`);
+    await expect(main(page).getByText("Has problems")).toBeVisible();
+    await expect(main(page).getByRole("region", { name: "Summary" })).toContainText(
+      /Nothing can be stored .* problems/,
+    );
+    await expect(main(page).getByRole("button", { name: "Store these changes" })).toBeHidden();
+    const rows = main(page).getByRole("region", { name: "Rows" });
+    await expect(rows.getByRole("listitem").first()).toContainText("row 2");
+    await expect(rows.getByRole("listitem").first()).toContainText("Rs many");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole("link", { name: "Next" }).click();
+    await expect(page).toHaveURL(/after=\d/);
+    await expect(rows.getByRole("listitem").first()).toContainText("row 52");
+    await main(page).getByRole("button", { name: "Discard the file" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
 
-test("A new catalogue in three sizes, as a spreadsheet saves it, is imported and undone", { tag: "@desktop" }, async ({
-  page,
-  faults,
-}) => {
-  faults.expect("401");
-  await enterAs(page, "Owner");
-  const [one, other] = [`mogra-${Date.now()}`, `hina-${Date.now()}`];
-  // As Excel saves "CSV UTF-8": a byte order mark, CRLF, quotation marks where needed, columns without a heading.
-  const header =
-    "Slug,SKU,Size,Title,Description,Category,Price,Stock,Net Quantity,Net Quantity Unit,Country of Origin,Shelf Life Months,HSN,GST Percent,State,,";
-  const product = (slug: string, title: string) => [
-    `${slug},${slug}-2,,${title},"Picked at night, ""warm"" and soft",attars,149,20,2,ml,India,36,33030040,18,published,,`,
-    // LibreOffice writes the empty cells at a row's end, Excel may leave them out.
-    `${slug},${slug}-6,,,,,399,15,6,ml,,,33030040,18,,,`,
-    `${slug},${slug}-12,,,,,699,10,12,ml,,,33030040,18`,
-  ];
-  const rows = [header, ...product(one, "Mogra"), ...product(other, "Hina"), ",,,,,,,,,,,,,,,,"];
-  await page.goto("/admin/imports");
-  await page.getByLabel("Product file").setInputFiles({
-    name: "catalogue.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(`\uFEFF${rows.join("\r\n")}\r\n`),
+    await upload("right.csv", `slug,price\n${slug},799\n`);
+    await expect(main(page).getByText("Ready to store")).toBeVisible();
+    await main(page).getByRole("button", { name: "Store these changes" }).click();
+    await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
   });
-  await page.getByRole("button", { name: "Upload", exact: true }).click();
-  await page.getByRole("button", { name: "Compare with the catalogue" }).click();
-  const summary = main(page).getByRole("region", { name: "Summary" });
-  await expect(summary).toContainText("6 new, 0 changed");
-  const lines = main(page).getByRole("region", { name: "Rows" }).getByRole("listitem");
-  await expect(lines).toHaveCount(6);
-  await main(page).getByRole("button", { name: "Store these changes" }).click();
-  await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
-  await expect(main(page).getByRole("alert")).toBeHidden();
-  const sizes = async (slug: string) => {
-    const { data } = await (await page.request.get(`/api/product/${slug}`)).json();
-    return data.variants.map(({ label, price }: { label: string; price: number }) => `${label} ${price}`);
-  };
-  for (const slug of [one, other]) expect(await sizes(slug)).toEqual(["2 ml 149", "6 ml 399", "12 ml 699"]);
 
-  await main(page).getByRole("button", { name: "Undo this import" }).click();
-  await expect(main(page).getByText("Undone", { exact: true })).toBeVisible();
-  // Of the sizes that are off sale, the product's page keeps the first.
-  for (const slug of [one, other]) expect(await sizes(slug)).toEqual(["2 ml 149"]);
+  test("Pictures that a product file names are added as a ZIP file, and are on the product's page", {
+    tag: "@phone",
+  }, async ({ page, faults }) => {
+    faults.expect(/401|response 422|status of 422/);
+    await enterAs(page, "Owner");
+    const { slug } = await publishProduct(page, `Pictured ${Date.now()}`);
+    const color = { r: Date.now() % 256, g: (Date.now() >> 8) % 256, b: 90 };
+    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: color } })
+      .jpeg()
+      .toBuffer();
+    await page.goto("/admin/imports");
+    await page.getByLabel("Product file").setInputFiles({
+      name: "pictures.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`slug,images\n${slug},Front view.jpg | side.jpg\n`),
+    });
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    const compare = page.getByRole("button", { name: "Compare with the catalogue" });
+    const form = page.getByRole("form", { name: "Pictures" });
+    const add = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      await form.getByLabel("ZIP file or pictures").setInputFiles(files);
+      await form.getByRole("button", { name: "Add pictures" }).click();
+    };
+    await add({ name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+    await expect(form.getByText("“list.pdf”: This is not a picture")).toBeVisible();
+    const zip = zipOf([["Photos/FRONT VIEW.JPG", picture]], MACOS);
+    await add({ name: "photos.zip", mimeType: "application/zip", buffer: zip });
+    await expect(form).toContainText("1 added.");
+    await compare.click();
+    await expect(main(page).getByText("Has problems")).toBeVisible();
+    await expect(main(page).getByRole("region", { name: "Rows" })).toContainText(
+      '"side.jpg" is not among the uploaded pictures',
+    );
+    await expectAccessible(page);
+    await add(
+      { name: "side.jpg", mimeType: "image/jpeg", buffer: picture },
+      { name: "back.jpg", mimeType: "image/jpeg", buffer: picture },
+    );
+    await expect(form).toContainText("3 added.");
+    await compare.click();
+    await expect(main(page).getByText("The uploaded picture “back.jpg” is in no row.")).toBeVisible();
+    await main(page).getByRole("button", { name: "Store these changes" }).click();
+    await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
+    const { data } = await (await page.request.get(`/api/product/${slug}`)).json();
+    expect(data.images).toHaveLength(2);
+    expect(data.images[0].path).toMatch(/^\/catalogue\/front-view\./);
+  });
+
+  test("A new catalogue in three sizes, as a spreadsheet saves it, is imported and undone", {
+    tag: "@desktop",
+  }, async ({ page, faults }) => {
+    faults.expect("401");
+    await enterAs(page, "Owner");
+    const [one, other] = [`mogra-${Date.now()}`, `hina-${Date.now()}`];
+    // As Excel saves "CSV UTF-8": a byte order mark, CRLF, quotation marks where needed, columns without a heading.
+    const header =
+      "Slug,SKU,Size,Title,Description,Category,Price,Stock,Net Quantity,Net Quantity Unit,Country of Origin,Shelf Life Months,HSN,GST Percent,State,,";
+    const product = (slug: string, title: string) => [
+      `${slug},${slug}-2,,${title},"Picked at night, ""warm"" and soft",attars,149,20,2,ml,India,36,33030040,18,published,,`,
+      // LibreOffice writes the empty cells at a row's end, Excel may leave them out.
+      `${slug},${slug}-6,,,,,399,15,6,ml,,,33030040,18,,,`,
+      `${slug},${slug}-12,,,,,699,10,12,ml,,,33030040,18`,
+    ];
+    const rows = [header, ...product(one, "Mogra"), ...product(other, "Hina"), ",,,,,,,,,,,,,,,,"];
+    await page.goto("/admin/imports");
+    await page.getByLabel("Product file").setInputFiles({
+      name: "catalogue.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`\uFEFF${rows.join("\r\n")}\r\n`),
+    });
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("button", { name: "Compare with the catalogue" }).click();
+    const summary = main(page).getByRole("region", { name: "Summary" });
+    await expect(summary).toContainText("6 new, 0 changed");
+    const lines = main(page).getByRole("region", { name: "Rows" }).getByRole("listitem");
+    await expect(lines).toHaveCount(6);
+    await main(page).getByRole("button", { name: "Store these changes" }).click();
+    await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
+    await expect(main(page).getByRole("alert")).toBeHidden();
+    const sizes = async (slug: string) => {
+      const { data } = await (await page.request.get(`/api/product/${slug}`)).json();
+      return data.variants.map(({ label, price }: { label: string; price: number }) => `${label} ${price}`);
+    };
+    for (const slug of [one, other]) expect(await sizes(slug)).toEqual(["2 ml 149", "6 ml 399", "12 ml 699"]);
+
+    await main(page).getByRole("button", { name: "Undo this import" }).click();
+    await expect(main(page).getByText("Undone", { exact: true })).toBeVisible();
+    // Of the sizes that are off sale, the product's page keeps the first.
+    for (const slug of [one, other]) expect(await sizes(slug)).toEqual(["2 ml 149"]);
+  });
 });

@@ -2,6 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { STORAGE_TROUBLE } from "../../contract/admin/storage-trouble.ts";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
@@ -117,23 +118,32 @@ test("What a role may not do is not offered, and a link to it says which permiss
   await page.keyboard.press("Enter");
   await pages.getByRole("link", { name: "Orders", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(main(page).getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  await expect(main(page)).toBeFocused();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Orders" })).toBeFocused();
   await expect(menu).toHaveAttribute("aria-expanded", "false");
   await page.goto("/admin/nothing/here");
   await expect(main(page)).toContainText("There is no such page");
 
-  // Offline a link keeps the page, also one whose script is not loaded yet.
+  // Offline a link keeps the page, and its own opens once there is a connection.
   faults.expect("ERR_INTERNET_DISCONNECTED");
   await page.context().setOffline(true);
   await expect(main(page)).toContainText("You are offline");
   await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
-  await expect(main(page).getByRole("status")).toContainText("Pages open again when the connection is back");
+  await expect(main(page).getByRole("status")).toContainText("The page opens once the connection is back");
   await expect(main(page)).toContainText("There is no such page");
   await page.context().setOffline(false);
-  await expect(main(page)).not.toContainText("You are offline");
-  await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  await expect(main(page)).not.toContainText("You are offline");
+
+  // A page whose code is missing is loaded as a whole, and then says so: loading it again would not end.
+  faults.expect("404");
+  faults.expect("Failed to fetch dynamically imported module");
+  await page.route("**/assets/returns-*.js", (route) => route.fulfill({ status: 404 }));
+  await (await openNavigation(page)).getByRole("link", { name: "Returns" }).click();
+  await expect(page.getByRole("heading", { name: "We couldn’t load this page" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/returns$/);
+  await page.unroute("**/assets/returns-*.js");
+  await button(page, "Try again").click();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
 });
 
 test("The owner invites a member, who joins with an authenticator app and signs in again", {
@@ -145,14 +155,19 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   const email = `joins-${Date.now()}@kewra.example`;
   await enterAs(page, "Owner");
   await page.goto("/admin");
+  const guess = { email: "stranger@kewra.example", password: "guessed" };
+  const headers = { origin: new URL(page.url()).origin };
+  expect((await page.request.post("/admin/api/session", { data: guess, headers })).status()).toBe(422);
   await (await openNavigation(page)).getByRole("link", { name: "Staff and roles" }).click();
+  await expect(main(page).getByText(/^With emails that are no member’s, \d+ sign-ins? ha(s|ve) failed/)).toBeVisible();
+  await expectFitsPhone(page);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption("Packer");
   await button(page, "Invite").click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
   await main(page).locator("summary", { hasText: "Support" }).click();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Demo Owner" }).click();
+  await page.getByRole("link", { name: "Demo Owner", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expectAccessible(page);
   await expectFitsPhone(page);
@@ -250,4 +265,30 @@ test("The back office is kept out of caches, search engines and frames, and load
   await page.reload();
   await page.waitForLoadState("networkidle");
   expect(bytes).toBeLessThan(250 * 1024);
+});
+
+test("Every page says that the database's disk is full, until responses no longer do", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  // A disk of the tests is not filled; the server's side is in tests/api/admin-system.test.ts.
+  // The stream of events does not end.
+  const responses = /\/admin\/api\/(?!events)/;
+  await page.route(responses, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), [STORAGE_TROUBLE]: "disk_full" } });
+  });
+  await page.goto("/admin/orders");
+  const banner = main(page).getByText("The database’s disk is full.");
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await page.unroute(responses);
+  await (await openNavigation(page)).getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(banner).toBeHidden();
 });

@@ -3,7 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { demoProducts } from "../../demo/products.ts";
 import type { TestSession } from "./people.ts";
+
+/** Other tests add products, and take them away. */
+const DEMO_SLUGS = new Set(demoProducts.map(({ slug }) => slug));
 
 /** The timeline of an order that has just been paid. */
 export const PAID_TIMELINE = [
@@ -18,10 +22,10 @@ export const PAID_TIMELINE = [
 
 /** Products whose first size is in stock, those at full price first. */
 export async function products(page: Page): Promise<ProductSummary[]> {
-  const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
-  return data.sort(
-    (a: ProductSummary, b: ProductSummary) => Number("originalPrice" in a) - Number("originalPrice" in b),
-  );
+  const { data } = await (await page.request.get("/api/product?perPage=48&availability=in_stock")).json();
+  return (data as ProductSummary[])
+    .filter(({ slug }) => DEMO_SLUGS.has(slug))
+    .sort((a, b) => Number("originalPrice" in a) - Number("originalPrice" in b));
 }
 
 /** Sends a request as the customer. */

@@ -72,6 +72,8 @@ export const CHROMIUM_FLAGS = [
   "--disable-sync",
   // Drawing in the browser's own process takes a tenth less processor time than emulating a graphics processor.
   "--disable-gpu",
+  // An element's `computedRole` and `computedName`, for heard.ts.
+  "--enable-blink-features=ComputedAccessibilityInfo",
 ];
 
 /**

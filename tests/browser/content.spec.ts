@@ -132,7 +132,7 @@ test.describe("Contact", () => {
   }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     const main = page.getByRole("main");
-    await expect(main.getByRole("link", { name: shop.phone })).toHaveAttribute("href", /^tel:\+\d+$/);
+    await expect(main.getByRole("link", { name: `Call ${shop.phone}` })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(main.getByRole("link", { name: `WhatsApp ${shop.whatsapp}` })).toHaveAttribute(
       "href",
       /^https:\/\/wa\.me\/\d+$/,
@@ -178,13 +178,21 @@ test.describe("Contact", () => {
     }
   });
 
-  test("a complete form reaches the shop, says so and is empty again", {
+  test("a complete form outlasts a look at another page, reaches the shop, says so and is empty again", {
     tag: "@desktop",
     annotation: requirements("S2.242 to S2.244, S4.06"),
   }, async ({ page, request }) => {
     const email = newEmail();
     await fillContact(page, email);
     const main = page.getByRole("main");
+    const visitAnother = async () => {
+      await page.getByRole("contentinfo").getByRole("link", { name: /faq/i }).click();
+      await expect(page).toHaveURL(/\/faq$/);
+      await page.goBack();
+    };
+    await visitAnother();
+    await expect(main.getByLabel("Email")).toHaveValue(email);
+    await expect(main.getByLabel("Name")).toHaveValue("Asha Rao");
     await sendDelayed(
       page,
       "**/api/contact",
@@ -197,6 +205,8 @@ test.describe("Contact", () => {
     for (const label of CONTACT_FIELDS) await expect(main.getByLabel(label)).toHaveValue("");
     await expect(main.getByRole("alert")).toBeEmpty();
     await expect(page).toHaveURL(/\/contact$/);
+    await visitAnother();
+    for (const label of CONTACT_FIELDS) await expect(main.getByLabel(label)).toHaveValue("");
 
     const { data: shop } = await (await request.get("/api/shop")).json();
     await expect
@@ -205,6 +215,31 @@ test.describe("Contact", () => {
         return mails.filter(({ text }) => text.includes(email)).length;
       })
       .toBe(1);
+  });
+
+  test("a complaint is followed by the link of its email", { tag: "@phone" }, async ({ page, request }) => {
+    const email = newEmail();
+    await fillContact(page, email);
+    const main = page.getByRole("main");
+    await main.getByLabel("This is a complaint").check();
+    await main.getByRole("button", { name: "Send Message" }).click();
+    await expect(main.getByText("We’ve received your complaint")).toBeVisible();
+    await expect(main.getByLabel("This is a complaint")).not.toBeChecked();
+    let link = "";
+    await expect
+      .poll(async () => {
+        const mails: { text: string }[] = await (await request.get(`/sandbox/mail.json?to=${email}`)).json();
+        link = mails.map(({ text }) => /\/contact\?reference=M-\w{8}#follow/.exec(text)?.[0]).find(Boolean) ?? "";
+        return link;
+      })
+      .not.toBe("");
+    await page.goto(link);
+    await expect(main.getByLabel("Reference")).toHaveValue(/^M-\w{8}$/);
+    await main.getByLabel("Email you wrote from").fill(email);
+    await main.getByRole("button", { name: "Show where it stands" }).click();
+    await expect(main.getByText(/^Complaint M-\w{8}: received$/)).toBeVisible();
+    await expect(main.getByText(/^We’ll resolve it by /)).toBeVisible();
+    await expectAccessible(page);
   });
 
   test("a connection without the shop leaves page and input unchanged", {

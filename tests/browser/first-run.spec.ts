@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
+import { expectAccessible } from "./accessible.ts";
 import { payBy } from "./buying.ts";
 import { sendSignUp } from "./people.ts";
 import { expect, test, waitUntilReady } from "./test.ts";
@@ -185,10 +186,30 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
     "Why choose us": "Gender neutral: Flowers belong to anyone who wears them. (gender-neutral)",
   });
   await goLive(page);
-  await expect(main(page)).toContainText("Nothing is open: the shop can go live.");
+  await expect(main(page)).toContainText("Nothing is left to do: the shop can go live.");
   expect(seen).toEqual([]);
 
   const shopper = await (await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: "reduce" })).newPage();
+  for (const path of ["/", "/product/vetiver-rain", "/signup"]) {
+    await shopper.goto(`${shop.origin}${path}`);
+    await expect(shopper).toHaveURL(`${shop.origin}/opening-soon`);
+  }
+  await expect(main(shopper).getByRole("heading", { level: 1 })).toHaveText("Prakriti: We open soon");
+  await expectAccessible(shopper);
+  await waitUntilReady(shopper);
+  await shopper.getByLabel("Email address").fill("early@customers.example");
+  await shopper.keyboard.press("Enter");
+  await mailTo("early@customers.example", /newsletter\/confirm/);
+  const [preview] = await Promise.all([
+    context.waitForEvent("page"),
+    main(page).getByRole("link", { name: "See the shop" }).click(),
+  ]);
+  await expect(preview).toHaveURL(`${shop.origin}/`);
+  await expect(preview.getByRole("link", { name: "Vetiver Rain" }).first()).toBeVisible();
+  await preview.close();
+  await button(page, "Open the shop").click();
+  await expect(main(page)).toContainText("Your shop is open to everybody.");
+
   await shopper.goto(`${shop.origin}/signup`);
   await sendSignUp(shopper, SHOPPER);
   await expect(shopper.getByRole("group", { name: "Six-digit code" })).toBeVisible();

@@ -97,7 +97,7 @@ test.describe("header on a desktop", () => {
     await expect(dropped).toBeHidden();
 
     // The new page has taken the focus.
-    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await menu.getByRole("link", { name: "Crazy Deals" }).focus();
     // Another test may have added a category to the shop.
     const links = await menu.getByRole("link", { includeHidden: true }).allTextContents();
@@ -198,20 +198,22 @@ test.describe("drawer on a phone", () => {
     await opener.click();
     const sheet = page.getByRole("dialog", { name: "Search" });
     const box = sheet.getByRole("searchbox");
+    // After it comes the dialog's region for announcements.
+    const count = sheet.getByRole("status").first();
     await expect(box).toBeFocused();
     await sheet.getByRole("button", { name: "Oud" }).click();
     await expect(sheet.getByRole("link", { name: /Saffron Oud/ })).toBeVisible();
     await box.fill("attar");
     await expect(sheet.getByRole("link", { name: "Floral Attars" })).toBeVisible();
     await box.fill("sandal");
-    await expect(sheet.getByRole("status")).toHaveText(`${found.totalData} products`);
+    await expect(count).toHaveText(`${found.totalData} products`);
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Close search" }).click();
     await expect(sheet).toBeHidden();
     await expect(opener).toBeFocused();
     await opener.click();
     await box.fill("zzzz");
-    await expect(sheet.getByRole("status")).toHaveText("No Product Found");
+    await expect(count).toHaveText("No Product Found");
     await box.fill("sandal");
     await sheet.getByRole("link", { name: `See all ${found.totalData} products` }).click();
     await expect(page).toHaveURL(/\/products\?search=sandal$/);
@@ -222,7 +224,7 @@ test.describe("drawer on a phone", () => {
     await box.press("Enter");
     await expect(page).toHaveURL(/\/products\?search=oud$/);
     // At the results, not back at the magnifier.
-    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
   test("closes when one of its links is followed", { tag: "@phone" }, async ({ page }) => {
@@ -276,11 +278,48 @@ test("a page that fails to load says so, keeps the URL and loads on retry", { ta
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("We can’t reach the shop");
   await expect(heading).toBeInViewport();
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page).toHaveURL(/\/privacy-policy$/);
   await page.unroute("**/api/page/privacy-policy");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(heading).toHaveText("Privacy Policy");
+});
+
+test("offline a link keeps the page and what was typed, and its page opens once there is a connection", {
+  tag: "@phone",
+}, async ({ page, context, faults }) => {
+  faults.expect("net::ERR_INTERNET_DISCONNECTED");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/contact");
+  // The second time the page's code is there, and its data does not arrive.
+  for (const round of ["code", "data"])
+    await test.step(round, async () => {
+      const message = page.getByRole("main").getByLabel("Message (optional)");
+      await message.fill("Is the attar made without alcohol?");
+      await context.setOffline(true);
+      await followFooterLink(page, "FAQ");
+      await expect(page.getByText("You’re offline. The page opens once you’re back online.").first()).toBeVisible();
+      await expect(message).toHaveValue("Is the attar made without alcohol?");
+      await context.setOffline(false);
+      await expect(page).toHaveURL(/\/faq$/);
+      await expect(heading).toHaveText("Frequently Asked Questions");
+      await page.goBack();
+      await expect(heading).not.toHaveText("Frequently Asked Questions");
+    });
+});
+
+test("a page whose code is missing is loaded as a whole, once", { tag: "@phone" }, async ({ page, faults }) => {
+  faults.expect("404");
+  faults.expect("Failed to fetch dynamically imported module");
+  await page.goto("/contact");
+  await page.route("**/assets/faq-*.js", (route) => route.fulfill({ status: 404 }));
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+  await followFooterLink(page, "FAQ");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently Asked Questions");
+  await expect(page).toHaveURL(/\/faq$/);
+  await page.waitForLoadState("networkidle");
+  expect(loads).toEqual(["/faq"]);
 });
 
 test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page }) => {

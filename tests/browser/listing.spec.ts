@@ -574,8 +574,8 @@ test.describe("filter panel", () => {
     await page.goto("/products");
     const dialog = await openFilter(page);
     const availability = dialog.getByRole("group", { name: "Availability" });
-    await expect(availability.getByText("In stock")).toContainText(`(${inStock.totalData})`);
-    await expect(availability.getByText("Out of stock")).toContainText(`(${outOfStock.totalData})`);
+    await expect(availability.locator("label", { hasText: "In stock" })).toContainText(`(${inStock.totalData})`);
+    await expect(availability.locator("label", { hasText: "Out of stock" })).toContainText(`(${outOfStock.totalData})`);
     const notes = dialog.getByRole("group", { name: "Fragrance notes" });
     const count = /\((\d+)\)/.exec((await notes.locator("label").first().textContent()) ?? "")?.[1];
     await notes.getByRole("button", { name: /Show all/ }).click();

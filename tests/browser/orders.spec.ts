@@ -39,8 +39,8 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(order.getByRole("listitem")).toContainText(rupees(reduced.price * 2));
   await expect(order.locator("s")).toHaveText(rupees((reduced.originalPrice ?? 0) * 2));
   await expect(order).toContainText(`Qty 2 × ${rupees(reduced.price)}`);
-  await expect(order.getByRole("img", { name: `${reduced.rating} out of 5 stars` })).toBeVisible();
-  await expect(order).toContainText(`(${reduced.review} reviews)`);
+  const stars = `${reduced.rating} out of 5 stars, ${reduced.review} reviews`;
+  await expect(order.getByRole("img", { name: stars })).toBeVisible();
   await expect(order).toContainText(`Total ${rupees(reduced.price * 2)}`);
   await expect(order.getByRole("heading")).toHaveText(/^Arrives by \w+,\s\d+\s\w+ Processing$/);
   await expect(order.getByRole("link", { name: `Track order ${number}` })).toHaveAttribute(
@@ -59,7 +59,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(part(page, "Price details").locator("dt, dd")).toHaveText([
     "Subtotal",
     rupees(reduced.price * 2 + saved),
-    "Shipping · free",
+    "Shipping",
     "₹0",
     "Discount",
     `−${rupees(saved)}`,

@@ -52,10 +52,10 @@ export const ACTS: Record<string, Act> = {
       const opened = (await send(history, order.buyer, `${link}/pay`, {})).body.data;
       const verified = await send(history, order.buyer, `${link}/verify`, await order.buyer.pay(opened));
       expect(verified.body.data.outcome).toBe("paid");
-      // The fee for cash is waived.
+      // The fee for cash is waived, and what is charged from now on may have paise.
       order.netPaise -= order.terms.feesPaise;
       order.totalPaise = order.netPaise;
-      order.terms = { ...order.terms, feesPaise: 0 };
+      order.terms = { ...order.terms, feesPaise: 0, wholeRupees: false };
       order.paidPaise = order.netPaise;
       order.isCash = false;
       order.isInvoiced = true;
@@ -82,6 +82,20 @@ export const ACTS: Record<string, Act> = {
       await sendAsStaff(history, order.number, "deliver");
       order.state = "delivered";
       if (order.isCash) order.paidPaise = order.totalPaise;
+    },
+  },
+  "ship by mistake": {
+    isPossible: isShipped,
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "undo-step");
+      await sendAsStaff(history, order.number, "ship", { courier: "Delhivery", awb: awbOf(order) });
+    },
+  },
+  "deliver by mistake": {
+    isPossible: (order) => isDelivered(order) && (!order.isCash || order.refundedPaise === 0),
+    perform: async (history, order) => {
+      await sendAsStaff(history, order.number, "undo-step");
+      await sendAsStaff(history, order.number, "deliver");
     },
   },
   lose: {

@@ -38,6 +38,12 @@ export async function findBookProblems(shop: TestShop): Promise<string[]> {
       where abs((i.cgst_paise + i.sgst_paise + i.igst_paise) * (100 + i.gst_percent)
         - (i.taxable_paise + i.cgst_paise + i.sgst_paise + i.igst_paise)::bigint * i.gst_percent) > (100 + i.gst_percent) * i.quantity
         or i.cgst_paise <> i.sgst_paise or (i.igst_paise > 0 and i.cgst_paise > 0)`,
+    "a courier is to collect paise": sql`
+      select number as what from customer_order where payment_method = 'cash_on_delivery' and (total_paise - advance_paise) % 100 <> 0`,
+    "the discounts of the items are not those of the order": sql`
+      select o.number as what from customer_order o join order_item i on i.order_id = o.id
+      group by o.id having sum(i.discount_paise) <> o.rounding_paise
+        + (select coalesce(sum(("used" ->> 'discountPaise')::int), 0) from jsonb_array_elements(o.offers) as used)`,
     "invoice numbers have a gap": gapsIn(sql`select invoice_number as number from customer_order`),
     "credit note numbers have a gap": gapsIn(sql`select number from credit_note`),
   };

@@ -8,7 +8,7 @@ export interface ModelLine extends Goods {
   /** Its position in the order. */
   position: number;
   ware: Ware;
-  /** How many were ordered; `quantity` is how many are kept. */
+  /** How many were sold, by the invoice; `quantity` is how many are kept. */
   ordered: number;
 }
 
@@ -20,6 +20,8 @@ export interface ModelOrder {
   /** Where it goes: Lucknow is in the seller's state, Bengaluru is not. */
   address: typeof LUCKNOW;
   isCash: boolean;
+  /** Whether it was placed for cash, and so in whole rupees, whatever has become of it. */
+  isRounded: boolean;
   isInvoiced: boolean;
   /** What the customer owes, or has paid, for what is kept: the total less what is credited. */
   netPaise: number;
@@ -83,6 +85,7 @@ export function credit(order: ModelOrder, amountPaise: number): void {
   const leftPaise = order.paidPaise - order.refundedPaise;
   if (order.isInvoiced) order.refundedPaise += Math.min(amountPaise, leftPaise);
   else {
+    for (const line of order.lines) line.ordered = line.quantity;
     order.totalPaise = order.netPaise;
     order.refundedPaise += Math.max(0, leftPaise - order.netPaise);
   }
@@ -93,7 +96,7 @@ export function creditOfSet(order: ModelOrder, setProduct: number): number {
   const line = order.lines.find(({ product }) => product === setProduct);
   if (!line) return 0;
   const ordered = order.lines.map((one) => ({ ...one, quantity: one.ordered }));
-  const off = worthOf(ordered, order.terms).off.get(setProduct) ?? 0;
+  const off = worthOf(ordered, { ...order.terms, wholeRupees: order.isRounded }).off.get(setProduct) ?? 0;
   return line.pricePaise - Math.ceil(off / line.ordered);
 }
 

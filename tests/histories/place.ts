@@ -46,12 +46,16 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     shippingPaise: world.shipping.pricePaise,
     freeFromPaise: world.shipping.freeFromPaise,
     feesPaise: 0,
+    wholeRupees: false,
   };
   // An order that costs nothing is placed without a payment; no cash is collected for goods that cost nothing.
   const { totalPaise, shippingPaise } = worthOf(lines, terms);
   const isFree = totalPaise === 0;
   const isCash = wantsCash && totalPaise > shippingPaise;
-  if (isCash) terms.feesPaise = CASH_FEE_PAISE;
+  if (isCash) {
+    terms.feesPaise = CASH_FEE_PAISE;
+    terms.wholeRupees = true;
+  }
   const worth = worthOf(lines, terms);
   // A credit that takes nothing off, because the product is free already, is none of the order's terms.
   if (worth.creditPaise === 0) terms.setCreditPaise = 0;
@@ -78,6 +82,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     terms,
     address,
     isCash,
+    isRounded: isCash,
     isInvoiced: !isCash,
     totalPaise: worth.totalPaise,
     netPaise: worth.totalPaise,

@@ -40,6 +40,8 @@ export interface Terms {
   freeFromPaise: number | null;
   /** What does not depend on the goods, such as the fee for cash on delivery. */
   feesPaise: number;
+  /** Whether it is paid in cash: a courier collects whole rupees, so the total is rounded down. */
+  wholeRupees: boolean;
 }
 
 export interface Worth {
@@ -112,11 +114,21 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
     }
   const goodsPaise = beforePaise - sum(off);
   const isFree = shipsFree || (terms.freeFromPaise !== null && goodsPaise >= terms.freeFromPaise);
-  const shippingPaise = isFree ? 0 : terms.shippingPaise;
+  let shippingPaise = isFree ? 0 : terms.shippingPaise;
+  // The paise of what is collected in cash are a discount on the goods; goods that cost nothing leave them to shipping.
+  const exactPaise = goodsPaise + shippingPaise + terms.feesPaise;
+  const totalPaise = terms.wholeRupees ? Math.floor(exactPaise / 100) * 100 : exactPaise;
+  const offGoods = Math.min(exactPaise - totalPaise, goodsPaise);
+  const shares = divide(
+    offGoods,
+    lines.map((line, at) => priceOf(line) - (off[at] ?? 0)),
+  );
+  for (const [at, share] of shares.entries()) off[at] = (off[at] ?? 0) + share;
+  shippingPaise -= exactPaise - totalPaise - offGoods;
   return {
     discountPaise: sum(off),
     shippingPaise,
-    totalPaise: goodsPaise + shippingPaise + terms.feesPaise,
+    totalPaise,
     earnsSamples: automatic.some(({ kind }) => kind === "free_samples"),
     creditPaise,
     off: new Map(lines.map(({ product }, at) => [product, off[at] ?? 0])),

@@ -34,6 +34,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   build: { step: "storefront build" },
   lint: { step: "lint and format" },
   deps: { step: "dependency rules" },
+  packages: { step: "licences and checksums" },
   browsers: { step: "supported browsers" },
   vitest: { step: "unit tests" },
   "test:unit": { step: "unit tests" },

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
@@ -22,8 +24,12 @@ export interface RunningServer {
 /**
  * Starts server/main.ts as a shop without the demo, on any free port, by default with an empty
  * shop on its own PostgreSQL. Both end with the test.
+ * @param stdout a file that receives its output instead; then the URL is never known
  */
-export function startServer(environment: Record<string, string | undefined> = {}): RunningServer {
+export function startServer(
+  environment: Record<string, string | undefined> = {},
+  stdout: number | "pipe" = "pipe",
+): RunningServer {
   const dataDir = environment.DATA_DIR ?? (environment.DATABASE_URL ? freshFolder() : emptyShop());
   const server = spawn(
     process.execPath,
@@ -45,12 +51,12 @@ export function startServer(environment: Record<string, string | undefined> = {}
         ...environment,
         DATA_DIR: dataDir,
       },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      stdio: ["ignore", stdout, "pipe", "ipc"],
     },
   );
   const messages: unknown[] = [];
   server.on("message", (message) => messages.push(message));
-  let stdout = "";
+  let printed = "";
   let stderr = "";
   server.stderr?.on("data", (part) => {
     stderr += part;
@@ -60,8 +66,8 @@ export function startServer(environment: Record<string, string | undefined> = {}
   });
   const url = new Promise<string>((resolve, reject) => {
     server.stdout?.on("data", (part) => {
-      stdout += part;
-      const [, found] = /open at (http:\/\/\S+)/.exec(stdout) ?? [];
+      printed += part;
+      const [, found] = /open at (http:\/\/\S+)/.exec(printed) ?? [];
       if (found) resolve(found);
     });
     exited.then(({ code }) => reject(new Error(`The server exited with code ${code}: ${stderr}`)));
@@ -72,7 +78,17 @@ export function startServer(environment: Record<string, string | undefined> = {}
     await exited;
     if (!environment.DATABASE_URL) await stopUnused(dataDir).catch(() => {});
   });
-  return { process: server, messages, stdout: () => stdout, stderr: () => stderr, url, exited };
+  return { process: server, messages, stdout: () => printed, stderr: () => stderr, url, exited };
+}
+
+/** A port of 127.0.0.1 that nothing has. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
 }
 
 /** A folder that is deleted after the test. */

@@ -97,6 +97,7 @@ describe("setup", () => {
     expect(again).toMatchObject({ code: 0 });
     expect(parseEnv(readFileSync(file, "utf8"))).toEqual(settings);
 
+    expect(await command(settings, "settings", "SHOP_OPEN", "true")).toMatchObject({ code: 0 });
     const origin = await startServer({ ...settings, PORT: "0" }).url;
     const page = async (path: string) => {
       const response = await fetch(origin + path, { headers: { "x-forwarded-proto": "https", host: "rosebazaar.in" } });

@@ -1,17 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
-import { startServer } from "./server.ts";
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
+import { freePort, startServer } from "./server.ts";
 
 it("responds 503 until PostgreSQL is reachable, then opens", async () => {
   const [port, databasePort] = [await freePort(), await freePort()];

@@ -19,11 +19,11 @@ interface Deps {
 }
 
 export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActions }: Deps): void {
-  handleAdmin(admin, adminEndpoints.listCashOrders, async ({ query }) => ({
-    data: await listCashOrders(db, query, new Date()),
+  handleAdmin(admin, adminEndpoints.listCashOrders, async ({ query, staff }) => ({
+    data: await listCashOrders(db, query, { staff, now: new Date() }),
   }));
-  handleAdmin(admin, adminEndpoints.exportCashOrders, async ({ query, reply }) =>
-    csvResponse(reply, `cash-${query.tab}.csv`, await exportCashOrders(db, query, new Date())),
+  handleAdmin(admin, adminEndpoints.exportCashOrders, async ({ query, reply, staff }) =>
+    csvResponse(reply, `cash-${query.tab}.csv`, await exportCashOrders(db, query, { staff, now: new Date() })),
   );
   handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {

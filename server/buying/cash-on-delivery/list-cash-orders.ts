@@ -19,6 +19,7 @@ import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { column, numbersOf, rowsOf } from "../../platform/database/rows.ts";
+import type { Staff } from "../../platform/http/staff-sessions.ts";
 
 const PAGE_SIZE = 50;
 
@@ -58,17 +59,22 @@ interface CashQuery {
   q?: string | undefined;
 }
 
-/** @throws ApiError (404) for an unknown `after`, (400) for a search that is too short */
+interface Reader {
+  staff: Pick<Staff, "permissions">;
+  now: Date;
+}
+
+/** @throws ApiError (404) for an unknown `after`, (400) for a search that is too short or not the role's */
 export async function listCashOrders(
   db: Database,
   { tab, q, after }: CashQuery & { after?: string | undefined },
-  now: Date,
+  { staff, now }: Reader,
 ): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
-  return readPage(db, { tab, after, matching: await matchingOf(db, q) }, now);
+  return readPage(db, { tab, after, matching: await matchingOf(db, q, staff) }, now);
 }
 
-const matchingOf = async (db: Database, q: string | undefined): Promise<SQL> => {
-  const found = q === undefined ? undefined : await conditionOf(db, q);
+const matchingOf = async (db: Database, q: string | undefined, { permissions }: Reader["staff"]): Promise<SQL> => {
+  const found = q === undefined ? undefined : await conditionOf(db, q, permissions);
   return found ? sql`and ${found}` : sql``;
 };
 
@@ -133,9 +139,9 @@ const HEADER = ["order", "state", "customer", "city", "since", "total", "due", "
 export async function exportCashOrders(
   db: Database,
   { tab, q }: CashQuery,
-  now: Date,
+  { staff, now }: Reader,
 ): Promise<AsyncGenerator<string[]>> {
-  return recordsOf(db, { tab, matching: await matchingOf(db, q) }, now);
+  return recordsOf(db, { tab, matching: await matchingOf(db, q, staff) }, now);
 }
 
 async function* recordsOf(db: Database, query: { tab: CashTab; matching: SQL }, now: Date): AsyncGenerator<string[]> {

@@ -18,7 +18,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/database/da
 import { cashRemittance, customerOrder } from "../../platform/database/schema.ts";
 import { readRows, receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
-import { readRemittance } from "./remittance-file.ts";
+import { isRemittanceHeader, readRemittance } from "./remittance-file.ts";
 
 /** How many problems of a file an error lists. */
 const MAX_PROBLEMS = 20;
@@ -91,7 +91,7 @@ export async function uploadRemittance(
 }
 
 async function parcelsOf(file: string): Promise<RemittedParcel[]> {
-  const read = readRemittance(await readRows(file));
+  const read = readRemittance(await readRows(file, isRemittanceHeader));
   if ("parcels" in read) return read.parcels;
   const more = read.problems.length - MAX_PROBLEMS;
   const named = read.problems.slice(0, MAX_PROBLEMS).join("; ");

@@ -4,7 +4,7 @@
  */
 
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
-import { isIndianMobile, mobileNumberOf, pincodeOf } from "../../../contract/written-numbers.ts";
+import { isIndianMobile, mobileNumberOf, plainNumber } from "../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { type Action, type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
@@ -24,7 +24,7 @@ export function readSubject(typed: string, { mayBeOld = false } = {}): Pick<Cash
   if (/^[^@\s]+@[^@\s]+$/.test(value) && value.length <= 254) return { kind: "email", value: canonicalEmail(value) };
   if (isIndianMobile(value)) return { kind: "mobile", value: mobileNumberOf(value) };
   if (mayBeOld && /^\d{10}$/.test(mobileNumberOf(value))) return { kind: "mobile", value: mobileNumberOf(value) };
-  const pincode = pincodeOf(value);
+  const pincode = plainNumber(value);
   if (/^[1-9]\d{5}$/.test(pincode)) return { kind: "pincode", value: pincode };
   throw new OperatorError(`${value.slice(0, 60)} is no email, Indian mobile number of 10 digits or pincode of 6.`);
 }

@@ -38,7 +38,7 @@ export interface AdvanceContent extends OrderContent {
   mobile: string;
 }
 
-const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
+const TOTALS = ["subtotalPaise", "discountPaise", "roundingPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
 export type Totals = Pick<OrderRow, (typeof TOTALS)[number]>;
 type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "deliverBy">;
 

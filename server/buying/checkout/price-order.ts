@@ -58,11 +58,12 @@ export function toOrderContent(
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
   const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
   const gift = toOrderGift(requested.gift, giftWrapPaise);
-  const cashFee = termsOf({ paymentMethod }).courierCollects ? (cash?.feePaise ?? 0) : 0;
+  const isCash = termsOf({ paymentMethod }).courierCollects;
   const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,
-    feesPaise: paise(cashFee + wrapFee(gift)),
+    feesPaise: paise((isCash ? (cash?.feePaise ?? 0) : 0) + wrapFee(gift)),
+    wholeRupees: isCash,
   };
   const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
   const bought = lines.map(

@@ -1,9 +1,10 @@
 import type { Checkout } from "../../../contract/checkout/schemas.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
-import { type Paise, paise, toRupees } from "../../base/money.ts";
+import { type Paise, paise, sumPaise, toRupees } from "../../base/money.ts";
 import type { OfferInput } from "../../selling/offers/apply-offers.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
+import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
 import { type Destination, toOption } from "../../selling/shipping/shipping-rules.ts";
 import { isPayable } from "../../shop/cart/availability.ts";
 import { priceWithOffers, toOffers, toUnavailable } from "../../shop/cart/cart-offers.ts";
@@ -16,6 +17,7 @@ interface CheckoutTerms {
   /** The owner's maximum of an order. */
   maxPaise: Paise;
   shipping: ShippingTerms;
+  sellerState: string;
   /** Null while it is unknown. */
   destination: Destination | null;
   /** The code of the chosen method; by default, or if it is not available, the first one. */
@@ -38,6 +40,7 @@ export function toCheckout(
     maxUnits,
     maxPaise,
     shipping,
+    sellerState,
     destination,
     shippingMethod,
     cash,
@@ -50,16 +53,17 @@ export function toCheckout(
   const goodsPaise = priceWithOffers(rows, offers).totalPaise;
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
-  const priceOf = (cashFeePaise: number) =>
+  const priceFor = (cashRules: CashRules | null) =>
     priceWithOffers(rows, offers, {
       ...(chosen && { shippingPaise: chosen.pricePaise }),
-      feesPaise: paise(cashFeePaise + (giftWrapPaise ?? 0)),
+      feesPaise: paise((cashRules?.feePaise ?? 0) + (giftWrapPaise ?? 0)),
+      wholeRupees: cashRules !== null,
+      withinState: isWithinState(sellerState, destination?.state ?? ""),
     });
-  const isFree = priceOf(0).totalPaise === 0;
+  const online = priceFor(null);
+  const isFree = online.totalPaise === 0;
   const withCash =
-    cash && destination && !isFree
-      ? { ...cash, price: priceOf(cash.rules.feePaise), pincode: destination.pincode }
-      : null;
+    cash && destination && !isFree ? { ...cash, price: priceFor(cash.rules), pincode: destination.pincode } : null;
   const offer =
     withCash &&
     cashOffer(withCash.rules, withCash.facts, {
@@ -69,8 +73,8 @@ export function toCheckout(
       hasOtherReceiver,
     });
   const paysCash = termsOf({ paymentMethod }).courierCollects && offer?.problem === null;
-  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } =
-    paysCash && withCash ? withCash.price : priceOf(0);
+  const { lines, totalPaise, discountPaise, roundingPaise, shippingPaise, feesPaise, decision } =
+    paysCash && withCash ? withCash.price : online;
   return {
     products: lines.map(({ item, pricePaise, quantity }) => ({
       product: toProduct(item),
@@ -85,7 +89,9 @@ export function toCheckout(
     })),
     unavailableSamples: (decision.samples?.unavailable ?? []).map(toUnavailable),
     totalPrice: toRupees(totalPaise),
+    tax: toRupees(sumPaise(lines.map((line) => paise(line.totalPaise - line.taxablePaise)))),
     totalDiscount: toRupees(discountPaise),
+    rounding: toRupees(roundingPaise),
     shipping: toRupees(shippingPaise),
     shippingMethods: destination ? methods.map((method) => toOption(method, shipping.calendar, now)) : [],
     shippingMethod: chosen?.method.code ?? null,

@@ -36,6 +36,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
     const productIds = items.map(({ productId }) => productId);
     return {
       data: toCheckout(items, offers, {
+        sellerState: current.SELLER_STATE,
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
         maxPaise: toPaise(current.MAX_ORDER_RUPEES),
         shipping: await terms.shipping(current),

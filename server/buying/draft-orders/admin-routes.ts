@@ -22,8 +22,8 @@ interface Deps {
 const MAX_FOUND = 20;
 
 export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, terms }: Deps): void {
-  handleAdmin(admin, adminEndpoints.listDraftOrders, async ({ query: { after } }) => ({
-    data: await listDraftOrders(db, after === undefined ? undefined : Number(after), new Date()),
+  handleAdmin(admin, adminEndpoints.listDraftOrders, async ({ query: { after }, staff }) => ({
+    data: await listDraftOrders(db, after === undefined ? undefined : Number(after), { staff, now: new Date() }),
   }));
   handleAdmin(admin, adminEndpoints.findSizes, async ({ query: { q } }) => {
     const sizes = await listStock(db, { onlyLow: false, q, after: undefined, max: MAX_FOUND });

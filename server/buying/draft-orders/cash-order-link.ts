@@ -49,6 +49,7 @@ export async function readLinkedOrder(
       onDelivery: toRupees(balanceOf(order)),
       savedFee: toRupees(savedPaise),
       paidInAdvance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
+      rounding: toRupees(order.roundingPaise),
     },
     items: prepayment
       ? ((await readOrderItems(db, [order.id])).get(order.id) ?? []).map(({ product, quantity }) => ({

@@ -1,3 +1,4 @@
+import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { readMailSender } from "../../selling/settings/mail-sender.ts";
 import { readStored } from "../../selling/settings/shop-settings.ts";
@@ -56,6 +57,7 @@ async function importFile(
     return await importProducts(db, {
       file,
       media: createMediaLibrary(settings),
+      actor: COMMAND_ACTOR,
       replacesStock,
       importer,
       onRestocked: (trx, productIds) => queueRestockEmails(trx, productIds, sender, new Date()),

@@ -1,3 +1,4 @@
+import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { importCategories } from "../../shop/catalogue/import/category-file.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -16,7 +17,7 @@ const command: Command = {
         const file = context.path(path);
         await requireReadableFile(file);
         const { db, settings } = context;
-        const result = await importCategories(db, { file, media: createMediaLibrary(settings) });
+        const result = await importCategories(db, { file, media: createMediaLibrary(settings), actor: COMMAND_ACTOR });
         return reportImport(context, file, result, ["category", "categories"]);
       },
     }),

@@ -1,3 +1,4 @@
+import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { importContent, readFolder } from "../../shop/content/content-folder.ts";
 import { describeProblem } from "../../shop/content/content-problem.ts";
@@ -16,7 +17,12 @@ const command: Command = {
       async run({ db, settings, path, print, note }, { arguments: [name] }) {
         const folder = path(name);
         const files = await readFolder(folder);
-        const result = await importContent(db, { files, folder, media: createMediaLibrary(settings) });
+        const result = await importContent(db, {
+          files,
+          folder,
+          media: createMediaLibrary(settings),
+          actor: COMMAND_ACTOR,
+        });
         if ("problems" in result) {
           for (const problem of result.problems) print(describeProblem(problem));
           note(`Nothing was stored: ${folder} has ${counted(result.problems.length, "problem")}.`);

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { OperatorError } from "../../base/errors.ts";
+import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { readSetting, readSettings } from "../../platform/config/config.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { readOverview } from "../../selling/settings/overview.ts";
@@ -99,7 +100,7 @@ async function setUpTexts({ db, settings, note }: CommandContext, options: Setup
   const { missing, demo } = await readTextsState(db);
   const replaced = options["keep-demo-texts"] === true ? [] : demo;
   if (missing.length + replaced.length > 0) {
-    await storeTemplates(db, media, [...missing, ...replaced]);
+    await storeTemplates(db, media, [...missing, ...replaced], COMMAND_ACTOR);
     note(`  done     from the templates: ${[...missing, ...replaced].join(", ")}`);
   }
   const { blank } = await readTextsState(db);
@@ -121,7 +122,8 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
       typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
     const file = named.trim() === "" ? join(TEMPLATES, "categories.csv") : path(named.trim());
     await requireReadableFile(file);
-    const code = reportImport(context, file, await importCategories(db, { file, media }), ["category", "categories"]);
+    const result = await importCategories(db, { file, media, actor: COMMAND_ACTOR });
+    const code = reportImport(context, file, result, ["category", "categories"]);
     if (code !== 0) return false;
   }
   note(`  done     ${counted(await countCategories(db), "category", "categories")}`);
@@ -131,6 +133,7 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
     const result = await importProducts(db, {
       file,
       media,
+      actor: COMMAND_ACTOR,
       importer: (await readStored(db, context.environment)).IMPORTER,
       onProgress: () => {},
     });

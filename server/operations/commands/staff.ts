@@ -17,8 +17,9 @@ const command: Command = {
     defineAction({
       verb: "list",
       summary: "lists the staff and open invitations",
-      async run({ db, print }) {
-        const { members, invitations } = await listStaff(db, null, new Date());
+      async run({ db, settings, print }) {
+        const listed = await listStaff(db, null, { codeSecret: settings.CODE_SECRET, now: new Date() });
+        const { members, invitations } = listed;
         for (const { email, name, role, lastUsedAt } of members)
           print(
             [role.padEnd(12), email, name, lastUsedAt ? `signed in, ${formatDateTime(lastUsedAt)}` : ""]

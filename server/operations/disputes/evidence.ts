@@ -3,6 +3,7 @@
 import type { ContentDocument } from "../../../contract/admin/content.ts";
 import type { StaffDispute } from "../../../contract/admin/disputes.ts";
 import type { AdminOrder } from "../../../contract/admin/orders.ts";
+import { ALL_PERMISSIONS } from "../../../contract/admin/permissions.ts";
 import { withoutLinks } from "../../../contract/content/links.ts";
 import { formatDateTime, formatDay } from "../../../contract/dates.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
@@ -31,7 +32,8 @@ type Text = Omit<TextDocument, "brand" | "subtitle">;
 export async function makeEvidence(db: Database, dispute: StaffDispute, settings: ShopSettings): Promise<Buffer> {
   const now = new Date();
   const row = await findAnyOrder(db, dispute.order);
-  const order = await readForStaff(db, row, settings);
+  // The bank compares the customer’s details with those of its card.
+  const order = await readForStaff(db, row, settings, new Set(ALL_PERMISSIONS));
   // Loaded on first use, because it would slow every start.
   const { drawText } = await import("./text-pdf.ts");
   const documents: (readonly [string, Text])[] = [

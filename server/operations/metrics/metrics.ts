@@ -1,10 +1,10 @@
 /** Metrics for Prometheus; docs/monitoring.md describes them. Loaded only if METRICS_PORT is set. */
 
 import { readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
+import { readSpace } from "../../platform/database/data-dir.ts";
 import type { OpenDatabase } from "../../platform/database/database.ts";
 import { requestLabels } from "../../platform/http/route-label.ts";
 import type { TaskIdentifier } from "../../platform/jobs/tasks.ts";
@@ -161,10 +161,10 @@ function addProcessMetrics(registry: Registry, { app, database, caches, dataDir 
     registers,
     async collect() {
       this.reset();
-      const disk = await statfs(dataDir).catch(() => null);
-      if (disk === null) return;
-      this.set({ kind: "free" }, disk.bavail * disk.bsize);
-      this.set({ kind: "size" }, disk.blocks * disk.bsize);
+      const space = await readSpace(dataDir);
+      if (space === null) return;
+      this.set({ kind: "free" }, space.free);
+      this.set({ kind: "size" }, space.size);
     },
   });
 }

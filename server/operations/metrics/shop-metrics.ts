@@ -84,9 +84,9 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
   }
 
   let reading: Promise<ShopCounts> | undefined;
-  let readAt = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (Date.now() - readAt < CACHE_MS) return;
+    if (performance.now() - readAt < CACHE_MS) return;
     // A slow read continues after its scrape has given up; the next scrape waits for the same one.
     reading ??= read().finally(() => {
       reading = undefined;
@@ -96,7 +96,7 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
       for (const metric of perScrape) metric.reset();
       show(counts);
       databaseUp.set(1);
-      readAt = Date.now();
+      readAt = performance.now();
     } catch (error) {
       onError(error);
       for (const metric of perScrape) metric.reset();

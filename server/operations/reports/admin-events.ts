@@ -46,10 +46,10 @@ export function createAdminEvents(): AdminEvents {
       wake();
     };
     listeners.add(listener);
-    const endsAt = Date.now() + STREAM_MS;
+    const endsAt = performance.now() + STREAM_MS;
     try {
       yield "retry: 3000\n\n";
-      while (!isClosed && Date.now() < endsAt) {
+      while (!isClosed && performance.now() < endsAt) {
         if (waiting.size === 0)
           await new Promise<void>((resolve) => {
             const timer = setTimeout(resolve, HEARTBEAT_MS).unref();

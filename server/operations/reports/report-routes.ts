@@ -11,6 +11,7 @@ import type { Staff } from "../../platform/http/staff-sessions.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import { cohortRecords, readCohorts, scheduleCohortRollUp } from "./cohorts.ts";
 import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
+import { notSoldRecords } from "./not-sold.ts";
 import { scheduleRollUp } from "./roll-up.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
@@ -82,9 +83,10 @@ export function reportRoutes(
   handleAdmin(admin, adminEndpoints.exportGstFile, async (input) => {
     const { file } = input.params;
     const month = monthOf(input.params.month);
+    const ofShop = { documents: documentRecords, "not-sold": notSoldRecords };
     const records =
-      file === "documents"
-        ? documentRecords(db, month)
+      file in ofShop
+        ? ofShop[file as keyof typeof ofShop](db, month)
         : (toCsvFiles(await readSections(db, month, await rules()))[`${file}.csv`] ?? []);
     return exported(input, { id: `gst-${month.name}`, file: `gstr1-${month.name}-${file}`, query: { file }, records });
   });

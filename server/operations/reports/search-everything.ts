@@ -23,7 +23,7 @@ export async function searchEverything(
   permissions: ReadonlySet<Permission>,
 ): Promise<Found> {
   const [maySeeOrders, maySeeCustomers] = [permissions.has("view_orders"), permissions.has("view_customers")];
-  const orders = maySeeOrders || maySeeCustomers ? await findOrders(db, typed) : [];
+  const orders = maySeeOrders || maySeeCustomers ? await findOrders(db, typed, permissions) : [];
   return {
     orders: maySeeOrders
       ? orders
@@ -35,11 +35,11 @@ export async function searchEverything(
   };
 }
 
-async function findOrders(db: Database, typed: string): Promise<OrderRow[]> {
+async function findOrders(db: Database, typed: string, permissions: ReadonlySet<Permission>): Promise<OrderRow[]> {
   try {
-    return (await listAllOrders(db, { matching: await conditionOf(db, typed) }, MAX_ORDERS)).orders;
+    return (await listAllOrders(db, { matching: await conditionOf(db, typed, permissions) }, MAX_ORDERS)).orders;
   } catch (error) {
-    // Words that are too short for a customer's name may still match a product.
+    // Words that are too short for a customer's name may still match a product; details that the role does not see match nothing.
     if (error instanceof ApiError && error.code === "bad_request") return [];
     throw error;
   }

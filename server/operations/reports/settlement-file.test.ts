@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { readSettlementFile } from "./settlement-file.ts";
 
 test("reads the dashboard's reconciliation report with all its columns", () => {
@@ -44,4 +44,41 @@ test("reads the dashboard's reconciliation report with all its columns", () => {
       },
     ],
   });
+});
+
+/** Reads a report of two settled items and more lines, written with `|` between the cells. */
+function problemsWith(...lines: string[]) {
+  const report = [
+    "entity_id|type|amount|debit|credit|fee|tax|settlement_id|settled_at|settlement_utr",
+    "pay_1|payment|1,450.00|0|1,415.78|34.22|5.22|setl_1|26/11/2026|AXISN1",
+    "rfnd_2|refund|450|450|0|0|0|setl_1|26/11/2026|AXISN1",
+    ...lines,
+  ];
+  const read = readSettlementFile(report.map((line, at) => ({ row: at + 1, cells: line.split("|") })));
+  return "problems" in read ? read.problems : read.items.length;
+}
+
+it.each(["Total||1,900.00|450|1,415.78|34.22|5.22|||", "Grand total||₹1,900|||||||", "pay_3|payment|99|0|97|2|0.3|||"])(
+  "neither a total nor what is not settled yet is an item: %s",
+  (line) => {
+    expect(problemsWith(line)).toBe(2);
+  },
+);
+
+it.each([
+  [
+    "Total||1,900.00|450|1,451.78|||||",
+    "the total of credit, 1,451.78, is not the sum of the settled items above, ₹1,415.78",
+  ],
+  [
+    "pay_3|payment|447,00|0|97|2|0.3|setl_1|26/11/2026|AXISN1",
+    'amount "447,00" has a comma before its paise; please write 447.00',
+  ],
+  ["pay_3|payment|99||97||0.3|setl_1|26/11/2026|AXISN1", 'fee "" is not an amount in rupees such as 749 or 749.50'],
+  ["rfnd_3|refund|99|||||setl_1|26/11/2026|AXISN1", 'debit "" is not an amount in rupees such as 749 or 749.50'],
+  ["pay_3|payment|99|0|97|2|0.3||26/11/2026|AXISN1", '"" is no settlement_id'],
+  ["pay_3|payment|99|0|97|2|0.3|setl_1|26/11/2026|AXISN1|9", "has 11 cells, the headings are 10"],
+  ["pay_1|payment|1,450.00|0|1,415.78|34.22|5.22|setl_1|26/11/2026|AXISN1", "pay_1 is in setl_1 already"],
+])("a wrong row is a problem: %s", (line, message) => {
+  expect(problemsWith(line)).toEqual([{ row: 4, message }]);
 });

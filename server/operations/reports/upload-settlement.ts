@@ -14,7 +14,7 @@ import { compareItems, storeItems } from "../../orders/payments/settlements/stor
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { readRows, receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
-import { readSettlementFile } from "./settlement-file.ts";
+import { isSettlementHeader, readSettlementFile } from "./settlement-file.ts";
 
 /** Rolls back the transaction of a comparison. */
 class Compared extends Error {
@@ -45,7 +45,7 @@ export async function uploadSettlement(
   const read = await withFolder(uploads, async (folder) => {
     const file = join(folder, "settlement.csv");
     await receiveFile(body, file, MAX_SETTLEMENT_BYTES);
-    return readSettlementFile(await readRows(file));
+    return readSettlementFile(await readRows(file, isSettlementHeader));
   });
   if ("problems" in read)
     return {

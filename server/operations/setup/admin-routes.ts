@@ -8,6 +8,8 @@ import { recordMilestone } from "../../platform/live/database-state.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { changeSettings } from "../../selling/settings/change-settings.ts";
+import { closedShopPath } from "../../selling/settings/closed-shop.ts";
+import { readStored } from "../../selling/settings/shop-settings.ts";
 import { readGoLive } from "./go-live.ts";
 import { proposedSettings } from "./proposals.ts";
 import { listServices, type ServiceDeps, testService } from "./service-checks.ts";
@@ -26,6 +28,8 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
   const read = async (): Promise<{ data: GoLive }> => ({
     data: {
       ...(await readGoLive(db, { environment, demo: settings.DEMO })),
+      isOpen: settings.DEMO || (await readStored(db, environment)).SHOP_OPEN,
+      visitPath: closedShopPath(settings.CODE_SECRET, new Date()),
       services: await listServices(deps),
     },
   });
@@ -37,7 +41,7 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
     return read();
   });
   handleAdmin(admin, adminEndpoints.storeStarters, async ({ staff }) => {
-    const stored = await storeStarters(db, media);
+    const stored = await storeStarters(db, media, staff);
     const subject = { type: "shop" as const, id: "starters" };
     await recordAudit(db, staff, { action: "shop.starters_stored", subject, after: stored }, new Date());
     return read();

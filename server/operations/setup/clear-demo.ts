@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
+import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import { BASE_TOPICS, type Database, type DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { emptySandboxTables } from "../../platform/database/sandbox-tables.ts";
@@ -30,7 +31,7 @@ const CUSTOMERS_MEDIA = ["reviews", "customers"];
 export async function clearDemo(
   db: Database,
   settings: MediaSettings,
-  { keepCatalogue }: { keepCatalogue: boolean },
+  { keepCatalogue, actor }: { keepCatalogue: boolean; actor: Actor },
 ): Promise<void> {
   const emptied = without(ALL_TABLES, [schema.setting, ...(keepCatalogue ? CATALOGUE : [])]);
   await db.transaction(async (trx) => {
@@ -42,6 +43,9 @@ export async function clearDemo(
     await emptySandboxTables(trx);
     if (keepCatalogue) await resetLedger(trx);
     await recordMilestone(trx, "cleared");
+    // The first entry of the live shop's audit log: the demo's is emptied, too.
+    const subject = { type: "shop" as const, id: "demo" };
+    await recordAudit(trx, actor, { action: "shop.demo_deleted", subject, after: { keepCatalogue } }, new Date());
   });
   const media = createMediaLibrary(settings);
   for (const folder of keepCatalogue ? CUSTOMERS_MEDIA : [undefined]) await media.removeFolder(folder);

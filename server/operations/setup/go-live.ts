@@ -14,7 +14,7 @@ type Environment = Record<string, string | undefined>;
 export async function readGoLive(
   db: Database,
   { environment, demo }: { environment: Environment; demo: boolean },
-): Promise<Omit<GoLive, "services">> {
+): Promise<Omit<GoLive, "services" | "isOpen" | "visitPath">> {
   const points = await readOpenPoints(db, environment);
   return {
     isDemo: demo,

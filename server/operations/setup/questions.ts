@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { SETTINGS, type SettingName, settingNames } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import { STATES_OF_INDIA } from "../../selling/pricing/states-of-india.ts";
@@ -103,7 +104,7 @@ function manufacturer(name?: string, address?: string): string | undefined {
 
 /** Returns the state of a GSTIN, from its first two digits. */
 export function stateOfGstin(gstin: string): string | undefined {
-  return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === gstin.slice(0, 2));
+  return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === plainCode(gstin).slice(0, 2));
 }
 
 /** Proposes the shop's details, for customers without their own. */

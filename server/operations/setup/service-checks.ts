@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { SERVICES, type Service, type ServiceState } from "../../../contract/admin/go-live.ts";
+import { STORAGE_TROUBLES } from "../../../contract/admin/storage-trouble.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { PaymentProvider } from "../../orders/payments/provider.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
@@ -10,6 +11,7 @@ import { testPurge } from "../../platform/cdn/purge.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { serviceCheck } from "../../platform/database/schema.ts";
+import { storageTrouble } from "../../platform/database/storage-trouble.ts";
 import { withTimeLimit } from "../../platform/database/time-limit.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { MailTransport } from "../../platform/mail/transport.ts";
@@ -31,13 +33,14 @@ export async function listServices({ db, settings }: Pick<ServiceDeps, "db" | "s
   const stored = await db.select().from(serviceCheck);
   return SERVICES.map((service) => {
     const found = stored.find((row) => row.service === service);
+    const trouble = service === "database" ? storageTrouble(new Date()) : null;
     return {
       service,
       detail: detailOf(service, settings),
       isUsed: service !== "cdn" || settings.CDN_PURGE !== "",
       succeededAt: found?.succeededAt?.toISOString() ?? null,
-      failedAt: found?.failedAt?.toISOString() ?? null,
-      error: found?.error ?? null,
+      failedAt: (trouble?.at ?? found?.failedAt)?.toISOString() ?? null,
+      error: trouble ? STORAGE_TROUBLES[trouble.trouble] : (found?.error ?? null),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { OperatorError } from "../../base/errors.ts";
+import type { Actor } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { countFaqs } from "../../shop/content/content.ts";
@@ -34,12 +35,14 @@ export async function readTextsState(db: Database): Promise<TextsState> {
 }
 
 /** Stores the templates of these files. */
-export async function storeTemplates(db: Database, media: MediaLibrary, names: readonly string[]): Promise<void> {
+export async function storeTemplates(
+  db: Database,
+  media: MediaLibrary,
+  names: readonly string[],
+  actor: Actor,
+): Promise<void> {
   const templates = await readFolder(TEMPLATES);
-  await storeFiles(db, media, new Map([...templates].filter(([name]) => names.includes(name))));
-}
-
-async function storeFiles(db: Database, media: MediaLibrary, files: ContentFiles): Promise<void> {
-  const result = await importContent(db, { files, folder: TEMPLATES, media });
+  const files: ContentFiles = new Map([...templates].filter(([name]) => names.includes(name)));
+  const result = await importContent(db, { files, folder: TEMPLATES, media, actor });
   if ("problems" in result) throw new OperatorError(result.problems.join("\n"));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { MAX_WAITING } from "../../../contract/admin/home.ts";
 import type { DueRefund } from "../../../contract/admin/system.ts";
-import { maskEmails } from "../../base/mask-emails.ts";
+import { maskEmails } from "../../base/mask-contact.ts";
 import { toRupees } from "../../base/money.ts";
 import { recordManualRefunds } from "../../orders/payments/refunds-by-hand.ts";
 import { listProviderEvents } from "../../orders/payments/staff-events.ts";

@@ -8,6 +8,7 @@ import {
   listDeliveries,
   listWebhookEndpoints,
   retryDelivery,
+  rotateWebhookSecret,
   switchWebhookEndpoint,
 } from "./webhook-endpoints.ts";
 
@@ -28,6 +29,9 @@ export function webhookAdminRoutes(
     await switchWebhookEndpoint(db, Number(params.id), body.isOn, staff);
     return { data: await listWebhookEndpoints(db) };
   });
+  handleAdmin(admin, adminEndpoints.rotateWebhookSecret, async ({ staff, params }) => ({
+    data: await rotateWebhookSecret(db, Number(params.id), { staff, codeSecret }),
+  }));
   handleAdmin(admin, adminEndpoints.deleteWebhookEndpoint, async ({ staff, params }) => {
     await deleteWebhookEndpoint(db, Number(params.id), staff);
     return { data: await listWebhookEndpoints(db) };

@@ -1,10 +1,9 @@
 /** Sends a request to a URL that staff has typed, and to no other: redirects are not followed. */
 
-import { lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicIp } from "./public-ip.ts";
+import { isPublicIp } from "../../platform/outgoing/public-ip.ts";
+import { createCheckedLookup, requireAllowedIp } from "../../platform/outgoing/public-lookup.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -19,30 +18,19 @@ export type Send = (outgoing: Outgoing) => Promise<number>;
 
 /** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
 export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
-  // Prevents DNS rebinding: connects only to the addresses that were checked.
-  const checkedLookup: LookupFunction = (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, "", 0);
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isAllowed(address))) return done(notPublic(hostname), "", 0);
-      if (options.all) return done(null, addresses);
-      done(null, first.address, first.family);
-    });
-  };
+  const lookup = createCheckedLookup(isAllowed);
   return ({ url, headers, body }) =>
     new Promise((resolve, reject) => {
       const { protocol, hostname } = new URL(url);
-      const host = hostname.replace(/^\[|\]$/g, "");
       if (protocol !== "https:" && !(mayBeHttp && protocol === "http:")) return reject(new Error("It is not https."));
-      // Node does not look up an IP address.
-      if (isIP(host) !== 0 && !isAllowed(host)) return reject(notPublic(host));
+      requireAllowedIp(hostname, isAllowed);
       const send = protocol === "https:" ? request : requestHttp;
       const sent = send(
         url,
         {
           method: "POST",
           headers: { ...headers, "content-length": Buffer.byteLength(body) },
-          lookup: checkedLookup,
+          lookup,
           agent: false,
           signal: AbortSignal.timeout(timeoutMs),
         },
@@ -64,5 +52,3 @@ export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeou
       sent.end(body);
     });
 }
-
-const notPublic = (host: string) => new Error(`${host} is not an address of the internet`);

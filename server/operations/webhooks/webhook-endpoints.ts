@@ -2,7 +2,7 @@
 
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import {
   MAX_WEBHOOKS,
   type WebhookDelivery,
@@ -18,16 +18,32 @@ import type { Database } from "../../platform/database/database.ts";
 import { webhookDelivery, webhookEndpoint } from "../../platform/database/schema.ts";
 import { withTimeLimit } from "../../platform/database/time-limit.ts";
 import type { Staff } from "../../platform/http/staff-sessions.ts";
-import { addJob } from "../../platform/jobs/add-job.ts";
-import { isPublicIp } from "./public-ip.ts";
+import { isPublicIp } from "../../platform/outgoing/public-ip.ts";
+import { WORKS } from "./deliver-events-task.ts";
+import { addDeliveryJob, subjectOf as deliverySubjectOf } from "./delivery-jobs.ts";
 
 const PAGE_SIZE = 50;
 const LOOKUP_MS = 3000;
 const RETENTION_DAYS = 30;
+/** For how long requests are also signed with the key before a rotation, so that the receiver can change over. */
+const PREVIOUS_SECRET_MS = 24 * 3_600_000;
 
 export async function listWebhookEndpoints(db: Database): Promise<WebhookEndpoint[]> {
-  return (await db.select().from(webhookEndpoint).orderBy(asc(webhookEndpoint.id))).map(toEndpoint);
+  return (await readEndpoints(db)).map(toEndpoint);
 }
+
+const readEndpoints = (db: Database, id?: number) =>
+  db
+    .select({
+      ...getTableColumns(webhookEndpoint),
+      waiting: db.$count(
+        webhookDelivery,
+        and(eq(webhookDelivery.webhookId, webhookEndpoint.id), eq(webhookDelivery.state, "waiting")),
+      ),
+    })
+    .from(webhookEndpoint)
+    .where(id === undefined ? undefined : eq(webhookEndpoint.id, id))
+    .orderBy(asc(webhookEndpoint.id));
 
 /** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for a URL outside the public internet */
 export async function addWebhookEndpoint(
@@ -36,7 +52,7 @@ export async function addWebhookEndpoint(
   { staff, codeSecret }: { staff: Staff; codeSecret: string },
 ): Promise<{ secret: string; added: WebhookEndpoint }> {
   await requirePublic(url);
-  const secret = `whsec_${newToken()}`;
+  const secret = newSecret();
   const now = new Date();
   const added = await db.transaction(async (trx) => {
     // Serialises concurrent requests near the maximum, so that each counts the other's endpoint.
@@ -50,7 +66,36 @@ export async function addWebhookEndpoint(
     await recordAudit(trx, staff, { action: "webhook.added", subject: subjectOf(row.id), after }, now);
     return row;
   });
-  return { secret, added: toEndpoint(added) };
+  return { secret, added: toEndpoint({ ...added, waiting: 0 }) };
+}
+
+const newSecret = () => `whsec_${newToken()}`;
+
+/**
+ * Gives an endpoint a new signing secret. For a day requests are signed with both.
+ * @throws ApiError (404)
+ */
+export async function rotateWebhookSecret(
+  db: Database,
+  id: number,
+  { staff, codeSecret }: { staff: Staff; codeSecret: string },
+): Promise<{ secret: string }> {
+  const secret = newSecret();
+  const now = new Date();
+  await db.transaction(async (trx) => {
+    const [row] = await trx
+      .update(webhookEndpoint)
+      .set({
+        secret: sealKey(codeSecret, secret),
+        previousSecret: sql`${webhookEndpoint.secret}`,
+        previousSecretUntil: new Date(now.getTime() + PREVIOUS_SECRET_MS),
+      })
+      .where(eq(webhookEndpoint.id, id))
+      .returning({ id: webhookEndpoint.id });
+    if (!row) throw notFound();
+    await recordAudit(trx, staff, { action: "webhook.secret_rotated", subject: subjectOf(id) }, now);
+  });
+  return { secret };
 }
 
 /** Rejects a private address at once, for a clear message; every delivery checks again. Accepts a host that is not found. */
@@ -68,16 +113,23 @@ async function requirePublic(url: string): Promise<void> {
     throw problem("This is an address of a private network, which the shop does not report to.");
 }
 
-/** @throws ApiError (404) */
+/** Switches an endpoint on or off. Once it is on, what has waited is delivered. @throws ApiError (404) */
 export async function switchWebhookEndpoint(db: Database, id: number, isOn: boolean, staff: Staff): Promise<void> {
   const now = new Date();
   await db.transaction(async (trx) => {
     const [row] = await trx
       .update(webhookEndpoint)
-      .set(isOn ? { disabledAt: null, failures: 0 } : { disabledAt: now })
+      .set(isOn ? { disabledAt: null, ...WORKS } : { disabledAt: now })
       .where(eq(webhookEndpoint.id, id))
       .returning({ id: webhookEndpoint.id });
     if (!row) throw notFound();
+    if (isOn) {
+      await trx
+        .update(webhookDelivery)
+        .set({ failingSince: null })
+        .where(and(eq(webhookDelivery.webhookId, id), eq(webhookDelivery.state, "waiting")));
+      await addDeliveryJob(trx, { webhookId: id });
+    }
     const action = isOn ? "webhook.switched_on" : "webhook.switched_off";
     await recordAudit(trx, staff, { action, subject: subjectOf(id) }, now);
   });
@@ -99,7 +151,7 @@ export async function listDeliveries(
   id: number,
   before: number | null,
 ): Promise<{ webhook: WebhookEndpoint; deliveries: WebhookDelivery[]; hasMore: boolean }> {
-  const [row] = await db.select().from(webhookEndpoint).where(eq(webhookEndpoint.id, id));
+  const [row] = await readEndpoints(db, id);
   if (!row) throw notFound();
   const rows = await db
     .select()
@@ -129,7 +181,7 @@ export async function retryDelivery(
     if (!on) throw new ApiError("conflict", "This webhook is off, or deleted. Switch it on first.");
     const [row] = await trx
       .update(webhookDelivery)
-      .set({ state: "waiting", error: null })
+      .set({ state: "waiting", error: null, failingSince: null })
       .where(
         and(
           eq(webhookDelivery.id, delivery),
@@ -137,9 +189,9 @@ export async function retryDelivery(
           sql`${webhookDelivery.state} <> 'waiting'`,
         ),
       )
-      .returning({ id: webhookDelivery.id });
+      .returning();
     if (!row) throw new ApiError("conflict", "This delivery is being tried already, or doesn’t exist.");
-    await addJob(trx, "deliver_webhook", { deliveryId: delivery });
+    await addDeliveryJob(trx, { webhookId: id, subject: deliverySubjectOf(row) });
     const after = { delivery };
     await recordAudit(trx, staff, { action: "webhook.retried", subject: subjectOf(id), after }, new Date());
   });
@@ -154,12 +206,13 @@ export async function deleteOldDeliveries(db: Database, now: Date): Promise<void
 const notFound = () => new ApiError("not_found", "This webhook doesn’t exist any more.");
 const subjectOf = (id: number) => ({ type: "webhook" as const, id: String(id) });
 
-const toEndpoint = (row: typeof webhookEndpoint.$inferSelect): WebhookEndpoint => ({
+const toEndpoint = (row: typeof webhookEndpoint.$inferSelect & { waiting: number }): WebhookEndpoint => ({
   _id: String(row.id),
   url: row.url,
   events: row.events,
   createdAt: row.createdAt.toISOString(),
-  failures: row.failures,
+  waiting: row.waiting,
+  failingSince: row.failingSince?.toISOString() ?? null,
   disabledAt: row.disabledAt?.toISOString() ?? null,
 });
 

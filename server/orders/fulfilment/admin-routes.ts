@@ -1,14 +1,19 @@
 import type { FastifyInstance } from "fastify";
+import { DOCUMENTS_WITH_PHONE, maySee } from "../../../contract/admin/contact-details.ts";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import type { OrderAction } from "../../../contract/admin/order-actions.ts";
+import type { Selection } from "../../../contract/admin/order-bulk.ts";
+import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
+import { ApiError } from "../../base/errors.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
-import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
+import { permissionMissing, type Staff } from "../../platform/http/staff-sessions.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { LotRule } from "../../selling/stock/manage-lots.ts";
-import type { OrderRow } from "../orders/order-row.ts";
 import { selectedNumbers } from "../orders/staff/selected-orders.ts";
-import type { ActionContext, StaffActions } from "../orders/staff/staff-actions.ts";
+import type { ApplyAction, StaffActions } from "../orders/staff/staff-actions.ts";
 import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "./change-parcel.ts";
 import {
   deliverOrder,
@@ -22,6 +27,7 @@ import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
 import { readLotPage, readLotReceivers, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
+import { correctParcel, undoStep } from "./undo-step.ts";
 
 interface Deps {
   db: Database;
@@ -131,14 +137,42 @@ export function fulfilmentAdminRoutes(
   handleAdmin(admin, adminEndpoints.deliverReplacement, async (input) => ({
     data: await act("deliver-replacement", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
   }));
-  handleAdmin(admin, adminEndpoints.packOrders, async ({ staff, body }) => {
-    const orders = (await selectedNumbers(db, body)).map((number) => ({ number }));
-    const apply =
-      () =>
-      (trx: DatabaseOrTransaction, order: OrderRow, { now }: ActionContext) =>
-        packOrder(trx, order, now);
-    return { data: { results: await changeEach("pack", staff, orders, apply) } };
+  handleAdmin(admin, adminEndpoints.correctParcel, async (input) => {
+    const { version: _, ...parcel } = input.body;
+    const { awb } = input.params;
+    const apply = act(
+      "order.parcel_corrected",
+      input,
+      (trx, order, context) => correctParcel(trx, order, awb, parcel, context),
+      { ...parcel, insteadOf: awb },
+    );
+    return { data: await apply };
   });
+  handleAdmin(admin, adminEndpoints.undoOrderStep, async (input) => ({
+    data: await act("undo-step", input, undoStep),
+  }));
+  const changeSelected = async (
+    action: OrderAction,
+    { staff, body }: { staff: Staff; body: Selection },
+    apply: ApplyAction,
+  ) => {
+    const orders = (await selectedNumbers(db, body, staff.permissions)).map((number) => ({ number }));
+    return { data: { results: await changeEach(action, staff, orders, () => apply) } };
+  };
+  handleAdmin(admin, adminEndpoints.packOrders, (input) =>
+    changeSelected("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
+  );
+  handleAdmin(admin, adminEndpoints.sendOrdersOut, (input) =>
+    changeSelected("out-for-delivery", input, sendOutForDelivery),
+  );
+  handleAdmin(admin, adminEndpoints.deliverOrders, (input) => changeSelected("deliver", input, deliverOrder));
+  handleAdmin(admin, adminEndpoints.undoOrderSteps, ({ staff, body: { state, numbers } }) =>
+    changeSelected("undo-step", { staff, body: { numbers } }, (trx, order, context) => {
+      if (order.state === state) return undoStep(trx, order, context);
+      const is = `is ${ORDER_BADGES[order.state]}, no longer ${ORDER_BADGES[state]}`;
+      throw new ApiError("wrong_order_state", `Order ${order.number} ${is}.`);
+    }),
+  );
   handleAdmin(admin, adminEndpoints.shipOrders, async ({ staff, body }) => {
     const results = await changeEach(
       "ship",
@@ -151,8 +185,10 @@ export function fulfilmentAdminRoutes(
     );
     return { data: { results } };
   });
-  handleAdmin(admin, adminEndpoints.printOrders, async ({ query, reply }) => {
+  handleAdmin(admin, adminEndpoints.printOrders, async ({ query, reply, staff }) => {
     const { document, numbers } = query;
+    if (DOCUMENTS_WITH_PHONE.includes(document) && !maySee("phone", staff.permissions))
+      throw permissionMissing("fulfil_orders");
     const content = await printOrders(
       db,
       document,

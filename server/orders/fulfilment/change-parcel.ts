@@ -5,6 +5,7 @@
  */
 
 import { eq } from "drizzle-orm";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { shipment } from "../../platform/database/schema.ts";
@@ -100,7 +101,7 @@ async function findUnderway(
   order: OrderRow,
   awb: string,
 ): Promise<{ parcel: Parcel /** Whether it holds the whole order. */; isOnly: boolean }> {
-  const typed = awb.replace(/\s+/g, "").toUpperCase();
+  const typed = plainCode(awb);
   const parcels = await readParcels(trx, order.id);
   const parcel = parcels.find((one) => one.awb === typed && !one.isReplacement);
   if (!parcel) throw new ApiError("not_found", `No parcel of order ${order.number} has the AWB ${typed}.`);

@@ -5,6 +5,7 @@
 
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import { paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -94,7 +95,9 @@ export async function shipOrder(
     ? order
     : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
   // Before the email, which says how much tax is included.
-  const taxed = termsOf(shipped).invoiced === "dispatched" ? await taxOrder(trx, shipped, now) : null;
+  // One that was marked as shipped before, by mistake, has its invoice.
+  const isToInvoice = termsOf(shipped).invoiced === "dispatched" && shipped.invoiceNumber === null;
+  const taxed = isToInvoice ? await taxOrder(trx, shipped, now) : null;
   await queueShippedEmail(trx, sender, shipped, now);
   if (taxed) await issueInvoice(trx, shipped, taxed);
   const isInvoiced = taxed !== null || shipped.invoiceNumber !== null;
@@ -149,7 +152,7 @@ export async function addParcel(
   parcel: { awb: string; courier: string; items: readonly LineUnits[] | null; ewayBill?: string | undefined },
   { isReplacement, now }: { isReplacement: boolean; now: Date },
 ): Promise<{ awb: string; courier: string }> {
-  const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
+  const awb = plainCode(parcel.awb);
   const courier = parcel.courier.trim();
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
   if (courier.length < 2 || courier.length > 60)

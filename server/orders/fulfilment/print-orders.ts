@@ -9,6 +9,7 @@ import { invoiceOf } from "../orders/invoice/read-invoice.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { notePrinted } from "../orders/printed-label.ts";
+import { readVouchers } from "../orders/vouchers/issue-vouchers.ts";
 import { readAddressLabel } from "./address-label.ts";
 import { readPackingSlip, type SlipRules } from "./packing-slip.ts";
 
@@ -52,6 +53,11 @@ export async function printOrders(
       const challans: Challan[] = [];
       for (const order of orders) if (await hasChallan(db, order.id)) challans.push(...(await readChallans(db, order)));
       return drawChallans(requireSome(challans));
+    }
+    case "voucher": {
+      const { drawVouchers } = await import("../orders/vouchers/voucher-pdf.ts");
+      const vouchers = await Promise.all(orders.map(({ id }) => readVouchers(db, id)));
+      return drawVouchers(requireSome(vouchers.flat()));
     }
     default:
       return unreachable(document);

@@ -16,7 +16,10 @@ import type { PreparedRemoval } from "./removal.ts";
 const MIN_PAISE = 100;
 
 type StoredItem = typeof orderItem.$inferSelect;
-type Amounts = Pick<OrderRow, "subtotalPaise" | "discountPaise" | "shippingPaise" | "feesPaise" | "gift" | "offers">;
+type Amounts = Pick<
+  OrderRow,
+  "subtotalPaise" | "discountPaise" | "roundingPaise" | "shippingPaise" | "feesPaise" | "gift" | "offers"
+>;
 
 /** An order after units were taken out of it. */
 interface Amended {
@@ -88,10 +91,10 @@ async function storeItems(
 async function repriced(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { removal: { kept }, terms }: PreparedRemoval,
+  { removal: { kept }, totalPaise: lessPaise, terms }: PreparedRemoval,
 ): Promise<Amended> {
   if (!kept) throw new Error(`order ${order.number} has no price of what stays`);
-  const abovePaise = Math.max(0, kept.totalPaise - order.totalPaise);
+  const abovePaise = Math.max(0, kept.totalPaise - (order.totalPaise - lessPaise));
   // Shipping that would become dearer first.
   const lessShipping = Math.min(abovePaise, Math.max(0, kept.shippingPaise - order.shippingPaise));
   const off = paise(abovePaise - lessShipping);
@@ -129,6 +132,7 @@ async function repriced(
     amounts: {
       subtotalPaise,
       discountPaise,
+      roundingPaise: kept.roundingPaise,
       shippingPaise,
       feesPaise,
       gift: order.gift,
@@ -163,12 +167,12 @@ async function lessShares(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   stored: readonly StoredItem[],
-  { lines }: PreparedRemoval,
+  { lines, totalPaise: lessPaise, removal }: PreparedRemoval,
 ): Promise<Amended> {
   const items: Amended["items"] = new Map();
   let mrpPaise = 0;
   let belowMrpPaise = 0;
-  let offersPaise = 0;
+  let discountsPaise = 0;
   for (const { position, quantity, shippingPaise, ...share } of lines) {
     const item = stored.find((one) => one.position === position);
     if (!item) throw new Error(`order ${order.number} has no item at ${position}`);
@@ -176,7 +180,7 @@ async function lessShares(
     const discountPaise = item.pricePaise * quantity + shippingPaise - totalPaise;
     mrpPaise += mrpOf(item) * quantity;
     belowMrpPaise += (mrpOf(item) - item.pricePaise) * quantity;
-    offersPaise += discountPaise;
+    discountsPaise += discountPaise;
     items.set(position, {
       discountPaise: paise(item.discountPaise - discountPaise),
       shippingPaise: paise(item.shippingPaise - shippingPaise),
@@ -186,12 +190,16 @@ async function lessShares(
       igstPaise: paise(item.igstPaise - share.igstPaise),
     });
   }
+  // What rounds the rest down is a discount of its own.
+  const furtherPaise = lessPaise - removal.paidPaise;
+  const less = await discountsLess(trx, order, paise(discountsPaise + furtherPaise));
   return {
     amounts: {
       ...chargesLess(order, sumPaise(lines.map(({ shippingPaise }) => shippingPaise))),
       subtotalPaise: paise(order.subtotalPaise - mrpPaise),
-      discountPaise: paise(order.discountPaise - belowMrpPaise - offersPaise),
-      offers: await offersLess(trx, order, paise(offersPaise)),
+      discountPaise: paise(order.discountPaise - belowMrpPaise - discountsPaise),
+      offers: less.offers,
+      roundingPaise: paise(less.roundingPaise + furtherPaise),
     },
     items,
   };
@@ -212,11 +220,15 @@ function chargesLess(
   };
 }
 
-/** Divides what is left of the discount among the order's offers again. */
-async function offersLess(trx: DatabaseOrTransaction, order: OrderRow, amount: Paise): Promise<OrderRow["offers"]> {
-  if (amount === 0) return order.offers;
-  const before = order.offers.map(({ discountPaise }) => discountPaise);
-  const left = allocate(paise(before.reduce((sum, one) => sum + one, 0) - amount), before);
-  await setRedeemedDiscounts(trx, order.id, left);
-  return order.offers.map((one, at) => ({ ...one, discountPaise: left[at] ?? 0 }));
+/** Divides what is left of the discount among the order's offers and its rounding again. */
+async function discountsLess(
+  trx: DatabaseOrTransaction,
+  { id, offers, roundingPaise }: OrderRow,
+  amount: Paise,
+): Promise<Pick<OrderRow, "offers" | "roundingPaise">> {
+  if (amount === 0) return { offers, roundingPaise };
+  const before = [roundingPaise, ...offers.map(({ discountPaise }) => discountPaise)];
+  const [rounding = paise(0), ...left] = allocate(paise(before.reduce((sum, one) => sum + one, 0) - amount), before);
+  await setRedeemedDiscounts(trx, id, left);
+  return { offers: offers.map((one, at) => ({ ...one, discountPaise: left[at] ?? 0 })), roundingPaise: rounding };
 }

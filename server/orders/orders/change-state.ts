@@ -20,6 +20,7 @@ export async function addNote(
   { cause, note = "", at }: Change,
 ): Promise<void> {
   await trx.insert(orderEvent).values({ orderId, state, cause, note, at });
+  publishChange(trx, "orders");
 }
 
 /**

@@ -21,6 +21,16 @@ export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" |
 /** Its address can be changed until it is packed. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
 
+/**
+ * Its customer can give up a parcel that is on its way after the promised day (rule 7 of the E-Commerce Rules, 2020): staff decides, and
+ * refunds it as lost.
+ */
+export const canGiveUp = (order: Pick<OrderRow, "state" | "deliverBy" | "givenUpAt">, now: Date): boolean =>
+  (order.state === "shipped" || order.state === "out_for_delivery") &&
+  order.givenUpAt === null &&
+  order.deliverBy !== null &&
+  isoDayInIndia(now) > order.deliverBy;
+
 /** States in which the goods are with the customer or in transit. */
 const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
 
@@ -40,3 +50,13 @@ export function canReturn(order: Pick<OrderRow, "state" | "deliveredAt">, return
   const until = returnUntil(order, returnDays);
   return order.state === "delivered" && until !== null && now <= until;
 }
+
+/**
+ * A defect can be reported without limit once the return period is over (rule 7 of the E-Commerce Rules, 2020, names no days): staff decides
+ * about the request, as about any return.
+ */
+export const canReportDefect = (
+  order: Pick<OrderRow, "state" | "deliveredAt">,
+  returnDays: number,
+  now: Date,
+): boolean => order.state === "delivered" && order.deliveredAt !== null && !canReturn(order, returnDays, now);

@@ -9,6 +9,6 @@ export function feesOf({ feesPaise, gift }: Pick<OrderRow, "feesPaise" | "gift">
   const wrapPaise = paise(gift?.wrapPaise ?? 0);
   return [
     { label: "Gift wrap", amountPaise: wrapPaise },
-    { label: "Fees", amountPaise: paise(feesPaise - wrapPaise) },
+    { label: "Cash on delivery fee", amountPaise: paise(feesPaise - wrapPaise) },
   ].filter(({ amountPaise }) => amountPaise > 0);
 }

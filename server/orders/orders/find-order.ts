@@ -1,6 +1,8 @@
 /** Finds orders: a customer's own (another customer's counts as missing), or any order for staff. */
 
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import { plainOrderNumber } from "../../../contract/orders/schemas.ts";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, shipment } from "../../platform/database/schema.ts";
@@ -35,11 +37,13 @@ export async function trackOrder(
   customerId: number,
   { search, by }: { search: string; by: "order" | "awb" | "any" },
 ): Promise<OrderRow> {
-  const typed = search.replace(/\s+/g, "").toUpperCase();
-  const byNumber = inArray(customerOrder.number, spellings(typed));
+  const byNumber = eq(customerOrder.number, plainOrderNumber(search));
   const byAwb = inArray(
     customerOrder.id,
-    db.select({ orderId: shipment.orderId }).from(shipment).where(eq(shipment.awb, typed)),
+    db
+      .select({ orderId: shipment.orderId })
+      .from(shipment)
+      .where(eq(shipment.awb, plainCode(search))),
   );
   const which = { order: byNumber, awb: byAwb, any: or(byNumber, byAwb) }[by];
   const [found] = await db.select().from(customerOrder).where(own(customerId, which));
@@ -82,12 +86,6 @@ export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: strin
   return found;
 }
 
-const hasNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
+const hasNumber = (typed: string) => eq(customerOrder.number, plainOrderNumber(typed));
 const unknownOrder = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
-
-/** Returns the typed number, and the same with the hyphens and letters that people omit. */
-export function spellings(typed: string): string[] {
-  const characters = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
-  return [typed, `KW-${characters.slice(0, 4)}-${characters.slice(4)}`];
-}

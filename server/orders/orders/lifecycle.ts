@@ -1,8 +1,8 @@
 import { ORDER_STATES, type OrderState } from "../../../contract/orders/schemas.ts";
 
 /**
- * The states that can follow each state of an order. Staff may skip steps. An order returns to an earlier state in two cases: a declined
- * return makes it delivered again, and a failed delivery makes it shipped again. A shipped order is cancelled only if its parcel is lost or
+ * The states that can follow each state of an order. Staff may skip steps. An order returns to an earlier state in three cases: a declined
+ * return makes it delivered again, a failed delivery makes it shipped again, and staff undoes a step that was a mistake. A shipped order is cancelled only if its parcel is lost or
  * comes back. An order for cash on delivery is processed once its customer has confirmed it. An expired order becomes paid if its money arrives
  * late and its products are still in stock; one for cash on delivery becomes processing so by its advance. The shop cancels an expired order to
  * prevent that.
@@ -12,10 +12,10 @@ export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = 
   expired: ["paid", "processing", "cancelled"],
   paid: ["processing", "packed", "shipped", "cancelled"],
   processing: ["packed", "shipped", "cancelled"],
-  packed: ["shipped", "cancelled"],
-  shipped: ["out_for_delivery", "delivered", "cancelled"],
+  packed: ["processing", "shipped", "cancelled"],
+  shipped: ["packed", "out_for_delivery", "delivered", "cancelled"],
   out_for_delivery: ["delivered", "shipped", "cancelled"],
-  delivered: ["return_requested"],
+  delivered: ["shipped", "out_for_delivery", "return_requested"],
   return_requested: ["return_approved", "returned", "delivered"],
   return_approved: ["return_received", "returned", "delivered"],
   return_received: ["returned", "delivered"],

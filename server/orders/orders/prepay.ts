@@ -20,8 +20,12 @@ export interface Prepayment {
   savedPaise: Paise;
 }
 
-export const canPrepay = (order: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
-  termsOf(order).courierCollects && order.paidAt === null && (order.state === "processing" || order.state === "packed");
+/** An invoice with the fee for cash may be there already, if the order had been marked as shipped by mistake. */
+export const canPrepay = (order: Pick<OrderRow, "paymentMethod" | "state" | "paidAt" | "invoiceNumber">): boolean =>
+  termsOf(order).courierCollects &&
+  order.paidAt === null &&
+  order.invoiceNumber === null &&
+  (order.state === "processing" || order.state === "packed");
 
 /** Returns what is left to pay of an order if it is paid online now; null if that is not possible. */
 export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolean }): Prepayment | null {

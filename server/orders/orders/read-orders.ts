@@ -12,13 +12,14 @@ import { isDisputed } from "../payment-records/disputes.ts";
 import { type PaidPayment, readPaidPayments } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 import { balanceOf } from "./balance.ts";
-import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
+import { canCancel, canCancelUnits, canGiveUp, canReportDefect, canReturn, returnUntil } from "./eligibility.ts";
 import { readCreditable, readCreditNotes } from "./invoice/credit-notes.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { readReturns } from "./read-returns.ts";
+import { listVouchers } from "./vouchers/issue-vouchers.ts";
 
 /** Lists a page of a customer's orders, newest first. Expired orders are omitted unless they have a refund. */
 export async function listOrders(
@@ -78,12 +79,14 @@ export async function readOrder(
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
   const creditNotes = await readCreditNotes(db, id);
+  const vouchers = await listVouchers(db, id);
   const remaining = await readCreditable(db, id);
   const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
   const until = returnUntil(order, returnDays);
   const prepayment = prepaymentOf(order, { waivesFee });
   const isBarred = await isDisputed(db, id);
-  const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
+  const isLeft = remaining.some(({ quantity }) => quantity > 0);
+  const mayReturn = canReturn(order, returnDays, new Date()) && isLeft;
   return {
     ...summary,
     customer: { name: order.customerName, email: order.email },
@@ -95,6 +98,7 @@ export async function readOrder(
     gift: order.gift && toGift(order.gift),
     shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
     totalDiscount: toRupees(order.discountPaise),
+    rounding: toRupees(order.roundingPaise),
     offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
     paymentMethod: order.paymentMethod,
     tax: toRupees(tax),
@@ -126,6 +130,11 @@ export async function readOrder(
       issuedAt: issuedAt.toISOString(),
       amount: toRupees(totalPaise),
     })),
+    vouchers: vouchers.map(({ amountPaise, issuedAt, ...voucher }) => ({
+      ...voucher,
+      issuedAt: issuedAt.toISOString(),
+      amount: toRupees(amountPaise),
+    })),
     remaining: remaining.map(({ position, quantity, totalPaise }) => ({
       position,
       quantity,
@@ -135,7 +144,10 @@ export async function readOrder(
     returns: await readReturns(db, id),
     canCancel: canCancel(order) && !isBarred,
     canCancelUnits: canCancelUnits(order) && !isBarred,
+    canGiveUp: canGiveUp(order, new Date()) && !isBarred,
+    givenUpAt: order.givenUpAt?.toISOString() ?? null,
     canReturn: mayReturn,
+    canReportDefect: canReportDefect(order, returnDays, new Date()) && isLeft,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
     prepay: prepayment && {
       amount: toRupees(prepayment.amountPaise),

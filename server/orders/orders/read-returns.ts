@@ -19,9 +19,10 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
     .where(inArray(orderReturnLine.returnId, ids))
     .orderBy(asc(orderReturnLine.position));
   const photos = await db.select().from(orderReturnPhoto).where(inArray(orderReturnPhoto.returnId, ids));
-  return returns.map(({ id, state, reason, answer, requestedAt, decidedAt }) => ({
+  return returns.map(({ id, state, reason, isDefect, answer, requestedAt, decidedAt }) => ({
     state,
     reason,
+    isDefect,
     answer,
     requestedAt: requestedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 /** Prepares taking units out of an order: what is credited for them, which free samples go with them, and why it is less than was paid. */
 
 import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
@@ -71,11 +72,14 @@ async function prepare(
 ): Promise<PreparedRemoval> {
   const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, order.id));
   const terms = stored?.terms ?? null;
+  const isCash = termsOf(order).courierCollects;
   const removal = priceRemoval(items, removed, {
     terms,
     feesPaise: order.feesPaise,
     waivedPaise: await readWaived(db, order.id),
     withinState: isWithinState(order.seller.state, order.shippingAddress.state),
+    wholeRupees: isCash,
+    isDue: isCash && order.invoiceNumber === null,
     spentCredits: await readSpentCredits(db, order.id),
     usedCreditPaise: await readUsedCredit(db, order.id),
     keepsOffers,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { documentPath } from "../../../contract/orders/routes.ts";
-import { byOrderNumber, creditNoteQuery } from "../../../contract/orders/schemas.ts";
+import { byOrderNumber, documentQuery } from "../../../contract/orders/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/endpoints.ts";
@@ -14,6 +14,7 @@ import { readCreditNote } from "./invoice/read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./invoice/read-invoice.ts";
 import type { OrderRow } from "./order-row.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
+import { drawVoucher } from "./vouchers/issue-vouchers.ts";
 
 export interface OrderDeps {
   db: Database;
@@ -38,33 +39,49 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
 
   // Endpoints whose responses are not JSON.
   const documents: {
+    operationId: string;
     path: string;
-    query?: typeof creditNoteQuery;
+    query?: typeof documentQuery;
     read: (order: OrderRow, query: unknown) => Promise<InvoiceFile>;
     summary: string;
   }[] = [
     {
+      operationId: "readInvoice",
       path: documentPath(":number", "invoice"),
       read: (order) => readInvoice(db, order),
       summary: "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid",
     },
     {
+      operationId: "readCreditNote",
       path: documentPath(":number", "credit-note"),
-      query: creditNoteQuery,
-      read: (order, query) => {
-        const parsed = creditNoteQuery.safeParse(query);
-        if (!parsed.success) throw new ApiError("not_found");
-        return readCreditNote(db, order, parsed.data.position);
-      },
+      query: documentQuery,
+      read: (order, query) => readCreditNote(db, order, positionOf(query)),
       summary: "A credit note of the order as PDF, by default the latest. 409: nothing of it was cancelled or returned",
     },
+    {
+      operationId: "readReceiptVoucher",
+      path: documentPath(":number", "receipt-voucher"),
+      query: documentQuery,
+      read: (order, query) => drawVoucher(db, order, "receipt", positionOf(query)),
+      summary:
+        "The receipt voucher of what was paid before the invoice, as PDF, by default the latest. 409: nothing was paid in advance",
+    },
+    {
+      operationId: "readRefundVoucher",
+      path: documentPath(":number", "refund-voucher"),
+      query: documentQuery,
+      read: (order, query) => drawVoucher(db, order, "refund", positionOf(query)),
+      summary:
+        "The refund voucher of an advance that was refunded before the invoice, as PDF, by default the latest. 409: none was",
+    },
   ];
-  for (const { path, query, read, summary } of documents) {
+  for (const { operationId, path, query, read, summary } of documents) {
     app.get(
       path,
       {
         onRequest: requireCustomer,
         schema: {
+          operationId,
           summary,
           tags: ["Orders"],
           security: [{ session: [] }],
@@ -89,4 +106,11 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
       },
     );
   }
+}
+
+/** @throws ApiError (404) */
+function positionOf(query: unknown): number | undefined {
+  const parsed = documentQuery.safeParse(query);
+  if (!parsed.success) throw new ApiError("not_found");
+  return parsed.data.position;
 }

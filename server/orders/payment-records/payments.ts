@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, not, sql, sum } from "drizzle-orm";
+import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { prepareForTransactions } from "../../platform/database/prepared.ts";
 import { payment, refund } from "../../platform/database/schema.ts";
@@ -57,6 +58,20 @@ const selectPaid = prepareForTransactions("paid payment", (db) =>
     .orderBy(isExtra, asc(payment.createdAt))
     .limit(1),
 );
+
+/** Sums what each order was paid, refunded or not, by its id; payments that could not pay it do not count. */
+export async function readPaidTotals(
+  db: DatabaseOrTransaction,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, Paise>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: payment.orderId, paise: sum(payment.amountPaise).mapWith(Number) })
+    .from(payment)
+    .where(and(inArray(payment.orderId, [...orderIds]), inArray(payment.state, ["captured", "refunded"]), not(isExtra)))
+    .groupBy(payment.orderId);
+  return new Map(rows.map((row) => [row.orderId, paise(row.paise ?? 0)]));
+}
 
 /** Reads every attempt to pay an order, oldest first. */
 export function readPaymentAttempts(db: DatabaseOrTransaction, orderId: number) {

@@ -16,6 +16,12 @@ import type { UnappliedPayment } from "../orders/mails/payment-emails.ts";
 import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
 import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
+import {
+  getsVouchers,
+  issueReceiptVoucher,
+  issueRefundVouchers,
+  nextPosition,
+} from "../orders/vouchers/issue-vouchers.ts";
 import { UNAPPLIED_REASONS } from "../payment-records/refundable.ts";
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
@@ -70,8 +76,9 @@ export async function applyPayment(
     const result = await applyCaptured(trx, order, reported, session, now);
     if ("paid" in result) {
       const paid = await takeContact(trx, result.paid, reported);
-      // Its last statement numbers the invoice, so nothing follows.
+      // Its last statement numbers the invoice, or that of an advance its voucher, so nothing follows.
       await confirmOrder(trx, paid, { payment: reported, sender, now });
+      if (session.isAdvance) await issueReceiptVoucher(trx, paid, paymentId, now);
       return "paid";
     }
     if ("prepaid" in result) {
@@ -91,9 +98,16 @@ export async function applyPayment(
     const { reason } = result;
     const { amountPaise } = reported;
     log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
-    await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
-    await queueUnappliedPaymentEmail(trx, sender, order, { ...result, paymentId, amountPaise }, now);
-    return outcomeOf(trx, order, session);
+    const requested = await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
+    const withVouchers = getsVouchers(reason);
+    const refundVoucher = withVouchers && requested ? await nextPosition(trx, orderId, "refund") : null;
+    await queueUnappliedPaymentEmail(trx, sender, order, { ...result, paymentId, amountPaise, refundVoucher }, now);
+    const outcome = await outcomeOf(trx, order, session);
+    if (withVouchers) {
+      await issueReceiptVoucher(trx, order, paymentId, now);
+      await issueRefundVouchers(trx, order, now, paymentId);
+    }
+    return outcome;
   });
 }
 

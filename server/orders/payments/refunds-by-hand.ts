@@ -3,7 +3,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
-import { type Actor, COMMAND_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
+import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { payment, refund } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -86,11 +86,7 @@ export async function recordManualRefunds(
   db: Database,
   number: string,
   reference: string,
-  {
-    readSender,
-    now,
-    actor = COMMAND_ACTOR,
-  }: { readSender: (origin: string) => Promise<MailSender>; now: Date; actor?: Actor },
+  { readSender, now, actor }: { readSender: (origin: string) => Promise<MailSender>; now: Date; actor: Actor },
 ): Promise<Paise> {
   const manualReference = reference.trim();
   if (manualReference === "" || manualReference.length > 200)

@@ -40,8 +40,8 @@ export async function reserveStockAgain(
 ): Promise<boolean> {
   const waiting = replacement?.state === "pending" ? replacement : null;
   if (waiting) await releaseOffers(trx, waiting.id);
-  if (!(await redeemAgain(trx, order.id))) {
-    if (waiting) await redeemAgain(trx, waiting.id);
+  if (!(await redeemAgain(trx, order))) {
+    if (waiting) await redeemAgain(trx, waiting);
     return false;
   }
   if (waiting) {
@@ -52,7 +52,7 @@ export async function reserveStockAgain(
     await releaseOffers(trx, order.id);
     if (waiting) {
       await reserveStock(trx, waiting.id);
-      await redeemAgain(trx, waiting.id);
+      await redeemAgain(trx, waiting);
     }
     return false;
   }

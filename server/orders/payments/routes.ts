@@ -45,7 +45,12 @@ async function providerRoutes(app: FastifyInstance, payments: PaymentDeps): Prom
   app.post(
     WEBHOOK_PATH,
     {
-      schema: { summary: "Webhook of the payment provider; a repeated event changes nothing", tags: ["Checkout"] },
+      schema: {
+        operationId: "receivePaymentEvent",
+        summary: "Webhook of the payment provider; a repeated event changes nothing",
+        tags: ["Checkout"],
+        security: [],
+      },
       config: { documented: { errorStatuses: [400, 408, 413, 415, 500, 503], schema: WEBHOOK_SCHEMA } },
     },
     async ({ body, headers }) => {

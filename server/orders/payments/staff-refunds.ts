@@ -3,7 +3,7 @@
 import { count, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, sumPaise } from "../../base/money.ts";
-import { type Actor, COMMAND_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
+import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../../platform/database/schema.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
@@ -72,7 +72,7 @@ export async function countFailedRefunds(db: Database): Promise<number> {
  * @returns their sum
  * @throws ApiError (404) for an unknown order, (409) if it has no unresolved failed refund, or its payment is disputed
  */
-export async function retryRefunds(db: Database, number: string, actor: Actor = COMMAND_ACTOR): Promise<Paise> {
+export async function retryRefunds(db: Database, number: string, actor: Actor): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
     await lockOrderById(trx, order.id);

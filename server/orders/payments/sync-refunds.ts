@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import { payment, refund } from "../../platform/database/schema.ts";
 import { queueRefundedEmail, queueRefundFailedEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
@@ -85,6 +86,7 @@ export async function applyRefund(
     }
     if (reported.state === "processed" && !ALREADY_EMAILED.includes(row.reason))
       await queueRefundedEmail(trx, sender, order, row, now);
+    await issueRefundVouchers(trx, order, now);
   });
 }
 

@@ -21,6 +21,7 @@ import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/
 import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval, recordRemoval } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
+import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
 import { isDisputed } from "../payment-records/disputes.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { refundOrder } from "../payments/refunds.ts";
@@ -106,7 +107,9 @@ export async function cancelUnits(
     // The email names items that `amendOrder` removes, so it is queued first.
     await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled: prepared }, now);
     await recordRemoval(trx, prepared);
-    return amendOrder(trx, order, prepared, { cause, note, at: now });
+    const amended = await amendOrder(trx, order, prepared, { cause, note, at: now });
+    await issueRefundVouchers(trx, amended, now);
+    return amended;
   }
   await endSamples(trx, order.id, prepared.samples);
   const cancelled = `Cancelled: ${listUnits(units, items)}.`;

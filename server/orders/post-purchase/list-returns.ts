@@ -24,6 +24,7 @@ export async function listReturns(
       id: orderReturn.id,
       state: orderReturn.state,
       reason: orderReturn.reason,
+      isDefect: orderReturn.isDefect,
       requestedAt: orderReturn.requestedAt,
       number: customerOrder.number,
       customer: customerOrder.customerName,

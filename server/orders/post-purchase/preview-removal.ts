@@ -32,7 +32,7 @@ export async function previewCancellation(
   return toPreview(prepared, await refundInFull(db, order, prepared), paise(0));
 }
 
-/** @throws ApiError (409) after the return period, before delivery or if nothing is left, (422) unless these units are left */
+/** @throws ApiError (409) before delivery or if nothing is left, (422) unless these units are left */
 export async function previewReturn(
   db: DatabaseOrTransaction,
   order: OrderRow,
@@ -43,7 +43,7 @@ export async function previewReturn(
     now,
   }: { lines?: readonly LineUnits[] | undefined; returnDays: number; refundsFees: boolean; now: Date },
 ): Promise<RemovalPreview> {
-  requireReturnable(order, returnDays, now);
+  requireReturnable(order, returnDays, now, { isDefect: true });
   const prepared = await prepareReturn(db, order, lines, { keepsFees: !refundsFees });
   const items = await readCreditable(db, order.id);
   const refund = isEverything(items, prepared.units) ? refundInFull : refundIn;

@@ -5,7 +5,7 @@ import { orderReturn, orderReturnLine, orderReturnPhoto } from "../../platform/d
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { takePhotos } from "../../platform/media/uploads.ts";
 import { changeState } from "../orders/change-state.ts";
-import { canReturn } from "../orders/eligibility.ts";
+import { canReportDefect, canReturn } from "../orders/eligibility.ts";
 import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 import { queueReturnRequestedEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -15,6 +15,8 @@ import { requireShownAmount } from "./cancel-order.ts";
 
 interface ReturnRequest {
   reason: string;
+  /** Whether a defect is reported, which is possible after the return period, too. */
+  isDefect?: boolean;
   /** By default everything that is left of the order. */
   lines?: readonly LineUnits[] | undefined;
   /** Paths of uploaded photos. */
@@ -36,14 +38,14 @@ interface ReturnRequest {
 export async function requestReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, lines, photos = [], shownPaise, returnDays, refundsFees, sender, now }: ReturnRequest,
+  { reason, isDefect = false, lines, photos = [], shownPaise, returnDays, refundsFees, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
-  requireReturnable(order, returnDays, now);
+  requireReturnable(order, returnDays, now, { isDefect });
   const returned = await prepareReturn(trx, order, lines, { keepsFees: !refundsFees });
   requireShownAmount(returned, shownPaise);
   const [inserted] = await trx
     .insert(orderReturn)
-    .values({ orderId: order.id, reason, requestedAt: now })
+    .values({ orderId: order.id, reason, isDefect, requestedAt: now })
     .returning({ id: orderReturn.id });
   if (!inserted) throw new Error(`a return of order ${order.number} was not stored`);
   const { id: returnId } = inserted;
@@ -82,14 +84,18 @@ export async function prepareReturn(
   };
 }
 
-/** @throws ApiError (409) after the return period or before delivery */
-export function requireReturnable(order: OrderRow, returnDays: number, now: Date): void {
-  if (!canReturn(order, returnDays, now)) throw new ApiError("wrong_order_state", whyNot(order, returnDays));
+/**
+ * @param options.isDefect whether a defect is reported, or may be
+ * @throws ApiError (409) after the return period, unless a defect is reported, or before delivery
+ */
+export function requireReturnable(order: OrderRow, returnDays: number, now: Date, { isDefect = false } = {}): void {
+  if (canReturn(order, returnDays, now) || (isDefect && canReportDefect(order, returnDays, now))) return;
+  throw new ApiError("wrong_order_state", whyNot(order, returnDays));
 }
 
 function whyNot({ state, deliveredAt }: OrderRow, returnDays: number): string {
   if (state === "delivered")
-    return `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`;
+    return `The ${returnDays}-day return period for this order has ended. You can still report a defect on the order’s page.`;
   return deliveredAt && state !== "cancelled"
     ? "You’ve already requested a return of this order."
     : "You can request a return once the order has been delivered.";

@@ -7,6 +7,7 @@ import type { PreparedCreditNote } from "../orders/invoice/credit-notes.ts";
 import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval, recordRemoval } from "../orders/removal.ts";
+import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
 import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { refundableOf } from "../payment-records/refundable.ts";
 import { refundOrder } from "../payments/refunds.ts";
@@ -53,6 +54,7 @@ export async function reverseSale(
   const reversed = await changeState(trx, order, END_STATES[reason], { ...change, note }, also);
   await notify(reversed, credit);
   if (credit) await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
+  else await issueRefundVouchers(trx, reversed, change.at);
   return reversed;
 }
 

@@ -49,9 +49,10 @@ export function postPurchaseRoutes(
     const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      const { amount, ...request } = body;
+      const { amount, defect: isDefect, ...request } = body;
       return requestReturn(trx, order, {
         ...request,
+        isDefect,
         shownPaise: amount === undefined ? undefined : toPaise(amount),
         returnDays: rules.RETURN_DAYS,
         refundsFees: rules.RETURN_REFUNDS_FEES,
@@ -70,6 +71,7 @@ export function postPurchaseRoutes(
         await findOrder(db, customer.id, params.number),
         (await shopSettings.current()).RETURN_DAYS,
         now,
+        { isDefect: true },
       );
       return { data: await storePhoto({ db, media }, customer.id, files.file?.file, now) };
     },

@@ -50,7 +50,7 @@ export function createTokenVerifier({
   let found: { keys: JWTVerifyGetKey; until: number } | undefined;
 
   async function issuerKeys(): Promise<JWTVerifyGetKey> {
-    if (found && found.until > Date.now()) return found.keys;
+    if (found && found.until > performance.now()) return found.keys;
     const response = await fetchJson(`${issuer}/.well-known/openid-configuration`, {
       headers: new Headers({ accept: "application/json" }),
       method: "GET",
@@ -63,7 +63,7 @@ export function createTokenVerifier({
       timeoutDuration: TIMEOUT_MS,
       [customFetch]: fetchJson,
     });
-    found = { keys, until: Date.now() + DISCOVERY_DAY_MS };
+    found = { keys, until: performance.now() + DISCOVERY_DAY_MS };
     return keys;
   }
 

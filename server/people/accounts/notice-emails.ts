@@ -67,7 +67,7 @@ export function accountClosedEmail(
       paragraph(
         `Hello ${name}, your account has been deleted, with your profile, addresses, wishlist and cart. You’ve been unsubscribed from our newsletter.`,
       ),
-      paragraph("Tax law asks us to keep orders and invoices for eight years; then they are erased too."),
+      paragraph("Tax law asks us to keep orders and invoices for eight years."),
       ...(isBlocked
         ? [paragraph("Your email stays for one year on our list of buyers who can’t pay in cash on delivery.")]
         : []),

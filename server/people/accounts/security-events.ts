@@ -60,7 +60,8 @@ export function logLockOut(source: EventSource, error: unknown, subject: EventSu
   if (code === "rate_limited") logSecurityEvent(source, "locked_out", subject, { kind, retryAfter });
 }
 
-function hashEmail(key: string, email: string): string {
+/** Returns a keyed hash of an email, the same in every line and table. */
+export function hashEmail(key: string, email: string): string {
   return createHmac("sha256", key)
     .update(JSON.stringify(["logged email", email]))
     .digest("base64url")

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { unsubscribePage } from "../../../contract/contact/newsletter.ts";
+import { MAIL_SERVER_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { newsletterCampaign, newsletterRecipient } from "../../platform/database/schema.ts";
@@ -10,8 +11,9 @@ import { MAIL_BATCH, sendInBatches } from "../../platform/mail/send-in-batches.t
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { readMailProducts } from "../../shop/catalogue/import/product-lookups.ts";
 import { nextSubscribers } from "../newsletter/list-subscribers.ts";
+import { noteRefusals } from "../newsletter/refused-mailboxes.ts";
 import { type CampaignContext, campaignEmail } from "./campaign-email.ts";
-import { type CampaignRow, fieldsOf } from "./campaigns.ts";
+import { type CampaignRow, campaignSubject, fieldsOf } from "./campaigns.ts";
 
 /** How often it checks whether all emails of a campaign are sent. */
 const SETTLE_MS = 3000;
@@ -102,7 +104,13 @@ async function settle(db: Database, campaignId: number): Promise<Date | null> {
     if (row?.state !== "sending" && row?.state !== "stopped") return;
     const { sent, failed } = await countCampaignMails(trx, campaignId);
     const isDone = row.state === "sending";
-    await update(trx, campaignId, { sent, failed, ...(isDone && { state: "sent" as const, doneAt: new Date() }) });
+    const now = new Date();
+    await update(trx, campaignId, { sent, failed, ...(isDone && { state: "sent" as const, doneAt: now }) });
+    const setAside = isDone ? await noteRefusals(trx, campaignId, now) : 0;
+    if (setAside === 0) return;
+    const subject = campaignSubject(campaignId);
+    const after = { subscribers: setAside };
+    await recordAudit(trx, MAIL_SERVER_ACTOR, { action: "campaign.subscribers_set_aside", subject, after }, now);
   });
   return null;
 }

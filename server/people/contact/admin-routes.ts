@@ -13,8 +13,8 @@ import {
   changeMessage,
   type From,
   listMessagesFor,
+  openMessage,
   readGrievances,
-  readMessageFor,
   recordGrievance,
 } from "./answer-messages.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
@@ -41,8 +41,8 @@ export function messageAdminRoutes(admin: FastifyInstance, { db, readSender, rea
       new Date(),
     ),
   }));
-  handleAdmin(admin, adminEndpoints.readMessage, async ({ params }) => ({
-    data: await readMessageFor(db, Number(params.id), new Date()),
+  handleAdmin(admin, adminEndpoints.readMessage, async ({ params, staff }) => ({
+    data: await openMessage(db, Number(params.id), staff),
   }));
   handleAdmin(admin, adminEndpoints.recordGrievance, async ({ body, staff, request }) => ({
     data: await recordGrievance(db, body, await fromOf(staff, request)),

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, t
 import type { ListedMessage, MessageTab, StaffMessage } from "../../../contract/admin/messages.ts";
 import type { ContactMessage } from "../../../contract/contact/schemas.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
+import { shopCode } from "../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import { randomCode } from "../../base/random-code.ts";
@@ -12,7 +13,7 @@ import type { Database, DatabaseOrTransaction } from "../../platform/database/da
 import { contactAnswer, contactMessage } from "../../platform/database/schema.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
-import { answerEmail, grievanceEmail } from "./emails.ts";
+import { answerEmail, grievanceEmail, type Officer } from "./emails.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
 
 type MessageRow = typeof contactMessage.$inferSelect;
@@ -22,8 +23,7 @@ const BATCH = 500;
 /** The shop as senders of messages see it. */
 export interface From {
   sender: MailSender;
-  /** The grievance officer of the settings. */
-  officer: { name: string; address: string };
+  officer: Officer;
   actor: Actor;
 }
 
@@ -65,7 +65,7 @@ const answersOf = sql<number>`(select count(*)::int from ${contactAnswer} where 
 function matching(typed: string): SQL | undefined {
   if (typed.includes("@")) return eq(sql`lower(${contactMessage.email})`, canonicalEmail(typed));
   return or(
-    eq(contactMessage.reference, typed.toUpperCase()),
+    eq(contactMessage.reference, shopCode(typed)),
     ilike(contactMessage.name, `%${typed.replace(/[\\%_]/g, "\\$&")}%`),
   );
 }
@@ -103,6 +103,20 @@ export async function readMessagesFrom(db: DatabaseOrTransaction, email: string,
   const messages: StaffMessage[] = [];
   for (const { id } of rows.reverse()) messages.push(await readMessageFor(db, id, now));
   return messages;
+}
+
+/** Reads a message for a member of staff. The first time it stores when, which the sender can read. @throws ApiError (404) */
+export function openMessage(db: Database, id: number, actor: Actor): Promise<StaffMessage> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const [opened] = await trx
+      .update(contactMessage)
+      .set({ openedAt: now })
+      .where(and(eq(contactMessage.id, id), isNull(contactMessage.openedAt)))
+      .returning({ reference: contactMessage.reference });
+    if (opened) await recordAudit(trx, actor, { action: "message.opened", subject: subjectOf(opened) }, now);
+    return readMessageFor(trx, id, now);
+  });
 }
 
 /** @throws ApiError (404) */
@@ -246,4 +260,4 @@ async function mailTicket(trx: DatabaseOrTransaction, message: MessageRow, { sen
   await queueMail(trx, { to: message.email, ...mail, mustArrive: true }, now);
 }
 
-const subjectOf = ({ reference }: MessageRow) => ({ type: "message" as const, id: reference });
+const subjectOf = ({ reference }: Pick<MessageRow, "reference">) => ({ type: "message" as const, id: reference });

@@ -1,21 +1,28 @@
-import type { ContactMessage } from "../../../contract/contact/schemas.ts";
-import { formatDay } from "../../../contract/dates.ts";
-import { facts, note, paragraph } from "../../platform/mail/email-blocks.ts";
+import { type ContactForm, messagePage } from "../../../contract/contact/schemas.ts";
+import { formatDateTime, formatDay } from "../../../contract/dates.ts";
+import { button, facts, note, paragraph } from "../../platform/mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../../platform/mail/email-template.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 
 /** Forwards a message of the contact form to the shop. */
 export function contactEmail(
   sender: MailSender,
-  { name, email, phone, address, message }: ContactMessage,
-  reference: string,
+  { name, email, phone, address, message, complaint }: ContactForm,
+  { reference, acknowledgeBy, resolveBy }: { reference: string; acknowledgeBy: Date; resolveBy: Date },
 ): RenderedEmail {
   return renderEmail(sender, {
-    subject: `Message from ${name}`,
+    subject: complaint ? `Complaint from ${name}` : `Message from ${name}`,
     preview: message.slice(0, 120) || `${email}, ${phone}`,
-    heading: `${name} asks you to get in touch`,
+    heading: complaint ? `${name} complains` : `${name} asks you to get in touch`,
     blocks: [
       paragraph("Sent from the contact form. Reply to this email to answer the sender."),
+      ...(complaint
+        ? [
+            paragraph(
+              `The sender calls it a complaint, so it is in the register of grievances: answer it in the back office by ${formatDateTime(acknowledgeBy)} and resolve it by ${formatDay(resolveBy)}.`,
+            ),
+          ]
+        : []),
       ...(message ? [facts({ label: "Message", lines: message.split("\n") })] : []),
       facts(
         { label: "Name", lines: [name] },
@@ -42,6 +49,7 @@ export function acknowledgementEmail(sender: MailSender, name: string, reference
       paragraph(
         `${greeting}, thank you for writing. Your reference is ${reference}. We’ll reply within one working day.`,
       ),
+      follow(sender, reference),
       note("Didn’t write to us? Someone may have mistyped their email, and you can ignore this one."),
     ],
   });
@@ -69,10 +77,16 @@ export function answerEmail(
   });
 }
 
+/** The grievance officer of the settings. */
+export interface Officer {
+  name: string;
+  address: string;
+}
+
 interface Grievance {
   name: string;
   reference: string;
-  officer: { name: string; address: string };
+  officer: Officer;
   resolveBy: Date;
 }
 
@@ -87,10 +101,15 @@ export function grievanceEmail(sender: MailSender, { name, reference, officer, r
         `${readsLikeName(name) ? `Hello ${name}` : "Hello"}, your complaint has the ticket number ${reference}. We’ll resolve it by ${formatDay(resolveBy)}.`,
       ),
       facts({ label: "Our grievance officer", lines: [officer.name, officer.address] }),
+      follow(sender, reference),
       note("Reply to this email to add something to your complaint."),
     ],
   });
 }
+
+/** Links to the page that shows how far a message is. */
+const follow = ({ origin }: MailSender, reference: string) =>
+  button("Follow your message", `${origin}${messagePage(reference)}`);
 
 /** Whether a text has only characters of names, and is not a URL. */
 function readsLikeName(name: string): boolean {

@@ -2,12 +2,11 @@
 
 import { and, desc, eq, ilike, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ListedCustomer } from "../../../contract/admin/customers.ts";
-import { ORDER_STATES } from "../../../contract/orders/schemas.ts";
-import { mobileNumberOf } from "../../../contract/written-numbers.ts";
+import { ORDER_STATES, plainOrderNumber } from "../../../contract/orders/schemas.ts";
+import { mobileNumberOf, plainCode } from "../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, toRupees } from "../../base/money.ts";
-import { spellings } from "../../orders/orders/find-order.ts";
 import { isSale } from "../../orders/orders/lifecycle.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -27,24 +26,37 @@ export async function listCustomers(
   db: Database,
   { q, after }: { q?: string | undefined; after?: string | undefined },
 ): Promise<{ customers: ListedCustomer[]; hasMore: boolean }> {
-  const rows = await db
-    .select()
-    .from(customer)
-    .where(
-      and(
-        isNull(customer.closedAt),
-        q === undefined ? undefined : conditionOf(db, q),
-        after === undefined ? undefined : lt(customer.id, (await findCustomer(db, after)).id),
-      ),
-    )
-    .orderBy(desc(customer.id))
-    .limit(PAGE_SIZE + 1);
+  const rows = await readCustomerRows(db, customerFilterOf(db, q), {
+    after: after === undefined ? undefined : (await findCustomer(db, after)).id,
+    max: PAGE_SIZE + 1,
+  });
   const page = rows.slice(0, PAGE_SIZE);
   const bought = await readPurchases(
     db,
     page.map(({ id }) => id),
   );
   return { customers: page.map((row) => toListed(row, bought)), hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Which customers: those with an account, and of these the ones that a search finds. */
+export type CustomerFilter = SQL | undefined;
+
+/** @throws ApiError (400) for words that are too short */
+export const customerFilterOf = (db: Database, q: string | undefined): CustomerFilter =>
+  and(isNull(customer.closedAt), q === undefined ? undefined : conditionOf(db, q));
+
+/** Reads the next customers, the newest first. @param after the id of the last one that was read */
+export function readCustomerRows(
+  db: Database,
+  filter: CustomerFilter,
+  { after, max }: { after: number | undefined; max: number },
+): Promise<CustomerRow[]> {
+  return db
+    .select()
+    .from(customer)
+    .where(and(filter, after === undefined ? undefined : lt(customer.id, after)))
+    .orderBy(desc(customer.id))
+    .limit(max);
 }
 
 /** @throws ApiError (404) */
@@ -58,9 +70,8 @@ export async function findCustomer(db: Pick<Database, "select">, publicId: strin
 function conditionOf(db: Database, typed: string): SQL | undefined {
   if (typed.includes("@")) return eq(customer.email, canonicalEmail(typed));
   const buyers = db.select({ id: customerOrder.customerId }).from(customerOrder);
-  const compact = typed.replace(/\s+/g, "").toUpperCase();
-  if (ORDER_NUMBER.test(compact))
-    return inArray(customer.id, buyers.where(inArray(customerOrder.number, spellings(compact))));
+  if (ORDER_NUMBER.test(plainCode(typed)))
+    return inArray(customer.id, buyers.where(eq(customerOrder.number, plainOrderNumber(typed))));
   const digits = mobileNumberOf(typed);
   if (/^\d{10}$/.test(digits)) {
     // The condition of the partial index.

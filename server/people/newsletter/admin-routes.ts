@@ -5,7 +5,13 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
-import { listSubscribersBefore, readSubscriber, readSubscribers, unsubscribeByStaff } from "./staff-subscribers.ts";
+import {
+  listSubscribersBefore,
+  readSubscriber,
+  readSubscribers,
+  resumeByStaff,
+  unsubscribeByStaff,
+} from "./staff-subscribers.ts";
 
 export function newsletterAdminRoutes(
   admin: FastifyInstance,
@@ -26,6 +32,9 @@ export function newsletterAdminRoutes(
   }));
   handleAdmin(admin, adminEndpoints.unsubscribeForSubscriber, async ({ params, staff }) => ({
     data: await unsubscribeByStaff(db, Number(params.id), staff),
+  }));
+  handleAdmin(admin, adminEndpoints.resumeSubscriber, async ({ params, staff }) => ({
+    data: await resumeByStaff(db, Number(params.id), staff),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne, or } from "drizzle-orm";
 import { unsubscribePage } from "../../../contract/contact/newsletter.ts";
 import { CONFIRM_QUESTION } from "../../../contract/contact/newsletter-wording.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -33,8 +33,13 @@ export async function confirmSubscription(
     if (!pending) throw linkExpired();
     const [confirmed] = await trx
       .update(newsletterSubscriber)
-      .set({ state: "confirmed", confirmedAt: now, unsubscribedAt: null })
-      .where(and(eq(newsletterSubscriber.id, pending.id), ne(newsletterSubscriber.state, "confirmed")))
+      .set({ state: "confirmed", confirmedAt: now, unsubscribedAt: null, refusals: 0, setAsideAt: null })
+      .where(
+        and(
+          eq(newsletterSubscriber.id, pending.id),
+          or(ne(newsletterSubscriber.state, "confirmed"), isNotNull(newsletterSubscriber.setAsideAt)),
+        ),
+      )
       .returning();
     if (!confirmed) return;
     const wording = `${CONFIRM_QUESTION.title}. ${CONFIRM_QUESTION.text}`;

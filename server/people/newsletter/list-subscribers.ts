@@ -1,12 +1,13 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { newsletterSubscriber } from "../../platform/database/schema.ts";
 
 export type Subscriber = typeof newsletterSubscriber.$inferSelect;
 
-const isConfirmed = eq(newsletterSubscriber.state, "confirmed");
+/** The condition for those to whom the newsletter goes. */
+export const isSentTo = and(eq(newsletterSubscriber.state, "confirmed"), isNull(newsletterSubscriber.setAsideAt));
 
-/** Reads the next confirmed subscribers, by id. */
+/** Reads the next subscribers to whom it goes, by id. */
 export const nextSubscribers = (trx: DatabaseOrTransaction, after: number, max: number) =>
   trx
     .select({
@@ -15,18 +16,18 @@ export const nextSubscribers = (trx: DatabaseOrTransaction, after: number, max: 
       unsubscribeToken: newsletterSubscriber.unsubscribeToken,
     })
     .from(newsletterSubscriber)
-    .where(and(isConfirmed, gt(newsletterSubscriber.id, after)))
+    .where(and(isSentTo, gt(newsletterSubscriber.id, after)))
     .orderBy(asc(newsletterSubscriber.id))
     .limit(max);
 
 export const countSubscribed = (db: DatabaseOrTransaction): Promise<number> =>
-  db.$count(newsletterSubscriber, isConfirmed);
+  db.$count(newsletterSubscriber, isSentTo);
 
-/** Whether an email in lower case is subscribed. */
+/** Whether an email in lower case is subscribed, and not set aside. */
 export async function isSubscribed(db: Database, email: string): Promise<boolean> {
   const [found] = await db
     .select({ id: newsletterSubscriber.id })
     .from(newsletterSubscriber)
-    .where(and(isConfirmed, eq(newsletterSubscriber.email, email)));
+    .where(and(isSentTo, eq(newsletterSubscriber.email, email)));
   return found !== undefined;
 }

@@ -30,7 +30,7 @@ export async function signUpForNewsletter(
   await consume(db, perIp("newsletter", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
     await consume(trx, signUpMailsTo(email), context.now);
-    const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
+    const { id, state, setAsideAt, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
     const wording = `${NEWSLETTER_TITLE}: ${NEWSLETTER_BUTTON}`;
     // Some paths contain a secret.
     const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
@@ -42,7 +42,7 @@ export async function signUpForNewsletter(
     const { sender, now } = context;
     const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);
     const message =
-      state === "confirmed"
+      state === "confirmed" && setAsideAt === null
         ? subscribedEmail(sender, { unsubscribeUrl })
         : confirmSubscriptionEmail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
     await queueMail(trx, { to: email, unsubscribeUrl, ...message }, now);

@@ -1,13 +1,13 @@
 /** Subscribers as staff lists, reads and unsubscribes them. */
 
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AdminSubscriber, ListedSubscriber, SubscriberFilter } from "../../../contract/admin/subscribers.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newsletterSubscriber } from "../../platform/database/schema.ts";
 import { type Consent, readConsents } from "./consents.ts";
-import type { Subscriber } from "./list-subscribers.ts";
+import { isSentTo, type Subscriber } from "./list-subscribers.ts";
 import { unsubscribeById } from "./unsubscribe.ts";
 
 const PAGE_SIZE = 50;
@@ -33,7 +33,11 @@ function readRows(db: Database, filter: SubscriberFilter, before: number | null,
 
 const matches = ({ state, q }: SubscriberFilter): SQL | undefined =>
   and(
-    eq(newsletterSubscriber.state, state),
+    state === "set_aside"
+      ? and(eq(newsletterSubscriber.state, "confirmed"), isNotNull(newsletterSubscriber.setAsideAt))
+      : state === "confirmed"
+        ? isSentTo
+        : eq(newsletterSubscriber.state, state),
     q === undefined ? undefined : sql`strpos(${newsletterSubscriber.email}, ${q.toLowerCase()}) > 0`,
   );
 
@@ -76,6 +80,24 @@ export async function unsubscribeByStaff(db: Database, id: number, actor: Actor)
   return readSubscriber(db, id);
 }
 
+/** Sends to a subscriber again whose mailbox did not exist. @throws ApiError (404), (409) unless they are set aside */
+export async function resumeByStaff(db: Database, id: number, actor: Actor): Promise<AdminSubscriber> {
+  await db.transaction(async (trx) => {
+    const [resumed] = await trx
+      .update(newsletterSubscriber)
+      .set({ refusals: 0, setAsideAt: null })
+      .where(and(eq(newsletterSubscriber.id, id), isNotNull(newsletterSubscriber.setAsideAt)))
+      .returning({ id: newsletterSubscriber.id });
+    if (!resumed) {
+      await readSubscriber(db, id);
+      throw new ApiError("conflict", "The newsletter goes to this email already.");
+    }
+    const subject = { type: "subscriber" as const, id: String(id) };
+    await recordAudit(trx, actor, { action: "subscriber.resumed", subject }, new Date());
+  });
+  return readSubscriber(db, id);
+}
+
 /** Lists a subscriber's consents. A sign-up older than the records is derived from the subscription. */
 function consentsOf(row: Subscriber, all: ReadonlyMap<number, Consent[]>): Consent[] {
   const recorded = all.get(row.id) ?? [];
@@ -86,11 +108,20 @@ function consentsOf(row: Subscriber, all: ReadonlyMap<number, Consent[]>): Conse
   );
 }
 
-const toListed = ({ id, email, state, signedUpAt, confirmedAt, unsubscribedAt }: Subscriber): ListedSubscriber => ({
+const toListed = ({
+  id,
+  email,
+  state,
+  signedUpAt,
+  confirmedAt,
+  unsubscribedAt,
+  setAsideAt,
+}: Subscriber): ListedSubscriber => ({
   _id: String(id),
   email,
   state,
   signedUpAt: signedUpAt.toISOString(),
   confirmedAt: confirmedAt?.toISOString() ?? null,
   unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+  setAsideAt: setAsideAt?.toISOString() ?? null,
 });

@@ -18,7 +18,7 @@ import {
   withdrawInvitation,
 } from "./invitations.ts";
 import { changeMemberRole, endSessionsOfMember, listStaff, removeMemberAs, resetMemberAs } from "./members.ts";
-import { changeStaffPassword, describeStaff, renewRecoveryCodes, stepUp } from "./own-account.ts";
+import { changeStaffPassword, describeStaff, endOwnSession, renewRecoveryCodes, stepUp } from "./own-account.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { addRole, changeRole, deleteRole, listRoles, lockRole, permissionsOf } from "./roles.ts";
 import { addView, deleteView, listViews } from "./saved-views.ts";
@@ -82,7 +82,7 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   });
   handleAdmin(admin, adminEndpoints.listOwnSessions, async ({ staff }) => ({ data: await listOwnSessions(db, staff) }));
   handleAdmin(admin, adminEndpoints.endOwnSession, async ({ staff, params }) => {
-    await endStaffSession(db, staff.id, Number(params.id));
+    await endOwnSession(db, staff, Number(params.id));
     return { data: {} };
   });
   handleAdmin(admin, adminEndpoints.changePassword, async ({ staff, body, request }) => {
@@ -97,12 +97,14 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   }));
   handleAdmin(admin, adminEndpoints.acceptInvitation, async ({ body, request, reply }) => {
     const context = await contextOf(request, deps);
-    const accepted = await acceptInvitation(db, body, { demo, context, requestId: request.id });
+    const accepted = await acceptInvitation(db, body, { demo, context });
     setSession(request, reply, accepted);
     return { data: { recoveryCodes: accepted.recoveryCodes } };
   });
 
-  handleAdmin(admin, adminEndpoints.listStaff, async ({ staff }) => ({ data: await listStaff(db, staff, new Date()) }));
+  handleAdmin(admin, adminEndpoints.listStaff, async ({ staff }) => ({
+    data: await listStaff(db, staff, { codeSecret: settings.CODE_SECRET, now: new Date() }),
+  }));
   handleAdmin(admin, adminEndpoints.inviteStaff, async ({ staff, body, request }) => {
     const context = await contextOf(request, deps);
     await db.transaction(async (trx) => {

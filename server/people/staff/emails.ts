@@ -1,5 +1,6 @@
 /** Emails to staff. The token of a link is in its fragment, which browsers send to no server, so that no log contains it. */
 
+import { formatDateTime } from "../../../contract/dates.ts";
 import { button, note, paragraph } from "../../platform/mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../../platform/mail/email-template.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -45,6 +46,46 @@ export function staffPasswordChangedEmail(sender: MailSender, name: string): Ren
     blocks: [
       paragraph(`Hello ${name}, your password was changed, and your other sessions have ended.`),
       note("If this wasn’t you, ask the shop’s owner to reset your sign-in right away."),
+    ],
+  });
+}
+
+/** @param at the time of the sign-in */
+export function newBrowserEmail(
+  sender: MailSender,
+  { name, browser, at }: { name: string; browser: string; at: Date },
+): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `New sign-in to the back office of ${sender.name}`,
+    preview: `${browser}, ${formatDateTime(at)}. If this was you, there’s nothing to do.`,
+    heading: "You signed in from a new browser",
+    blocks: [
+      paragraph(
+        `Hello ${name}, on ${formatDateTime(at)} your account was used from ${browser}, a browser that hasn’t signed in as you before. If this was you, there’s nothing to do.`,
+      ),
+      note(
+        "If this wasn’t you, ask the shop’s owner to reset your sign-in right away. That ends every session, and your password and authenticator app stop working.",
+      ),
+    ],
+  });
+}
+
+/** @param isOwn whether it goes to the member; else to an owner */
+export function lockedOutEmail(sender: MailSender, { name, isOwn }: { name: string; isOwn: boolean }): RenderedEmail {
+  const [whose, who] = isOwn ? ["your account", "you"] : [`the account of ${name}`, name];
+  return renderEmail(sender, {
+    subject: `Too many wrong sign-ins to the back office of ${sender.name}`,
+    preview: `Somebody has tried to sign in as ${who}. Nobody got in by it.`,
+    heading: "Too many wrong passwords or codes",
+    blocks: [
+      paragraph(
+        `Wrong passwords or codes were typed so often for ${whose} that no further ones are checked for some minutes. Nobody got in by them.`,
+      ),
+      note(
+        isOwn
+          ? "If this wasn’t you, choose a password that you use nowhere else, and tell the shop’s owner. Browsers that you have signed in from before aren’t locked out by strangers."
+          : `Ask ${name} whether this was them. Staff and roles shows how many sign-ins have failed, and resets a sign-in that may be known to others.`,
+      ),
     ],
   });
 }

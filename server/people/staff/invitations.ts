@@ -19,7 +19,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
 import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
-import { rejectCommonPassword } from "../accounts/common-passwords/common-passwords.ts";
+import { rejectGuessablePassword } from "../accounts/common-passwords/guessable.ts";
 import { hashPassword, rejectWhenBusy } from "../accounts/passwords.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import { invitationEmail, invitationUrl, passwordResetEmail } from "./emails.ts";
@@ -172,17 +172,17 @@ export async function openInvitation(
 export async function acceptInvitation(
   db: Database,
   { token, name, password, code }: { token: string; name: string; password: string; code: string },
-  { demo, context, requestId }: { demo: boolean; context: RequestContext; requestId: string },
+  { demo, context }: { demo: boolean; context: RequestContext },
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   rejectWhenBusy();
   const tokenHash = hashInvitation(demo, token);
   const { id, email, key } = await findInvitation(db, tokenHash, context);
   const limits = [{ key: `staff invitation ${id}`, limit: 10, windowSeconds: 15 * 60 }];
   await consumeAttempt(db, limits, { email, kind: "second factor", context });
-  const step = findTotpStep(key, code.replace(" ", ""), context.now);
+  const step = findTotpStep(key, code, context.now);
   if (step === null) throw wrongSecondFactor();
   await undoAttempt(db, limits);
-  await rejectCommonPassword(password);
+  await rejectGuessablePassword(password);
   const passwordHash = await hashPassword(password);
   const recoveryCodes = newRecoveryCodes();
 
@@ -209,7 +209,7 @@ export async function acceptInvitation(
     if (!member) throw linkExpired();
     await storeRecoveryCodes(trx, member.id, recoveryCodes, context.codeSecret);
     const [role] = await trx.select({ name: staffRole.name }).from(staffRole).where(eq(staffRole.id, member.roleId));
-    const actor = { id: member.id, name, role: role?.name ?? "", requestId };
+    const actor = { id: member.id, name, role: role?.name ?? "", requestId: context.requestId };
     const action = used.memberId === null ? "staff.joined" : "staff.signed_in_again";
     const subject = { type: "staff" as const, id: String(member.id) };
     await recordAudit(trx, actor, { action, subject, after: { role: actor.role } }, context.now);

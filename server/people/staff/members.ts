@@ -19,11 +19,16 @@ import { type InvitationDeps, inviteAgain, listInvitations } from "./invitations
 import { removePasskeys } from "./passkeys.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { endStaffSessions, openSessions } from "./sessions.ts";
+import { readFailures } from "./sign-in-records.ts";
 
 type MemberRow = typeof staffMember.$inferSelect;
 
 /** @param self the caller; null for a command */
-export async function listStaff(db: Database, self: Pick<Staff, "id"> | null, now: Date): Promise<StaffList> {
+export async function listStaff(
+  db: Database,
+  self: Pick<Staff, "id"> | null,
+  { codeSecret, now }: { codeSecret: string; now: Date },
+): Promise<StaffList> {
   const open = openSessions(db);
   const rows = await db
     .select({ member: staffMember, role: staffRole.name, sessions: open.sessions, lastUsedAt: open.lastUsedAt })
@@ -33,6 +38,7 @@ export async function listStaff(db: Database, self: Pick<Staff, "id"> | null, no
     .where(isNull(staffMember.removedAt))
     .orderBy(asc(staffMember.id));
   const invitations = await listInvitations(db, now);
+  const failures = await readFailures(db, codeSecret);
   return {
     members: rows.map(({ member, role, sessions, lastUsedAt }) => ({
       _id: String(member.id),
@@ -43,6 +49,7 @@ export async function listStaff(db: Database, self: Pick<Staff, "id"> | null, no
       createdAt: member.createdAt.toISOString(),
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
       sessions: sessions ?? 0,
+      failedSignIns: failures.ofMembers.get(member.id) ?? null,
       self: member.id === self?.id,
     })),
     invitations: invitations.map(({ id, email, role, memberId, expiresAt }) => ({
@@ -52,6 +59,7 @@ export async function listStaff(db: Database, self: Pick<Staff, "id"> | null, no
       reset: memberId !== null,
       expiresAt: expiresAt.toISOString(),
     })),
+    failedSignIns: failures.ofStrangers,
   };
 }
 

@@ -10,12 +10,12 @@ import type { RequestContext } from "../../platform/http/request-context.ts";
 import { type Staff, steppedUpUntil } from "../../platform/http/staff-sessions.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
 import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
-import { rejectCommonPassword } from "../accounts/common-passwords/common-passwords.ts";
+import { rejectGuessablePassword } from "../accounts/common-passwords/guessable.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "../accounts/passwords.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import { staffPasswordChangedEmail } from "./emails.ts";
 import { acceptSecondFactor, newRecoveryCodes, storeRecoveryCodes } from "./second-factor.ts";
-import { endStaffSessions, markSteppedUp } from "./sessions.ts";
+import { endStaffSession, endStaffSessions, markSteppedUp } from "./sessions.ts";
 
 export async function describeStaff(db: Database, staff: Omit<Staff, "requestId">): Promise<Me> {
   return {
@@ -67,7 +67,7 @@ export async function changeStaffPassword(
     throw wrongPassword();
   }
   await undoAttempt(db, limits);
-  await rejectCommonPassword(password);
+  await rejectGuessablePassword(password);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (trx) => {
     // Only if the compared password is still stored: it may have been reset meanwhile.
@@ -83,6 +83,16 @@ export async function changeStaffPassword(
     await recordAudit(trx, staff, { action: "staff.password_changed", subject }, context.now);
   });
   logSecurityEvent(context, "password_changed", { staffId: staff.id });
+}
+
+/** Signs the member out on another device. @throws ApiError (404) if that session has ended */
+export function endOwnSession(db: Database, staff: Staff, sessionId: number): Promise<void> {
+  return db.transaction(async (trx) => {
+    await endStaffSession(trx, staff.id, sessionId);
+    const subject = { type: "staff" as const, id: String(staff.id) };
+    const after = { sessions: 1 };
+    await recordAudit(trx, staff, { action: "staff.sessions_ended", subject, after }, new Date());
+  });
 }
 
 /** Replaces the member's own recovery codes. @returns the new ones */

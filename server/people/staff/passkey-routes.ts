@@ -4,6 +4,7 @@ import type { Me } from "../../../contract/admin/session.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { type ContextDeps, contextOf } from "../../platform/http/request-context.ts";
+import { readStaffCookie } from "../../platform/http/staff-cookies.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import { describeStaff } from "./own-account.ts";
 import {
@@ -40,7 +41,14 @@ export function passkeyRoutes(admin: FastifyInstance, deps: Deps): void {
     return asked(newSignInChallenge(context), origin);
   });
   handleAdmin(admin, adminEndpoints.signInWithPasskey, async ({ body, request, reply }) => ({
-    data: await open(request, reply, await signInWithPasskey(db, body, await siteOf(request))),
+    data: await open(
+      request,
+      reply,
+      await signInWithPasskey(db, body, {
+        ...(await siteOf(request)),
+        deviceCookie: readStaffCookie(request, "staff_device"),
+      }),
+    ),
   }));
   handleAdmin(admin, adminEndpoints.startPasskeyStepUp, async ({ staff, request }) => {
     const { origin, context } = await siteOf(request);

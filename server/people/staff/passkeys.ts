@@ -12,8 +12,9 @@ import { perIp } from "../../platform/rate-limits/account-limits.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
 import { markNonceUsed, newNonce, verifyNonce } from "../accounts/google-nonce.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
-import { openStaffSession } from "./sessions.ts";
+import { readDevice } from "./device.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { openRecordedSession } from "./sign-in-records.ts";
 import { ALGORITHMS, encodeChallenge, rpIdOf, verifyAssertion, verifyRegistration } from "./webauthn.ts";
 
 const MAX_PASSKEYS = 10;
@@ -120,17 +121,18 @@ export async function removePasskeys(trx: DatabaseOrTransaction, memberId: numbe
   await trx.delete(staffPasskey).where(eq(staffPasskey.memberId, memberId));
 }
 
-/** Signs in with a passkey alone. @throws ApiError (422) for an unknown or invalid one, (429) */
+/** Signs in with a passkey alone. @param deviceCookie as the browser sent it @throws ApiError (422) for an unknown or invalid one, (429) */
 export async function signInWithPasskey(
   db: Database,
   assertion: Assertion,
-  { origin, context }: { origin: string; context: RequestContext },
+  { origin, context, deviceCookie }: { origin: string; context: RequestContext; deviceCookie: string },
 ): Promise<SignedIn> {
   await consume(db, perIp("staff sign-in", context.ip, context.attemptsPerIp), context.now);
   const secret = secretOf(context.codeSecret, "sign-in");
   const signedIn = await db.transaction(async (trx) => {
     const memberId = await acceptAssertion(trx, assertion, { secret, origin, now: context.now });
-    return { memberId, token: await openStaffSession(trx, memberId, context.userAgent) };
+    const isKnown = readDevice(context.codeSecret, deviceCookie, memberId) !== null;
+    return { memberId, token: await openRecordedSession(trx, { memberId, method: "passkey", isKnown }, context) };
   });
   logSecurityEvent(context, "login_succeeded", { staffId: signedIn.memberId }, { method: "passkey" });
   return signedIn;

@@ -7,10 +7,11 @@ import { randomCode } from "../../base/random-code.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { staffMember, staffRecoveryCode } from "../../platform/database/schema.ts";
 import type { RequestContext } from "../../platform/http/request-context.ts";
-import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
+import { undoAttempt } from "../accounts/attempt-limits.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import { codeLimits } from "./device.ts";
 import { openKey } from "./key-box.ts";
+import { consumeStaffAttempt, recordFailure } from "./sign-in-records.ts";
 import { findTotpStep } from "./totp.ts";
 
 const RECOVERY_CODES = 10;
@@ -24,17 +25,17 @@ const RECOVERY_CODE_LENGTH = 10;
 export async function acceptSecondFactor(
   db: Database,
   member: { id: number; email: string; totpKey: string | null },
-  typed: string,
+  code: string,
   { context, device }: { context: RequestContext; device: string | null },
 ): Promise<void> {
   const limits = codeLimits(member.id, device, context);
-  await consumeAttempt(db, limits, { email: member.email, kind: "second factor", context });
-  const code = typed.replace(/[ -]/g, "");
+  const { id: memberId, email } = member;
+  await consumeStaffAttempt(db, limits, { memberId, email, kind: "second factor" }, context);
   const isRight = /^\d{6}$/.test(code)
     ? await acceptTotp(db, member, code, context)
     : await acceptRecoveryCode(db, member.id, code, context);
   if (!isRight) {
-    logSecurityEvent(context, "second_factor_wrong", { staffId: member.id });
+    await recordFailure(db, { memberId, email }, "second_factor_wrong", context);
     throw wrongSecondFactor();
   }
   await undoAttempt(db, limits);

@@ -7,6 +7,7 @@ import { hashToken, newToken } from "../../base/secrets.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { prepareQuery } from "../../platform/database/prepared.ts";
 import { staffMember, staffRole, staffSession } from "../../platform/database/schema.ts";
+import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import type { FindStaff, Staff } from "../../platform/http/staff-sessions.ts";
 import { permissionsOf } from "./roles.ts";
 
@@ -78,8 +79,16 @@ export function staffSessionCheck(db: Database): FindStaff {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
     if (!found) return null;
     const { isLastUseRecent: recent, isOwner, permissions, ...staff } = found;
-    if (!recent && isUse)
-      await db.update(staffSession).set({ lastUsedAt: sql`now()` }).where(eq(staffSession.id, staff.sessionId));
+    if (!recent && isUse) {
+      const recording = db
+        .update(staffSession)
+        .set({ lastUsedAt: sql`now()` })
+        .where(eq(staffSession.id, staff.sessionId));
+      // Staff can look at the shop while its database stores nothing.
+      await recording.catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+      });
+    }
     return { ...staff, permissions: new Set(permissionsOf({ isOwner, permissions })) };
   };
 }
@@ -111,8 +120,8 @@ export async function listOwnSessions(db: Database, { id, sessionId }: Staff): P
 }
 
 /** Ends a session of this member. @throws ApiError (404) if they have no session with this id */
-export async function endStaffSession(db: Database, memberId: number, sessionId: number): Promise<void> {
-  const [ended] = await db
+export async function endStaffSession(trx: DatabaseOrTransaction, memberId: number, sessionId: number): Promise<void> {
+  const [ended] = await trx
     .delete(staffSession)
     .where(and(eq(staffSession.id, sessionId), eq(staffSession.memberId, memberId)))
     .returning({ id: staffSession.id });

@@ -4,12 +4,12 @@ import { ApiError } from "../../base/errors.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { staffMember } from "../../platform/database/schema.ts";
 import type { RequestContext } from "../../platform/http/request-context.ts";
-import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
+import { undoAttempt } from "../accounts/attempt-limits.ts";
 import { checkPassword, rejectWhenBusy } from "../accounts/passwords.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import { passwordLimits, readDevice } from "./device.ts";
 import { acceptSecondFactor } from "./second-factor.ts";
-import { openStaffSession } from "./sessions.ts";
+import { consumeStaffAttempt, openRecordedSession, recordFailure } from "./sign-in-records.ts";
 
 /** A new session. */
 export interface SignedIn {
@@ -36,12 +36,11 @@ export async function signIn(
     .where(and(eq(staffMember.email, email), isNull(staffMember.removedAt)));
   const device = member ? readDevice(context.codeSecret, deviceCookie, member.id) : null;
   const limits = passwordLimits(email, device, context);
-  await consumeAttempt(db, limits, { email, kind: "staff password", context });
+  const typed = { memberId: member?.id ?? null, email };
+  await consumeStaffAttempt(db, limits, { ...typed, kind: "staff password" }, context);
   const check = await checkPassword(password, member?.passwordHash ?? null);
   if (!member || check === "wrong") {
-    logSecurityEvent(context, "login_failed", member ? { staffId: member.id } : { email }, {
-      method: "staff password",
-    });
+    await recordFailure(db, typed, "login_failed", context);
     throw wrongCredentials();
   }
   await undoAttempt(db, limits);
@@ -63,7 +62,7 @@ export async function signIn(
       )
       .for("share");
     if (!unchanged) throw wrongCredentials();
-    return openStaffSession(trx, member.id, context.userAgent);
+    return openRecordedSession(trx, { memberId: member.id, method: "password", isKnown: device !== null }, context);
   });
   logSecurityEvent(context, "login_succeeded", { staffId: member.id }, { method: "staff password" });
   return { memberId: member.id, token };

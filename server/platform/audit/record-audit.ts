@@ -21,6 +21,15 @@ export const PROVIDER_ACTOR: Actor = { id: null, name: "Payment provider", role:
 /** The actor of what the shop does at a time that staff has scheduled. */
 export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
 
+/** The actor of what the shop notices by itself. */
+export const SHOP_ACTOR: Actor = { id: null, name: "The shop", role: "", requestId: "" };
+
+/** The actor of what the answers of mail servers decide. */
+export const MAIL_SERVER_ACTOR: Actor = { id: null, name: "Mail server", role: "", requestId: "" };
+
+/** The actor of what happens at the sign-in of staff before anybody is known. */
+export const STRANGER_ACTOR: Actor = { id: null, name: "Somebody", role: "", requestId: "" };
+
 export interface Action {
   action: AuditAction;
   subject: { type: AuditSubject; id: string };
@@ -30,34 +39,44 @@ export interface Action {
 }
 
 /** Records an action in its own transaction, so that neither exists without the other. */
-export async function recordAudit(
+export const recordAudit = (trx: DatabaseOrTransaction, actor: Actor, action: Action, at: Date): Promise<void> =>
+  recordAudits(trx, actor, [action], at);
+
+/** Records some thousand actions of one actor at most, in their transaction. */
+export async function recordAudits(
   trx: DatabaseOrTransaction,
   { id, name, role, requestId }: Actor,
-  { action, subject, before = null, after = null }: Action,
+  actions: readonly Action[],
   at: Date,
 ): Promise<void> {
-  await trx.insert(auditEntry).values({
-    at,
-    // An API token is not a member of staff.
-    actorId: id || null,
-    actor: name,
-    role,
-    action,
-    subjectType: subject.type,
-    subjectId: subject.id,
-    before,
-    after,
-    requestId,
-  });
+  if (actions.length === 0) return;
+  await trx.insert(auditEntry).values(
+    actions.map(({ action, subject, before = null, after = null }) => ({
+      at,
+      // An API token is not a member of staff.
+      actorId: id || null,
+      actor: name,
+      role,
+      action,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      before,
+      after,
+      requestId,
+    })),
+  );
 }
 
-/** Records a repeatable action, such as viewing a page, unless the same actor has already done it within a period. */
+/**
+ * Records a repeatable action, such as viewing a page, unless the same actor has already done it within a period.
+ * @returns whether it was recorded
+ */
 export async function recordAuditOnce(
   db: DatabaseOrTransaction,
   actor: Actor,
   action: Action,
   { at, withinMs }: { at: Date; withinMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const [known] = await db
     .select({ id: auditEntry.id })
     .from(auditEntry)
@@ -72,5 +91,7 @@ export async function recordAuditOnce(
       ),
     )
     .limit(1);
-  if (!known) await recordAudit(db, actor, action, at);
+  if (known) return false;
+  await recordAudit(db, actor, action, at);
+  return true;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainNumber } from "../../../contract/written-numbers.ts";
 import { flag, optionalParts, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
@@ -47,10 +48,12 @@ export const CASH_ON_DELIVERY = {
   CASH_EXCLUDED_PINCODES: define({
     scope: "shop",
     meaning: "Pincodes, or their first digits, without cash on delivery, separated by |.",
-    schema: optionalParts.refine(
-      (parts) => parts.every((part) => /^[1-9]\d{0,5}$/.test(part)),
-      "must be pincodes or their first digits, separated by |",
-    ),
+    schema: optionalParts
+      .transform((parts) => parts.map(plainNumber))
+      .refine(
+        (parts) => parts.every((part) => /^[1-9]\d{0,5}$/.test(part)),
+        "must be pincodes or their first digits, separated by |",
+      ),
     default: "",
   }),
   CASH_EXCLUDED_CATEGORIES: define({

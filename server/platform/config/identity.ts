@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { hasCheckDigit } from "../../base/gstin.ts";
 import { flag, line, lines, namedUrls, optionalParts, printedLine, printedLines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
@@ -11,6 +12,13 @@ export const IDENTITY = {
     schema: printedLine,
     default: "Kewra",
     beforeLive: "it is the demo's name",
+  }),
+  SHOP_OPEN: define({
+    scope: "shop",
+    meaning:
+      "Whether everybody sees the shop. A live shop begins closed: strangers see a page with its name and the newsletter, and those who have the link from Go live see the shop. A demo is always open.",
+    schema: flag,
+    default: "false",
   }),
   SHOP_TAGLINE: define({
     scope: "shop",
@@ -122,14 +130,13 @@ export const IDENTITY = {
     meaning: "The seller's GST identification number (GSTIN) on invoices.",
     schema: z
       .string()
-      .trim()
-      .toUpperCase()
+      .overwrite(plainCode)
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, "must be 15 characters such as 09AAACK1416F1Z5"),
     default: "09AAACK1416F1Z5",
     beforeLive: "it is not a real number",
     defaultUnfit: true,
     unfitForLive: (text) =>
-      hasCheckDigit(text.trim().toUpperCase()) ? undefined : "its check digit does not fit, so it is mistyped",
+      hasCheckDigit(plainCode(text)) ? undefined : "its check digit does not fit, so it is mistyped",
   }),
   SELLER_STATE: define({
     scope: "shop",

@@ -42,6 +42,16 @@ it("applies a change at once to the instance that made it, once, and to the othe
   expect(one.received).toHaveLength(2);
 });
 
+it("sends changes as soon after the system's clock was set back", async () => {
+  const { one, two } = openInstances();
+  one.changes.publish(["product:1"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  one.changes.publish(["product:2"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(two.received).toEqual(["product:1", "product:2"]);
+});
+
 it("sends at most ten notifications a second, each topic once in each", async () => {
   const { one, two, payloads } = openInstances();
   for (let sale = 0; sale < 1000; sale++) {

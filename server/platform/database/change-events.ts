@@ -42,7 +42,7 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
 
   function schedule(): void {
     if (timer || sending || pending.size === 0) return;
-    timer = setTimeout(() => void sendSome(), Math.max(0, nextAt - Date.now())).unref();
+    timer = setTimeout(() => void sendSome(), Math.max(0, nextAt - performance.now())).unref();
   }
 
   /** Sends as many topics as fit into one notification. @returns whether one was sent */
@@ -61,7 +61,7 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
     );
     await sending;
     sending = undefined;
-    nextAt = Date.now() + (isSent ? PAUSE_MS : RETRY_MS);
+    nextAt = performance.now() + (isSent ? PAUSE_MS : RETRY_MS);
     schedule();
     return isSent;
   }

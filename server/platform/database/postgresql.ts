@@ -11,6 +11,7 @@ import { routeStatements } from "./route-statements.ts";
 import * as schema from "./schema.ts";
 import { CHANGES, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
+import { noteStorageTrouble } from "./storage-trouble.ts";
 import { TracedClient } from "./traced-client.ts";
 import { createTransaction, publishAndRetry } from "./transactions.ts";
 
@@ -83,7 +84,12 @@ export async function openPostgresql(
     });
     // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
     opened.on("error", () => {});
-    opened.on("connect", (client) => client.on("error", () => {}));
+    opened.on("connect", (client) => {
+      client.on("error", () => {});
+      (client as pg.Client).connection.on("errorMessage", ({ code }: { code?: string }) =>
+        noteStorageTrouble(code, new Date()),
+      );
+    });
     return opened;
   };
   const connections = openPool(url, sockets);

@@ -93,9 +93,9 @@ async function whileLocked(
     await holder.query("begin");
     await holder.query("set local idle_in_transaction_session_timeout = 0");
     await holder.query("set local statement_timeout = 0");
-    const deadline = Date.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     while (!(await tryLockMigrations(holder))) {
-      if (Date.now() >= deadline)
+      if (performance.now() >= deadline)
         throw Object.assign(new Error("another instance migrates"), { code: LOCK_NOT_AVAILABLE });
       await pause(LOCK_POLL_MS);
     }
@@ -154,10 +154,15 @@ export function asUnavailable(error: unknown, url: string, setting: DatabaseSett
   return new DatabaseUnavailable(describeFailure(reason, url, setting), { cause: error });
 }
 
+/** Host and port of a database, or its socket's folder, as the client reads the URL: it may have no host. */
+export function hostOf(url: string): string {
+  const { host, port } = new pg.Client({ connectionString: url });
+  return host.startsWith("/") ? host : `${host}:${port}`;
+}
+
 function describeFailure(error: unknown, url: string, setting: DatabaseSetting): string {
   if (setting === "DATA_DIR") return `The shop’s own PostgreSQL cannot be used (${reasonOf(error)}).`;
-  const { hostname, port } = new URL(url);
-  return `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
+  return `The database at ${hostOf(url)} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
 }
 
 function reasonOf(error: unknown): string {

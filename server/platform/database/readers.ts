@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { ReaderState, ReaderStatus, Topic } from "./database.ts";
+import { hostOf } from "./prepare-postgresql.ts";
 import { createReplicationLag } from "./replication-lag.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 
@@ -68,7 +69,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
     const sockets = createSockets();
     const pool = openPool(url, sockets);
     return {
-      ...{ name: new URL(url).host, pool, sockets, checks: openCheckPool(url) },
+      ...{ name: hostOf(url), pool, sockets, checks: openCheckPool(url) },
       ...{ replayed: null, lagMs: null, state: "unreachable" },
     };
   });

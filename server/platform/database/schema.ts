@@ -29,4 +29,5 @@ export * from "./schema/shipping.ts";
 export * from "./schema/shop.ts";
 export * from "./schema/staff.ts";
 export * from "./schema/stock.ts";
+export * from "./schema/vouchers.ts";
 export * from "./schema/wishlist.ts";

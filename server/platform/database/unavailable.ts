@@ -11,9 +11,9 @@ export class DatabaseUnavailable extends OperatorError {}
 const TRANSIENT_STATES = /^(08...|53...|57P0[1-5]|58...|57014|55P03|25P0[34]|25006|40001|40P01)$/;
 /** The SQLSTATE of a statement that exceeded its timeout. */
 const QUERY_CANCELED = "57014";
-/** Node's codes for an unreachable server. ENOENT is that of a Unix socket. */
+/** Node's codes for an unreachable server. ENOENT is that of a Unix socket; EMFILE and ENFILE are those of a process that may open no other. */
 const NETWORK_CODES =
-  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EMFILE|ENFILE)$/;
 /** The client's message if a statement took too long. */
 const READ_TIMEOUT = "Query read timeout";
 /** Messages of the client libraries' errors that have no code. */

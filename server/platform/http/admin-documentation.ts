@@ -1,9 +1,14 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { AdminEndpoint } from "../../../contract/admin/endpoint.ts";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { adminOrder } from "../../../contract/admin/orders.ts";
 import { PERMISSIONS } from "../../../contract/admin/permissions.ts";
+import { adminProduct, adminSize } from "../../../contract/admin/products.ts";
+import { picture } from "../../../contract/pictures.ts";
 import { describeRepeat, errorResponses, fileResponse, multipartBody, statusesOfKey } from "./documented-parts.ts";
 import { documentedInput, jsonSchema } from "./json-schemas.ts";
+import { namingSchemas } from "./name-schemas.ts";
 import { requireStaff } from "./staff-sessions.ts";
 
 declare module "fastify" {
@@ -12,6 +17,11 @@ declare module "fastify" {
     adminEndpoint?: AdminEndpoint;
   }
 }
+
+const NAMES = new Map(Object.entries<AdminEndpoint>(adminEndpoints).map(([name, endpoint]) => [endpoint, name]));
+
+/** Types of generated clients, besides those of each operation. */
+const NAMED_SCHEMAS = { Order: adminOrder, Picture: picture, Product: adminProduct, Size: adminSize };
 
 /** Serves the OpenAPI document of the back office at `/admin/api/docs/json`, to staff alone. */
 export async function adminDocumentation(admin: FastifyInstance): Promise<void> {
@@ -23,6 +33,7 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
           "For signed-in staff, and for programs with a token: `Authorization: Bearer kewra_…`. Amounts are rupees. A write of staff names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
         version: "1.0.0",
       },
+      servers: [{ url: "/" }],
       components: {
         securitySchemes: {
           session: { type: "apiKey", in: "cookie", name: "staff_session" },
@@ -42,14 +53,16 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
         schema: {
           ...rest,
           ...input,
+          operationId: NAMES.get(endpoint),
           ...(endpoint.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
             : body !== undefined && { body }),
           ...repeat,
           description: [accessOf(endpoint), repeat.description].filter(Boolean).join(" "),
-          ...(endpoint.permission !== "anyone" && {
-            security: [{ session: [] }, ...(isForTokens(endpoint) && !endpoint.stepUp ? [{ token: [] }] : [])],
-          }),
+          security:
+            endpoint.permission === "anyone"
+              ? []
+              : [{ session: [] }, ...(isForTokens(endpoint) && !endpoint.stepUp ? [{ token: [] }] : [])],
           response: {
             200: endpoint.produces ? fileResponse(endpoint.produces) : { ...reply, description: "Done" },
             ...errorResponses(statusesOf(endpoint)),
@@ -57,6 +70,7 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
         },
       };
     },
+    transformObject: namingSchemas(NAMED_SCHEMAS),
   });
   admin.get(
     "/docs/json",

@@ -75,13 +75,16 @@ export function handleAdmin<E extends AdminEndpoint>(
         : { body: (request.body ?? {}) as Form["body"], files: {} };
       try {
         const body = readBody(endpoint, sent.body);
+        // A mistyped filter would export, or change, everything.
+        if (endpoint.query) requireKnownFields(endpoint.query, request.query, "bad_request");
         const { files } = sent;
         const input = { ...readPathAndQuery(endpoint, request), body, files, staff: request.staff, request, reply };
         const { repeat, response } = endpoint;
         if (!repeat || !response) return await send(await respond(input as AdminInput<E>), reply);
         const write = writerOf(response);
         return await admin.repeatedRequests.once(
-          { request, reply, repeat, actor: actorOf(request), body: sent.body, files },
+          // A body that nothing reads may be nested as deeply as one likes.
+          { request, reply, repeat, actor: actorOf(request), body: endpoint.body && sent.body, files },
           async () => write({ success: true, statusCode: 200, ...(await respond(input as AdminInput<E>)) }),
         );
       } finally {

@@ -32,10 +32,17 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
 
 /** A number is no formula: with an apostrophe a spreadsheet would not add it up, and a courier would refuse the phone +91 98450 11223. */
 const NUMBER = /^[+-]?\d[\d ]*(\.\d+)?$/;
+/** Excel shows a number of 12 digits as 1.23E+11, saves it so, and drops what follows the 15th digit: so AWBs and UTRs are texts. */
+const TOO_LONG = /^\d{12,}$/;
 
 /** Writes records as CSV without a byte order mark. */
 const toCsv = (records: Input): string =>
   stringify(records, {
     record_delimiter: "windows",
-    cast: { string: (value) => ({ value, escape_formulas: !NUMBER.test(value) }) },
+    cast: {
+      string: (value) => ({
+        value: TOO_LONG.test(value) ? `'${value}` : value,
+        escape_formulas: !NUMBER.test(value),
+      }),
+    },
   });

@@ -1,9 +1,18 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import { address, user } from "../../../contract/accounts/schemas.ts";
+import { appliedOffer, cartItem } from "../../../contract/cart/schemas.ts";
+import { category, categoryLink, product, productSummary, variant } from "../../../contract/catalogue/schemas.ts";
 import { type Endpoint, isPurgeable } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { orderReturn } from "../../../contract/orders/returns.ts";
+import { orderDetail, orderItem, orderSummary } from "../../../contract/orders/schemas.ts";
+import { picture } from "../../../contract/pictures.ts";
+import { review } from "../../../contract/reviews/schemas.ts";
 import { describeRepeat, documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 import { documentedInput, jsonSchema } from "./json-schemas.ts";
+import { namingSchemas } from "./name-schemas.ts";
 
 export interface Documented {
   /** Further error statuses. */
@@ -22,6 +31,27 @@ declare module "fastify" {
     documented?: Documented;
   }
 }
+
+const NAMES = new Map(Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => [endpoint, name]));
+
+/** Types of generated clients, besides those of each operation. */
+const NAMED_SCHEMAS = {
+  Address: address,
+  AppliedOffer: appliedOffer,
+  CartItem: cartItem,
+  Category: category,
+  CategoryLink: categoryLink,
+  Order: orderDetail,
+  OrderItem: orderItem,
+  OrderReturn: orderReturn,
+  OrderSummary: orderSummary,
+  Picture: picture,
+  Product: product,
+  ProductSummary: productSummary,
+  Review: review,
+  Size: variant,
+  User: user,
+};
 
 /**
  * The policy of the documentation page, which has inline styles. Swagger UI's own policy makes browsers fetch its files by https, which
@@ -50,6 +80,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
           "Prices are rupees. Every error has the shape {success: false, statusCode, code, message, errors?}; decide by `code`, whose values each status lists. A request that cannot be parsed gets 400, or 431 if its URL and headers exceed 16 KB. Every write says what a repeat does; where it takes an Idempotency-Key, send a new one with each act and the same one when a response was lost.",
         version: "1.0.0",
       },
+      servers: [{ url: "/" }],
       components: {
         securitySchemes: {
           session: { type: "http", scheme: "bearer", description: "The token in the response of a login." },
@@ -74,7 +105,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         schema: {
           ...rest,
           ...input,
-          ...(endpoint && describeRepeat(endpoint)),
+          ...(endpoint && { operationId: NAMES.get(endpoint), ...describeRepeat(endpoint) }),
           ...documented?.schema,
           ...(endpoint?.files
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
@@ -88,6 +119,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
         },
       };
     },
+    transformObject: namingSchemas(NAMED_SCHEMAS),
   });
   // The page's relative links need the slash at its end.
   api.addHook("onRequest", (request, reply, done) => {

@@ -102,7 +102,7 @@ export function handle<C extends Endpoint>(
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      ...(endpoint.auth && { security: securityOf(endpoint.auth) }),
+      security: endpoint.auth ? securityOf(endpoint.auth) : [],
       response: { 200: endpoint.response, "4xx": errorResponse, "5xx": errorResponse },
     },
     serializerCompiler,
@@ -137,7 +137,14 @@ export function handle<C extends Endpoint>(
           const actor = customer ? `customer ${customer.id}` : "anyone";
           const { repeat } = endpoint;
           return await app.repeatedRequests.once(
-            { request, reply, repeat, actor, body: sent.body, ...(sent.files && { files: sent.files }) },
+            {
+              request,
+              reply,
+              repeat,
+              actor,
+              body: endpoint.body && sent.body,
+              ...(sent.files && { files: sent.files }),
+            },
             async () => write(await respond()),
           );
         }

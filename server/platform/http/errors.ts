@@ -1,7 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import type { StorageTrouble } from "../../../contract/admin/storage-trouble.ts";
 import type { ErrorCode, ErrorResponse } from "../../../contract/errors.ts";
 import { ApiError } from "../../base/errors.ts";
+import { type SystemProblem, systemProblem } from "../../base/system-problem.ts";
+import { storageTroubleOf } from "../database/storage-trouble.ts";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { errorLogFields } from "./logging.ts";
 
@@ -13,8 +16,18 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
-/** No space is left, or none that the shop may use. */
-const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes((error as Partial<FastifyError>).code ?? "");
+const SYSTEM_MESSAGES: Record<SystemProblem, string | undefined> = {
+  disk_full: "The shop’s disk is full, so this could not be stored. Please try again later.",
+  files_unavailable: "The shop can’t store files right now. Please try again later.",
+  too_many_open_files: undefined,
+};
+
+/** One line for each error, because thousands may follow; PostgreSQL's own log has the rest. */
+const STORAGE_LOG: Record<StorageTrouble, (message: string) => string> = {
+  disk_full: () => "the database’s disk is full: it stores nothing until there is space",
+  limit_exceeded: (message) => `the database has reached a limit of its configuration: ${message}`,
+  files_broken: (message) => `the database cannot read or write its files: ${message}`,
+};
 
 /** The Retry-After of a request that fails because the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -35,8 +48,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
   if (isFromClosedAccount(error)) return new ApiError("unauthorized");
-  if (isDiskFull(error))
-    return new ApiError("unavailable", "The shop’s disk is full, so this could not be stored. Please try again later.");
+  const lacking = systemProblem(error);
+  if (lacking) return new ApiError("unavailable", SYSTEM_MESSAGES[lacking], undefined, RETRY_AFTER_SECONDS);
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new ApiError(known);
@@ -51,10 +64,18 @@ function isFromClosedAccount(error: unknown): boolean {
   return error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === ACCOUNT_CLOSED;
 }
 
-/** Maps any error to an ApiError and logs it: as an error if it is unexpected, as a warning if the database is unavailable. */
+/**
+ * Maps any error to an ApiError and logs it: as an error if it is unexpected or somebody has to mend it, as a warning if the database is
+ * unavailable.
+ */
 export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError {
   const apiError = toApiError(error);
-  if (apiError.code === "internal_error" || isDiskFull(error)) log.error({ err: error }, "request failed");
+  const { cause } = error as Error;
+  const trouble = storageTroubleOf(error);
+  if (systemProblem(error) === "too_many_open_files" || systemProblem(cause) === "too_many_open_files")
+    log.error("no more files or connections can be opened: raise the limit (ulimit -n, LimitNOFILE)");
+  else if (trouble) log.error(STORAGE_LOG[trouble]((cause as Error).message));
+  else if (apiError.code === "internal_error" || systemProblem(error)) log.error({ err: error }, "request failed");
   else if (apiError.code === "rate_limited") log.warn(errorLogFields(apiError), "request rejected");
   else if (isDatabaseUnavailable(error)) log.warn({ err: error }, "the database is unavailable");
   else log.info(errorLogFields(apiError), "request rejected");

@@ -28,11 +28,15 @@ export function readInput(schema: z.core.$ZodType, value: unknown, errorCode: Er
  * that it sent under a former name.
  * @throws ApiError (422, invalid_input) that names each of them
  */
-export function requireKnownFields(schema: z.core.$ZodType, value: unknown): void {
+export function requireKnownFields(
+  schema: z.core.$ZodType,
+  value: unknown,
+  code: "invalid_input" | "bad_request" = "invalid_input",
+): void {
   const unknown = unknownFields(schema as z.core.$ZodTypes, value, []);
   if (unknown.length === 0) return;
   const errors = unknown.map((field) => ({ field, message: `There is no field ${field}.` }));
-  throw new ApiError("invalid_input", errors[0]?.message, errors);
+  throw new ApiError(code, errors[0]?.message, errors);
 }
 
 function unknownFields({ _zod: { def } }: z.core.$ZodTypes, value: unknown, path: readonly string[]): string[] {

@@ -117,7 +117,7 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
 
   /** Finds the response of an earlier request; null if there is none. Waits while it is being done. */
   async function find({ id, fingerprint, secret }: Key): Promise<Stored | null> {
-    for (const until = Date.now() + WAIT_MS; ; await pause(POLL_MS)) {
+    for (const until = performance.now() + WAIT_MS; ; await pause(POLL_MS)) {
       const [found] = await db
         .select()
         .from(idempotencyKey)
@@ -131,7 +131,7 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
         );
       if (found.status !== null && found.response)
         return { status: found.status, json: decrypt(secret, found.response) };
-      if (Date.now() > until) throw repeated();
+      if (performance.now() > until) throw repeated();
     }
   }
 

@@ -7,6 +7,8 @@ import { originOf } from "./origin.ts";
 /** What public endpoints know about a request besides its content. */
 export interface RequestContext {
   now: Date;
+  /** For the audit log. */
+  requestId: string;
   /** The client's IP address, for rate limits. */
   ip: string;
   userAgent: string;
@@ -32,6 +34,7 @@ export async function contextOf(
 ): Promise<RequestContext> {
   return {
     now: new Date(),
+    requestId: request.id,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     attemptsPerIp: settings.ATTEMPTS_PER_IP,

@@ -7,7 +7,9 @@ import {
   type Permission,
 } from "../../../contract/admin/permissions.ts";
 import { STEP_UP_MINUTES } from "../../../contract/admin/session.ts";
+import { STORAGE_TROUBLE } from "../../../contract/admin/storage-trouble.ts";
 import { ApiError } from "../../base/errors.ts";
+import { storageTrouble } from "../database/storage-trouble.ts";
 import { originOf } from "./origin.ts";
 import { readStaffCookie } from "./staff-cookies.ts";
 
@@ -69,6 +71,15 @@ export function acceptStaff(
       done(
         new ApiError("foreign_origin", "This request doesn’t come from the shop’s own pages. Reload the page, please."),
       );
+  });
+}
+
+/** Tells staff, with each response, that the database cannot store anything. */
+export function tellStorageTrouble(admin: FastifyInstance): void {
+  admin.addHook("onSend", (request, reply, _payload, done) => {
+    const found = request.staff && storageTrouble(new Date());
+    if (found) reply.header(STORAGE_TROUBLE, found.trouble);
+    done();
   });
 }
 

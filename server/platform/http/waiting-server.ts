@@ -3,11 +3,12 @@ import { createServer } from "node:http";
 import { ApiError } from "../../base/errors.ts";
 import { errorResponse, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { ALIVE, NO_DATABASE } from "./health.ts";
+import { listenProblem } from "./port.ts";
 
 /**
  * Listens on the shop's port while the shop waits for its database: responds 503 with Retry-After, and 200 at /healthz.
  * @returns closes it and frees the port
- * @throws Error of Node when the port is not available
+ * @throws OperatorError when the port is not available
  */
 export async function openWaitingServer({ port, host }: { port: number; host: string }): Promise<() => Promise<void>> {
   const unavailable = new ApiError("unavailable");
@@ -28,7 +29,9 @@ export async function openWaitingServer({ port, host }: { port: number; host: st
     return send(unavailable.statusCode, path.startsWith("/api/") ? errorResponse(unavailable) : unavailable.message);
   });
   server.listen(port, host);
-  await once(server, "listening");
+  await once(server, "listening").catch((error) => {
+    throw listenProblem(error, host, port);
+  });
   return async () => {
     server.close();
     server.closeAllConnections();

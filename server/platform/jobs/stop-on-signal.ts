@@ -25,10 +25,10 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
     const shop = openedShop();
     if (!shop) process.exit(0);
     if (signalledAt !== undefined) {
-      if (Date.now() - signalledAt >= SAME_SIGNAL_MS) skipDraining.abort();
+      if (performance.now() - signalledAt >= SAME_SIGNAL_MS) skipDraining.abort();
       return;
     }
-    signalledAt = Date.now();
+    signalledAt = performance.now();
     // Prevents npm start from restarting it, even if it ends with an error (scripts/run.mjs).
     if (process.connected) process.send?.("closing");
     const { app, database } = shop;

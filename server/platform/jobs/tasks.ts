@@ -9,6 +9,8 @@ export interface TaskPayloads {
   /** Where it resumes; empty at the beginning. */
   warm_pictures: { pass?: number; afterProduct?: number };
   publish_product: { productId: number };
+  /** Null: the email is no member's. */
+  report_lock_out: { memberId: number | null; kind: string };
   erase_person: { requestId: number };
   /** The name of `erase_person` in earlier releases. */
   erase_customer: { requestId: number };
@@ -27,7 +29,11 @@ export interface TaskPayloads {
   end_claims: Record<string, never>;
   publish_topic: { topic: "content" | "settings" };
   withhold_lots: Record<string, never>;
+  /** The subject is what an event is about: `order 17`. */
+  deliver_events: { webhookId: number; subject?: string };
+  /** The task of earlier releases. */
   deliver_webhook: { deliveryId: number };
+  watch_disk: Record<string, never>;
   housekeeping: Record<string, never>;
 }
 

@@ -79,3 +79,9 @@ describe("a secret setting", () => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must [^"]+\\.$`));
   });
 });
+
+it("a demo whose mails leave the machine warns without the origin of their links", () => {
+  const mails = { SMTP_URL: "smtp://mail.example" };
+  expect(settingWarnings(readSettings(mails))).toEqual([expect.stringContaining("SHOP_ORIGIN is empty")]);
+  expect(settingWarnings(readSettings({ ...mails, SHOP_ORIGIN: "http://localhost:3000" }))).toEqual([]);
+});

@@ -74,11 +74,15 @@ export function requireSafeSettings({
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Warnings for allowed but unusual settings, printed at the start. */
-export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {
+export function settingWarnings({ DEMO, HOST, SMTP_URL, SHOP_ORIGIN, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {
   const warnings: string[] = [];
   if (DEMO && !LOOPBACK.test(HOST))
     warnings.push(
       `This demo can be reached from other machines (HOST=${HOST}). Anyone who reaches it can log in as any customer, at /sandbox. Set DEMO=false for a live shop, or HOST=localhost.`,
+    );
+  if (SMTP_URL !== "" && SHOP_ORIGIN === "")
+    warnings.push(
+      "Mails leave this machine (SMTP_URL), but SHOP_ORIGIN is empty: links in mails that staff or the shop itself causes have no host. Set SHOP_ORIGIN to the shop’s URL.",
     );
   if (!DEMO && RAZORPAY_KEY_ID.startsWith("rzp_test_"))
     warnings.push(

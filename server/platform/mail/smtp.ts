@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { MailTransport } from "./transport.ts";
+import type { MailTransport, OutgoingMail } from "./transport.ts";
 
 const CONNECT_MS = 20_000;
 /** Long, because a server may scan a mail for a while before it accepts it. */
@@ -39,7 +39,7 @@ export function smtpTransport(url: string, maxConnections: number): MailTranspor
         to: { name: "", address: to },
         ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
         // With both List headers, mail programs show an unsubscribe button, which sends one POST (RFC 8058).
-        ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl } }),
+        ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl, id: listIdOf(mail.from) } }),
         headers: {
           "Auto-Submitted": "auto-generated",
           ...(unsubscribeUrl !== null && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
@@ -49,3 +49,9 @@ export function smtpTransport(url: string, maxConnections: number): MailTranspor
     close: () => transport.close(),
   };
 }
+
+/** Identifies the newsletter for filters of mail programs (RFC 2919), whatever the subject of an issue. */
+const listIdOf = ({ name, address }: OutgoingMail["from"]) => ({
+  url: `newsletter.${address.slice(address.lastIndexOf("@") + 1)}`,
+  comment: `${name} newsletter`,
+});

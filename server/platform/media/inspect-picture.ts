@@ -6,11 +6,11 @@ import type { Extension } from "./paths.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
 /** Maximum size of a picture file. */
-const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 /** The side in pixels of the thumbnail from which a picture's colour is computed. */
 const SAMPLE = 16;
 const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
-const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
+export const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
 
 export interface InspectedPicture {
   extension: Extension;

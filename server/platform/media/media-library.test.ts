@@ -94,7 +94,7 @@ describe("a stored picture", () => {
   it("can be inspected without being stored", async () => {
     const content = await photo(40, 30).png().toBuffer();
     const inspected = await media.inspect("catalogue", "rose", content);
-    expect(await media.size(inspected.path)).toBeNull();
+    expect(await media.find(inspected.path)).toBeNull();
     expect(await media.put("catalogue", "rose", content)).toEqual(inspected);
     expect(await media.measure(inspected.path)).toEqual(inspected);
   });
@@ -172,6 +172,33 @@ describe("a rendition", () => {
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 320, height: 160 });
     const stored = await readFile(join(dataDir, "media-renditions", renditionPath));
     expect(stored.equals(response.rawPayload)).toBe(true);
+  });
+
+  it.each(["avif", "webp"] as const)("as %s keeps small coloured print and even gradients", async (format) => {
+    // Brown strokes of one pixel on cream above a gradient of few shades: a label before a wall.
+    const [width, height] = [320, 160];
+    const pixels = Buffer.from(
+      Array.from({ length: width * height }, (_, at) => {
+        const [x, y] = [at % width, Math.floor(at / width)];
+        if (y >= height / 2) return [220 + x / 20, 205 + x / 24, 190 + x / 28];
+        return x % 6 === 0 && y % 16 > 4 ? [140, 98, 34] : [243, 234, 217];
+      }).flat(),
+    );
+    const original = sharp(pixels, { raw: { width, height, channels: 3 } });
+    const { path } = await media.put("catalogue", "label", await original.png().toBuffer());
+    const rendition = await media.find(renditionPathOf(path, 320, format));
+    const shown = await sharp(rendition ?? undefined)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    const errorOf = (from: number, to: number) => {
+      const part = [...pixels.subarray(from, to)];
+      return part.reduce((sum, value, at) => sum + Math.abs(value - (shown[from + at] ?? 0)), 0) / part.length;
+    };
+    const half = pixels.length / 2;
+    // WebP has a quarter of the colour's pixels.
+    expect(errorOf(0, half)).toBeLessThan(format === "avif" ? 2 : 5.5);
+    expect(errorOf(half, pixels.length)).toBeLessThan(format === "avif" ? 0.3 : 0.55);
   });
 
   it("differs with the setting's effort, at the same width", async () => {
@@ -323,6 +350,28 @@ describe("a video", () => {
     expect((await request({ range: "bytes=0-1", "if-range": '"other"' })).body).toBe("0123456789");
   });
 
+  it("that is emptied, cut or changed is an error, which no cache stores, until it is whole again", async () => {
+    const stored = join(dataDir, "media", url.slice("/media/".length));
+    for (const damaged of ["", "01234", "0123456780"]) {
+      await writeFile(stored, damaged);
+      const opened = Fastify();
+      await opened.register(mediaRoutes, { prefix: "/media", media: createMediaLibrary({ DATA_DIR: dataDir }) });
+      const request = (headers: Record<string, string> = {}) => opened.inject({ method: "GET", url, headers });
+      const requests: Record<string, string>[] = [{}, { range: "bytes=0-1" }, { "if-none-match": "*" }];
+      for (const headers of requests) {
+        const { statusCode, body, headers: sent } = await request(headers);
+        expect({ statusCode, body, cache: sent["cache-control"] }).toEqual({
+          statusCode: 500,
+          body: "This video can’t be played right now. Please try again in a moment.\n",
+          cache: "no-cache",
+        });
+      }
+      await writeFile(stored, FILM);
+      expect((await request()).statusCode).toBe(200);
+      await opened.close();
+    }
+  });
+
   it("answers HEAD with its size and no bytes", async () => {
     const { statusCode, headers, body } = await request({}, "HEAD");
     expect({ statusCode, length: headers["content-length"], body }).toEqual({
@@ -392,6 +441,38 @@ async function get(path: string): Promise<{ statusCode: number; type: string; bo
   const body = (await response.toArray()).join("");
   return { statusCode: response.statusCode ?? 0, type: response.headers["content-type"] ?? "", body };
 }
+
+describe("a file that a copy or a broken disk has emptied or cut", () => {
+  const damage = async (file: string, keep: number) => {
+    const content = await readFile(file);
+    await writeFile(file, content.subarray(0, Math.floor(content.length * keep)));
+  };
+
+  it.each([
+    ["avif", 0],
+    ["avif", 0.5],
+    ["webp", 0],
+    ["webp", 0.5],
+  ] as const)("is made again if it is a rendition (%s, %d left)", async (format, keep) => {
+    const { path } = await media.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
+    const renditionPath = renditionPathOf(path, 96, format);
+    const made = await media.find(renditionPath);
+    await damage(join(dataDir, "media-renditions", renditionPath), keep);
+    // As after a restart.
+    const again = createMediaLibrary({ DATA_DIR: dataDir });
+    expect((await again.find(renditionPath))?.equals(made as Buffer)).toBe(true);
+    await again.close();
+  });
+
+  it.each([0, 0.5])("is not sent if it is an original, for which no cache may keep it (%d left)", async (keep) => {
+    const { path } = await media.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
+    await damage(join(dataDir, "media", path), keep);
+    for (const url of [path, renditionPathOf(path, 96, "webp")]) {
+      const { statusCode, headers } = await app.inject(`/media${url}`);
+      expect([statusCode, headers["cache-control"]]).toEqual([500, "no-cache"]);
+    }
+  });
+});
 
 describe("on a disk that is full or cannot be written", () => {
   it("a rendition is still sent, and the log says that it was not stored", async () => {

@@ -10,15 +10,18 @@ import { ApiError } from "../../base/errors.ts";
 import { type DeploymentSettings, SETTINGS } from "../config/config.ts";
 import { ENCODINGS_AT_ONCE, encodeRendition } from "./encoding.ts";
 import { type InspectedPicture, inspectPicture, readPicture } from "./inspect-picture.ts";
+import { isWhole } from "./is-whole.ts";
 import type { ByteRange, MediaStore } from "./media-store.ts";
 import { openMediaStores, S3_NAMES, type StoreSettings } from "./media-stores.ts";
 import {
   type Extension,
+  hashOf,
   isVideo,
   pathOfHash,
   type RenditionName,
   readRenditionPath,
   readStoredPath,
+  type StoredName,
   storedPathOf,
 } from "./paths.ts";
 import type { VideoKind } from "./video-content.ts";
@@ -28,6 +31,8 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const CACHED_PICTURE_BYTES = 512 * 1024;
 /** How long a picture may still be sent from memory after another instance has removed it. */
 const CACHED_MS = 5 * 60_000;
+/** Videos that are not checked again while their size stays. */
+const MAX_CHECKED_VIDEOS = 10_000;
 /** How long warming waits before it checks again whether the encoders are idle. */
 const WARM_PAUSE_MS = 50;
 /** Widths near 480 come first, because cards and banners request them. */
@@ -59,8 +64,11 @@ export interface MediaLibrary {
    * @returns its path in the library
    */
   putVideo(folder: string, name: string, file: string, kind: VideoKind): Promise<string>;
-  /** Bytes of an original; null when there is none. */
-  size(path: string): Promise<number | null>;
+  /**
+   * Bytes of a video, which is read once as a whole, to check that it is what was stored; null when there is none.
+   * @throws Error if it is damaged
+   */
+  videoSize(path: string): Promise<number | null>;
   /** Streams an original; null when there is none. */
   open(path: string, range?: ByteRange): Promise<Readable | null>;
   /** Removes a picture with its renditions, or a video. Does nothing when there is none. */
@@ -109,6 +117,8 @@ export function createMediaLibrary(
     ttl: CACHED_MS,
     sizeCalculation: (content) => content.byteLength + 1,
   });
+  /** Videos that were checked, by path and size. */
+  const checkedVideos = new LRUCache<string, Promise<boolean>>({ max: MAX_CHECKED_VIDEOS });
   let removals = 0;
   let closed = false;
   let warming: Promise<void> = Promise.resolve();
@@ -130,14 +140,46 @@ export function createMediaLibrary(
 
   async function read(path: string): Promise<Buffer | null> {
     const stored = readStoredPath(path);
-    if (stored) return isVideo(stored) ? null : readAll(originals, path);
+    if (stored) return isVideo(stored) ? null : readOriginal(stored);
     const rendition = readRenditionPath(path);
     if (!rendition) return null;
-    return (await readAll(renditions, path)) ?? makeOnce(path, rendition);
+    const content = await readAll(renditions, path);
+    return content && isWhole(content, rendition.format) ? content : makeOnce(path, rendition);
+  }
+
+  /** @throws Error if the content is not what was stored */
+  async function readOriginal({ path, hash }: Pick<StoredName, "path" | "hash">): Promise<Buffer | null> {
+    const content = await readAll(originals, path);
+    if (content && !hashOf(content).startsWith(hash))
+      throw new Error(`the picture ${path} is damaged: restore it from a backup, or upload it again`);
+    return content;
+  }
+
+  async function videoSize(path: string): Promise<number | null> {
+    const stored = readStoredPath(path);
+    const found = stored && isVideo(stored) ? await originals.stat(path) : null;
+    if (!stored || !found) return null;
+    const version = `${path} ${found.size}`;
+    // Requests for one video share its check; one that fails is checked again.
+    const checking = checkedVideos.get(version) ?? checkVideo(stored);
+    checkedVideos.set(version, checking);
+    checking.catch(() => checkedVideos.delete(version));
+    return (await checking) ? found.size : null;
+  }
+
+  /** @returns whether there is such a video. @throws Error if it is not what was stored */
+  async function checkVideo({ path, hash }: StoredName): Promise<boolean> {
+    const content = await originals.open(path);
+    if (!content) return false;
+    const sha256 = createHash("sha256");
+    await pipeline(content, sha256);
+    if (!sha256.digest("hex").startsWith(hash))
+      throw new Error(`the video ${path} is damaged: restore it from a backup`);
+    return true;
   }
 
   /** Requests for a rendition in progress share its result. */
-  function makeOnce(renditionPath: string, rendition: Rendition): Promise<Buffer | null> {
+  function makeOnce(renditionPath: string, rendition: RenditionName): Promise<Buffer | null> {
     const already = making.get(renditionPath);
     if (already) return already;
     const made = make(renditionPath, rendition).finally(() => making.delete(renditionPath));
@@ -145,12 +187,13 @@ export function createMediaLibrary(
     return made;
   }
 
-  async function make(renditionPath: string, { path, width, format }: Rendition): Promise<Buffer | null> {
+  async function make(renditionPath: string, rendition: RenditionName): Promise<Buffer | null> {
+    const { path, width, format } = rendition;
     if (!(await originals.stat(path))) return null;
     const content = await encodings.run(async () => {
       if (closed) throw new ApiError("unavailable");
       // It may have been removed meanwhile.
-      const original = await readAll(originals, path);
+      const original = await readOriginal(rendition);
       return original && encodeRendition(original, width, format, effort);
     });
     // With a full or read-only disk the picture is still sent, and made again for the next request.
@@ -192,7 +235,7 @@ export function createMediaLibrary(
   async function measure(path: string): Promise<StoredPicture | null> {
     const stored = readStoredPath(path);
     if (!stored || isVideo(stored)) return null;
-    const content = await readAll(originals, path);
+    const content = await readOriginal(stored);
     if (!content) return null;
     // A stored SVG is the shop's own: uploads are never one.
     const { width, height, color } = await inspectPicture(content, { mayBeDrawn: true });
@@ -204,11 +247,11 @@ export function createMediaLibrary(
       for (const width of WARM_ORDER) {
         const offered = pictures
           .filter(({ width: originalWidth }) => width <= originalWidth)
-          .map(({ path }) => ({
-            renditionPath: renditionPathOf(path, width, format),
-            rendition: { path, width, format },
-          }))
-          .filter(({ renditionPath }) => readRenditionPath(renditionPath));
+          .flatMap(({ path }) => {
+            const renditionPath = renditionPathOf(path, width, format);
+            const rendition = readRenditionPath(renditionPath);
+            return rendition ? [{ renditionPath, rendition }] : [];
+          });
         const stored = await Promise.all(offered.map(({ renditionPath }) => renditions.stat(renditionPath)));
         yield* offered.filter((_, at) => stored[at] === null);
       }
@@ -242,7 +285,7 @@ export function createMediaLibrary(
       await originals.put(path, file);
       return path;
     },
-    size: async (path) => (readStoredPath(path) ? ((await originals.stat(path))?.size ?? null) : null),
+    videoSize,
     open: async (path, range) => (readStoredPath(path) ? originals.open(path, range) : null),
     remove,
     removeFolder,
@@ -262,8 +305,6 @@ export function createMediaLibrary(
     },
   };
 }
-
-type Rendition = Pick<RenditionName, "path" | "width" | "format">;
 
 async function examine(folder: string, name: string, bytes: Uint8Array): Promise<StoredPicture> {
   const { extension, ...picture } = await inspectPicture(bytes);

@@ -63,8 +63,11 @@ export function readRenditionPath(renditionPath: string): RenditionName | null {
  * @param folder lower-case letters, digits and hyphens, one or two levels: `catalogue`
  */
 export function storedPathOf(folder: string, name: string, content: Uint8Array, extension: Extension): string {
-  return pathOfHash(folder, name, createHash("sha256").update(content).digest("hex"), extension);
+  return pathOfHash(folder, name, hashOf(content), extension);
 }
+
+/** The SHA-256 of a content in hex digits, of which its path has the first. */
+export const hashOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
 /** As `storedPathOf`, from the content's SHA-256 in hex digits. */
 export function pathOfHash(folder: string, name: string, sha256: string, extension: Extension): string {

@@ -19,7 +19,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
     if (!served) return noSuchPicture(reply);
     const { type, etag } = served;
     const isVideo = type.startsWith("video/");
-    const videoBytes = isVideo ? await media.size(path) : null;
+    const videoBytes = isVideo ? await media.videoSize(path) : null;
     const picture = isVideo ? null : await media.find(path);
     if (videoBytes === null && picture === null) return noSuchPicture(reply);
     reply
@@ -44,7 +44,9 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
     const apiError = toApiError(error);
     if (apiError.code === "internal_error") request.log.error({ err: error }, "picture failed");
     if (apiError.retryAfter !== undefined) reply.header("retry-after", apiError.retryAfter);
-    return plain(reply, apiError.statusCode, "This image can’t be shown right now. Please try again in a moment.");
+    const [path = ""] = request.url.split("?");
+    const what = /\.(mp4|webm)$/.test(path) ? "video can’t be played" : "image can’t be shown";
+    return plain(reply, apiError.statusCode, `This ${what} right now. Please try again in a moment.`);
   });
   app.addHook("onClose", () => media.close());
 }

@@ -100,7 +100,7 @@ export function createS3Client(
   }
 
   async function attemptOnce(request: S3Request, body: Body): Promise<IncomingMessage> {
-    if (unreachable && Date.now() < unreachable.until) throw unreachable.error;
+    if (unreachable && performance.now() < unreachable.until) throw unreachable.error;
     try {
       const response = await exchange(request, body);
       unreachable = undefined;
@@ -108,7 +108,7 @@ export function createS3Client(
     } catch (error) {
       if (error instanceof S3Error && error.isTemporary && error.status === undefined)
         unreachable = {
-          until: Date.now() + timeouts.unreachable,
+          until: performance.now() + timeouts.unreachable,
           error: new S3Error(error.message, { isTemporary: false, cause: error.cause }),
         };
       throw error;

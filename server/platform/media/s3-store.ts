@@ -126,8 +126,8 @@ const LOG_EVERY_MS = 10_000;
 function throttled(log: FailureLog): (error: Error) => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
-    if (Date.now() - loggedAt < LOG_EVERY_MS) return;
-    loggedAt = Date.now();
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
     log.warn({ err: error }, "the object store of pictures and videos failed");
   };
 }

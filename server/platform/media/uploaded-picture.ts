@@ -18,6 +18,8 @@ export interface PictureField {
   notAPicture?: string;
   /** Maximum pixels; by default 50 megapixels. */
   maxPixels?: number;
+  /** Maximum size of the file; by default that of a customer's photo. */
+  maxBytes?: number;
 }
 
 /** Resizes or crops a picture. @param side its shorter side, in pixels */
@@ -29,8 +31,9 @@ export type Shape = (picture: Sharp, side: number) => Sharp;
  * @throws ApiError (422) when it is not a readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) when too large, (503) when too many wait
  */
 export async function remakePicture(content: Buffer, pictureField: PictureField, shape: Shape): Promise<Buffer> {
-  if (content.byteLength > MAX_UPLOADED_PICTURE_BYTES)
-    throw ApiError.ofField(pictureField.field, "Photos can be up to 8 MB each.", "payload_too_large");
+  const { field, maxBytes = MAX_UPLOADED_PICTURE_BYTES } = pictureField;
+  if (content.byteLength > maxBytes)
+    throw ApiError.ofField(field, `Photos can be up to ${maxBytes / 1024 / 1024} MB each.`, "payload_too_large");
   return readings.run(() => remake(content, pictureField, shape));
 }
 

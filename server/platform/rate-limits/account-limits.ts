@@ -22,7 +22,16 @@ const DAY = 24 * HOUR;
  * @param perHour the setting ATTEMPTS_PER_IP
  */
 export const perIp = (
-  kind: "login" | "staff sign-in" | "send" | "code" | "social" | "message" | "newsletter" | "unpaid orders",
+  kind:
+    | "login"
+    | "staff sign-in"
+    | "send"
+    | "code"
+    | "social"
+    | "message"
+    | "message state"
+    | "newsletter"
+    | "unpaid orders",
   ip: string,
   perHour: number,
 ): Limit => ({

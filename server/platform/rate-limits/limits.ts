@@ -26,14 +26,17 @@ export async function consume(
 ): Promise<void> {
   const step = sql`${windowSeconds / limit} * interval '1 second'`;
   const at = sql`${now.toISOString()}::timestamptz`;
+  // Further ahead than any use can move it: the clock has been set back since.
+  const freeAt = sql`case when ${rateLimit.freeAt} > ${at} + ${2 * windowSeconds} * interval '1 second' then ${at}
+    else greatest(${rateLimit.freeAt}, ${at}) end + ${step}`;
   const [used] = await db
     .insert(rateLimit)
     .values({ key, freeAt: sql`${at} + ${step}` })
     .onConflictDoUpdate({
       target: rateLimit.key,
-      set: { freeAt: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step}` },
+      set: { freeAt },
       // A millisecond of tolerance for the rounding of the database's microseconds.
-      setWhere: sql`greatest(${rateLimit.freeAt}, ${at}) + ${step} <= ${at} + ${windowSeconds + 0.001} * interval '1 second'`,
+      setWhere: sql`${freeAt} <= ${at} + ${windowSeconds + 0.001} * interval '1 second'`,
     })
     .returning({ freeAt: rateLimit.freeAt });
   if (used) return;

@@ -12,9 +12,6 @@ export const codesOf = (customerId: number): Limit => ({
   windowSeconds: 60 * 60,
 });
 
-/** Converts a typed code to capitals without spaces, as codes are stored. */
-export const normalizeCode = (typed: string) => typed.replace(/\s+/g, "").toUpperCase();
-
 export async function storeCode(trx: DatabaseOrTransaction, customerId: number, code: string): Promise<void> {
   await trx
     .insert(cartCode)

@@ -4,6 +4,7 @@ import { asc, count, desc, eq, inArray, max, or, type SQL, sql, sum } from "driz
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { DAY_MS } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
+import { shopCode } from "../../../contract/written-numbers.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise, toPaise } from "../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -18,7 +19,6 @@ import {
   variant,
 } from "../../platform/database/schema.ts";
 import { findBySkus } from "../variants/size-names.ts";
-import { normalizeCode } from "./cart-code.ts";
 import { checkValues, type NewOffer, OfferProblem } from "./new-offer.ts";
 
 export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
@@ -29,7 +29,7 @@ export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
  */
 export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now: Date): Promise<OfferRow> {
   checkValues(spec);
-  const codes = [...new Set(spec.codes.map(normalizeCode))];
+  const codes = [...new Set(spec.codes.map(shopCode))];
   return db.transaction(async (trx) => {
     const taken = await trx.select({ code: offerCode.code }).from(offerCode).where(inArray(offerCode.code, codes));
     if (taken[0]) throw new OfferProblem("codes", `The code ${taken[0].code} belongs to another offer.`);

@@ -29,7 +29,7 @@ function priceWith<L extends Line & TermsLine>(
   lines: readonly L[],
   further: readonly TermsLine[],
   { offers, shipping, grams }: OrderTerms,
-  { withinState = false, feesPaise = paise(0) }: Charges,
+  charges: Charges,
 ): Priced<L> {
   const all = withUnits(lines, further);
   const goodsPaise = paise(goodsValue(all) - sumPaise(combineOffers(all, offers, paise(0)).discounts));
@@ -46,7 +46,7 @@ function priceWith<L extends Line & TermsLine>(
     discountPaise: sumPaise(ofLines.map(({ discounts }) => discounts[at] ?? paise(0))),
   }));
   const charged = freeShipping ? paise(0) : shippingPaise;
-  return { ...price(discounted, { withinState, feesPaise, shippingPaise: charged }), applied: ofLines };
+  return { ...price(discounted, { ...charges, shippingPaise: charged }), applied: ofLines };
 }
 
 /** Adds units to lines, by position; those of other positions are lines after them. */

@@ -36,6 +36,10 @@ export interface RemovalContext {
   /** Shipping and fees that staff has refunded by themselves. */
   waivedPaise: Paise;
   withinState: boolean;
+  /** Whether what stays is rounded down to whole rupees: the order is paid in cash. */
+  wholeRupees: boolean;
+  /** Whether a courier is still to collect what stays, so that it must be whole rupees even if it keeps its price. */
+  isDue: boolean;
   spentCredits: readonly SpentCredit[];
   /** What the order itself uses of a set's credit. */
   usedCreditPaise: Paise;
@@ -83,7 +87,18 @@ export interface Removal {
 export function priceRemoval(
   items: readonly RemovalItem[],
   removed: readonly { position: number; quantity: number }[],
-  { terms, feesPaise, waivedPaise, withinState, spentCredits, usedCreditPaise, keepsOffers, keepsFees }: RemovalContext,
+  {
+    terms,
+    feesPaise,
+    waivedPaise,
+    withinState,
+    wholeRupees,
+    isDue,
+    spentCredits,
+    usedCreditPaise,
+    keepsOffers,
+    keepsFees,
+  }: RemovalContext,
 ): Removal {
   const credited = items.map((item) => ({
     ...item,
@@ -97,7 +112,7 @@ export function priceRemoval(
     .map((item) => ({ position: item.position, quantity: item.credited, ...creditOf(item, item.credited) }));
   const paidPaise = sumPaise(shares.map(totalOf));
   const leftPaise = sumPaise(items.map(totalOf));
-  const charges = { withinState, feesPaise };
+  const charges = { withinState, feesPaise, wholeRupees };
   const kept = terms && keptItems.length > 0 ? priceByTerms(keptItems, terms, charges) : null;
   const losesSamples = !keepsOffers && terms !== null && !earnsSamples(terms, keptItems);
   const gone = credited
@@ -117,11 +132,19 @@ export function priceRemoval(
   const goodsPaise = kept ? paise(kept.totalPaise - kept.shippingPaise - kept.feesPaise) : paise(0);
   const spentPaise = sumPaise(owed.map(({ amountPaise }) => amountPaise));
   const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
-  const totalPaise = paise(Math.max(0, leftPaise - worthPaise));
-  if (!isEverything && (!kept || (keepsOffers && totalPaise <= paidPaise)))
+  const aboveRupees = (amountPaise: number) => (isDue ? amountPaise % 100 : 0);
+  const totalPaise = paise(Math.max(aboveRupees(leftPaise), leftPaise - worthPaise));
+  const sharesPaise = paise(paidPaise + aboveRupees(leftPaise - paidPaise));
+  if (!isEverything && (!kept || (keepsOffers && totalPaise <= sharesPaise)))
     return {
-      lines: shares,
-      totalPaise: paidPaise,
+      lines:
+        sharesPaise === paidPaise
+          ? shares
+          : divideCredit(credited, {
+              totalPaise: sharesPaise,
+              shippingPaise: sumPaise(shares.map(({ shippingPaise }) => shippingPaise)),
+            }),
+      totalPaise: sharesPaise,
       paidPaise,
       kept: null,
       worthPaise: null,

@@ -7,6 +7,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, offer, offerRedemption } from "../../platform/database/schema.ts";
+import { lockMailboxOf } from "../../platform/database/single-node.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
 import { hasOrdered, isOrderOf } from "./has-ordered.ts";
 import { checkSets, isSetKept } from "./set-credits.ts";
@@ -90,7 +91,11 @@ export async function setRedeemedDiscounts(
  * Records the released offers of an expired order again, for a payment that arrives late.
  * @returns false, with nothing changed, if an offer's uses are exhausted, or another order of the customer has used it since
  */
-export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
+export async function redeemAgain(
+  trx: DatabaseOrTransaction,
+  { id: orderId, customerId }: { id: number; customerId: number },
+): Promise<boolean> {
+  await trx.execute(lockMailboxOf(customerId));
   const released = await trx
     .select({
       offerId: offerRedemption.offerId,

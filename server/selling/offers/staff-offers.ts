@@ -5,12 +5,12 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ListedOffer, OfferPage, OfferTab } from "../../../contract/admin/offers.ts";
 import { isoDayInIndia, justBefore } from "../../../contract/dates.ts";
 import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
+import { shopCode } from "../../../contract/written-numbers.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
 import { formatRupees, paise, toRupees } from "../../base/money.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { category, offer, offerCode, offerRedemption, product, variant } from "../../platform/database/schema.ts";
-import { normalizeCode } from "./cart-code.ts";
 import { createOffer, endOffer, findOffer, type OfferRow, readRows, readUses } from "./manage-offers.ts";
 import { type NewOffer, OfferProblem } from "./new-offer.ts";
 import { discountText } from "./offer-texts.ts";
@@ -54,7 +54,7 @@ function matching(db: Database, typed: string): SQL | undefined {
   const byCode = db
     .select({ id: offerCode.offerId })
     .from(offerCode)
-    .where(eq(offerCode.code, normalizeCode(typed)));
+    .where(eq(offerCode.code, shopCode(typed)));
   return or(inArray(offer.id, byCode), ilike(offer.name, `%${typed.replace(/[\\%_]/g, "\\$&")}%`));
 }
 

@@ -29,6 +29,7 @@ describe("the price of a cart, a checkout or an order", () => {
     expect(totals).toEqual({
       subtotalPaise: 609_600,
       discountPaise: 55_000,
+      roundingPaise: 0,
       shippingPaise: 0,
       feesPaise: 0,
       totalPaise: 554_600,
@@ -61,6 +62,7 @@ describe("the price of a cart, a checkout or an order", () => {
     expect(totals).toEqual({
       subtotalPaise: 150_000,
       discountPaise: 10_000,
+      roundingPaise: 0,
       shippingPaise: 4_000,
       feesPaise: 1_000,
       totalPaise: 145_000,
@@ -69,6 +71,35 @@ describe("the price of a cart, a checkout or an order", () => {
       { discountPaise: 6_667, shippingPaise: 3_333, totalPaise: 96_666, igstPaise: 14_746, taxablePaise: 81_920 },
       { discountPaise: 3_333, shippingPaise: 1_667, totalPaise: 48_334, igstPaise: 2_302, taxablePaise: 46_032 },
     ]);
+  });
+
+  it("is rounded down to whole rupees for cash, by a discount on the lines, which lowers their taxes", () => {
+    // 1 × 450 and 2 × 162.50, 77.50 off by 10 %, is 697.50. Of the 0.50, 450 × 0.9 / 697.50 × 0.50 = 0.2903 and 0.2097.
+    const cart = [
+      line(1, 45_000, null, { discountPaise: 4_500 }),
+      line(2, 16_250, null, { gstPercent: 5, discountPaise: 3_250 }),
+    ];
+    const { lines, ...totals } = price(cart, { wholeRupees: true });
+    expect(totals).toEqual({
+      subtotalPaise: 77_500,
+      discountPaise: 7_800,
+      roundingPaise: 50,
+      shippingPaise: 0,
+      feesPaise: 0,
+      totalPaise: 69_700,
+    });
+    // 404.71 × 18/118 = 61.7354; 292.29 × 5/105 = 13.9186.
+    expect(lines).toMatchObject([
+      { discountPaise: 4_529, totalPaise: 40_471, igstPaise: 6_174 },
+      { discountPaise: 3_271, totalPaise: 29_229, igstPaise: 1_392 },
+    ]);
+    expect(price(cart)).toMatchObject({ roundingPaise: 0, discountPaise: 7_750, totalPaise: 69_750 });
+  });
+
+  it("leaves the paise to shipping where the goods cost nothing", () => {
+    const free = line(1, 10_000, null, { discountPaise: 10_000 });
+    const terms = { wholeRupees: true, shippingPaise: paise(7_950), feesPaise: paise(4_900) };
+    expect(price([free], terms)).toMatchObject({ roundingPaise: 0, shippingPaise: 7_900, totalPaise: 12_800 });
   });
 
   it("is 0 for an empty cart, and never below 0", () => {
@@ -92,7 +123,8 @@ describe("the price of a cart, a checkout or an order", () => {
   const anyTerms = fc.record({
     withinState: fc.boolean(),
     shippingPaise: amount(50_000),
-    feesPaise: amount(50_000),
+    feesPaise: amount(500).map((rupees) => paise(rupees * 100)),
+    wholeRupees: fc.boolean(),
   });
 
   it("adds up to the paisa for any lines and terms", () => {
@@ -101,6 +133,8 @@ describe("the price of a cart, a checkout or an order", () => {
         const whole = price(lines, terms);
         const { subtotalPaise, discountPaise, shippingPaise, feesPaise, totalPaise } = whole;
         expect(subtotalPaise - discountPaise + shippingPaise + feesPaise).toBe(totalPaise);
+        const { totalPaise: exact } = price(lines, { ...terms, wholeRupees: false });
+        expect(totalPaise).toBe(terms.wholeRupees ? Math.floor(exact / 100) * 100 : exact);
         expect(Math.min(discountPaise, totalPaise, ...whole.lines.map((one) => one.totalPaise))).toBeGreaterThanOrEqual(
           0,
         );

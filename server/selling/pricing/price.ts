@@ -20,6 +20,8 @@ export interface Terms {
   shippingPaise?: Paise;
   /** For example the fee for cash on delivery. */
   feesPaise?: Paise;
+  /** Whether the total is rounded down to whole rupees, as couriers collect them: a discount. */
+  wholeRupees?: boolean;
 }
 
 /** A line's totals: price × quantity − discount + shipping = total, with the tax included. */
@@ -35,8 +37,10 @@ export interface Price<L extends Line> {
   lines: (L & LineTotal)[];
   /** The sum at MRP. */
   subtotalPaise: Paise;
-  /** The discount below MRP, and by offers. */
+  /** The discount below MRP, by offers, and by rounding. */
   discountPaise: Paise;
+  /** The part of the discount that rounds the total down. */
+  roundingPaise: Paise;
   shippingPaise: Paise;
   feesPaise: Paise;
   totalPaise: Paise;
@@ -44,31 +48,44 @@ export interface Price<L extends Line> {
 
 /** @throws Error for a discount below 0 or above its line's value */
 export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): Price<L> {
-  const { withinState = false } = terms;
+  const { withinState = false, wholeRupees = false } = terms;
   const isEmpty = lines.length === 0;
-  const shippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? paise(0));
   const feesPaise = isEmpty ? paise(0) : (terms.feesPaise ?? paise(0));
 
   const values = lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
-  const goodsPaise = sumPaise(values);
   const subtotalPaise = sumPaise(lines.map((line) => paise(mrpOf(line) * line.quantity)));
+  const left = lines.map(({ discountPaise = paise(0) }, at) => {
+    const value = values[at] ?? paise(0);
+    if (discountPaise < 0 || discountPaise > value) throw new Error(`${discountPaise} paise off a line of ${value}`);
+    return paise(value - discountPaise);
+  });
+  const fullShippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? paise(0));
+  const leftPaise = sumPaise(left);
+  const abovePaise = wholeRupees ? (leftPaise + fullShippingPaise + feesPaise) % 100 : 0;
+  const roundingPaise = paise(Math.min(abovePaise, leftPaise));
+  // Goods that cost nothing cannot cost less.
+  const shippingPaise = paise(Math.max(0, fullShippingPaise - (abovePaise - roundingPaise)));
+  const rounding = roundingPaise === 0 ? left.map(() => paise(0)) : allocate(roundingPaise, left);
 
   // GST law taxes shipping and fees like the goods, so lines share them.
   const charges = isEmpty ? [] : allocate(paise(shippingPaise + feesPaise), values);
   const priced = lines.map((line, at) => {
-    const value = values[at] ?? paise(0);
-    const { discountPaise = paise(0), gstPercent } = line;
-    if (discountPaise < 0 || discountPaise > value) throw new Error(`${discountPaise} paise off a line of ${value}`);
     const lineShippingPaise = charges[at] ?? paise(0);
-    const totalPaise = paise(value - discountPaise + lineShippingPaise);
-    const tax = taxWithin(totalPaise, { gstPercent, withinState });
-    return { ...line, discountPaise, shippingPaise: lineShippingPaise, totalPaise, ...tax };
+    const goodsPaise = paise((left[at] ?? 0) - (rounding[at] ?? 0));
+    const totalPaise = paise(goodsPaise + lineShippingPaise);
+    return {
+      ...line,
+      discountPaise: paise((values[at] ?? 0) - goodsPaise),
+      shippingPaise: lineShippingPaise,
+      totalPaise,
+      ...taxWithin(totalPaise, { gstPercent: line.gstPercent, withinState }),
+    };
   });
-  const offersPaise = sumPaise(priced.map(({ discountPaise }) => discountPaise));
   return {
     lines: priced,
     subtotalPaise,
-    discountPaise: paise(subtotalPaise - goodsPaise + offersPaise),
+    discountPaise: paise(subtotalPaise - leftPaise + roundingPaise),
+    roundingPaise,
     shippingPaise,
     feesPaise,
     totalPaise: sumPaise(priced.map(({ totalPaise }) => totalPaise)),

@@ -19,6 +19,7 @@ export interface SettingForm {
 /** A new setting gets its line here. */
 export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   SHOP_NAME: { subject: "shop", label: "Name of the shop", input: "text" },
+  SHOP_OPEN: { subject: "shop", label: "The shop is open", input: "flag" },
   SHOP_TAGLINE: { subject: "shop", label: "Tagline", input: "text" },
   SHOP_EMAIL: { subject: "shop", label: "Email", input: "text" },
   SHOP_PHONE: { subject: "shop", label: "Phone", input: "text" },

@@ -13,7 +13,7 @@ import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { nameKeyOf } from "../variants/size-names.ts";
 import { correctStock, countStock } from "./count-stock.ts";
-import { lifeText } from "./lot-life.ts";
+import { lastGoodDay, lifeText } from "./lot-life.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 import { findLot, type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
@@ -113,6 +113,12 @@ export function receiveBy(
     throw ApiError.ofField("manufacturedOn", "Please give the day on which it was made, today at the latest.");
   if ((kind === undefined) !== (month === undefined))
     throw ApiError.ofField("lifeMonth", "Please give both what the pack says and its month.");
+  const life = kind && month ? { kind, month: `${month}-01` } : null;
+  if (life && madeOn !== undefined && lastGoodDay(life) < madeOn)
+    throw ApiError.ofField(
+      "lifeMonth",
+      "By these dates it had expired before it was made. Please compare both with the pack.",
+    );
   const now = new Date();
   return db.transaction(async (trx) => {
     const { variantId, onHand } = await findSize(trx, sku);
@@ -125,7 +131,7 @@ export function receiveBy(
           variantId,
           number: lot,
           manufacturedOn: madeOn ?? null,
-          life: kind && month ? { kind, month: `${month}-01` } : null,
+          life,
           quantity,
           reason,
           author,

@@ -92,8 +92,12 @@ async function addIfPossible(
   { variantId, ...item }: RequestedItem,
   maxItems: number,
 ): Promise<boolean> {
-  return (await addition(db, { customerId, ...item, variantId: variantId ?? null, maxItems })).length > 0;
+  // More than an integer holds is more than the shop has.
+  const quantity = Math.min(item.quantity, MAX_INTEGER);
+  return (await addition(db, { customerId, ...item, quantity, variantId: variantId ?? null, maxItems })).length > 0;
 }
+
+const MAX_INTEGER = 2 ** 31 - 1;
 
 const given = {
   customerId: sql`${sql.placeholder("customerId")}::bigint`,

@@ -3,7 +3,7 @@ import { ApiError } from "../../base/errors.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lockCustomer } from "../../platform/database/lock-customer.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
-import { codesOf, normalizeCode, removeCode, storeCode } from "../../selling/offers/cart-code.ts";
+import { codesOf, removeCode, storeCode } from "../../selling/offers/cart-code.ts";
 import { canStillApply, codeProblemText } from "../../selling/offers/code-problem.ts";
 import { readOffers } from "../../selling/offers/read-offers.ts";
 import { priceWithOffers } from "./cart-offers.ts";
@@ -14,8 +14,7 @@ import { readCartRows } from "./read-cart.ts";
  * @returns the code, with a message if it does not apply to the current cart
  * @throws ApiError (422) if no cart can make it apply: the earlier code then stays; (429) after too many tries
  */
-export async function enterCode(db: Database, customerId: number, typed: string, now: Date): Promise<CartCode> {
-  const code = normalizeCode(typed);
+export async function enterCode(db: Database, customerId: number, code: string, now: Date): Promise<CartCode> {
   await consume(db, codesOf(customerId), now);
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);

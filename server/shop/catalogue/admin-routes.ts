@@ -35,7 +35,7 @@ interface Deps extends ContextDeps {
 }
 
 /** The fields of a size that need `edit_prices`. */
-const PRICES = ["price", "originalPrice", "hsn", "gstPercent", "gstFrom"] as const;
+const PRICES = ["price", "originalPrice", "packsCarryMrp", "hsn", "gstPercent", "gstFrom"] as const;
 
 export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   const { db, media, settings, shopSettings, readSender, restocking } = deps;

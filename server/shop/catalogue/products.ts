@@ -11,6 +11,7 @@ import { category, product, productSlug, stock, variant } from "../../platform/d
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { isPublished } from "../../selling/variants/published.ts";
 import { isProven } from "./claims.ts";
+import { commonNameOf } from "./common-name.ts";
 import { apiColumns } from "./import/product-columns.ts";
 import { hasListPrice } from "./listing/listing-filter.ts";
 import {
@@ -20,6 +21,7 @@ import {
   summaryColumns,
   toProductSummary,
 } from "./listing/product-summary.ts";
+import { setQuantityOf } from "./set-contents.ts";
 
 /** How many products "pairs well with" lists. */
 const SIMILAR = 6;
@@ -87,6 +89,7 @@ function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs)
         page: apiColumns("page"),
         categorySlug: category.slug,
         subcategory: { name: subcategory.name, slug: subcategory.slug },
+        commonName: commonNameOf(product.commonName, subcategory, category),
         variants: variantsOf(),
         similarIds: similarIds(),
       })
@@ -143,7 +146,7 @@ function similarIds() {
 }
 
 function toProduct(
-  { summary, page, categorySlug, subcategory, variants, similarIds }: ProductRow,
+  { summary, page, categorySlug, subcategory, commonName, variants, similarIds }: ProductRow,
   summaries: ReadonlyMap<number, ProductSummary>,
 ): Product {
   const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
@@ -156,6 +159,8 @@ function toProduct(
     // Does not compile if a page column has no field of the same name in the contract.
     ...(others satisfies OnlyFieldsOf<Product, typeof others>),
     images: summary.images,
+    commonName,
+    setQuantity: setQuantityOf(others.setContents),
     claims: claims.filter((claim) => isProven(claim)),
     desc: description,
     categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],

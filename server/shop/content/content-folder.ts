@@ -9,7 +9,7 @@ import { asc, eq } from "drizzle-orm";
 import { readTimeInIndia, writeTimeInIndia } from "../../../contract/dates.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { OperatorError } from "../../base/errors.ts";
-import { type Actor, COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
+import type { Actor } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import {
   banner,
@@ -115,9 +115,9 @@ export async function importContent(
     files,
     folder,
     media,
-    actor = COMMAND_ACTOR,
+    actor,
     seen = new Map(),
-  }: { files: ContentFiles; folder: string; media: MediaLibrary; actor?: Actor; seen?: ReadonlyMap<string, number> },
+  }: { files: ContentFiles; folder: string; media: MediaLibrary; actor: Actor; seen?: ReadonlyMap<string, number> },
 ): Promise<ContentImport> {
   const problems: ContentProblem[] = [];
   const changes: Change[] = [];

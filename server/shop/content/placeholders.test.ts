@@ -22,6 +22,13 @@ describe("a name in braces", () => {
     );
   });
 
+  it("for the ways to pay follows the setting for cash on delivery", () => {
+    const said = (cash: string) =>
+      fillPlaceholders("You pay {PAYMENT_METHODS}.", readShopSettings({ CASH_ON_DELIVERY: cash }));
+    expect(said("false")).toMatch(/cash on delivery is not offered\.$/);
+    expect(said("true")).toMatch(/, or in cash when your parcel arrives, where the checkout offers it\.$/);
+  });
+
   it("stays and is reported when it is unknown", () => {
     const text = "{SHOP_FAX} {constructor} {CODE_SECRET} {SHOP_NAME}";
     expect(fillPlaceholders(text, settings)).toBe("{SHOP_FAX} {constructor} {CODE_SECRET} Rose Bazaar");

@@ -17,6 +17,10 @@ const VALUES = {
   SELLER_GSTIN: ({ SELLER_GSTIN }) => SELLER_GSTIN,
   SELLER_STATE: ({ SELLER_STATE }) => SELLER_STATE,
   RETURN_DAYS: ({ RETURN_DAYS }) => String(RETURN_DAYS),
+  PAYMENT_METHODS: ({ CASH_ON_DELIVERY }) =>
+    CASH_ON_DELIVERY
+      ? "in advance by card, UPI, net banking or wallet through Razorpay, or in cash when your parcel arrives, where the checkout offers it"
+      : "in advance by card, UPI, net banking or wallet through Razorpay; cash on delivery is not offered",
 } satisfies Record<string, (settings: ShopSettings) => string>;
 
 export const PLACEHOLDERS = Object.keys(VALUES);

@@ -41,7 +41,7 @@ function restockedEmail(sender: MailSender, { name, title, slug }: Restocked): R
     preview: `The new batch of ${title} is ready.`,
     heading: `${title} is back`,
     blocks: [
-      paragraph(`Hello ${name}, the new batch of ${title} is ready. We make small batches, so it may not last long.`),
+      paragraph(`Hello ${name}, the new batch of ${title} is ready.`),
       // Without SHOP_ORIGIN, a command does not know the shop's URL.
       ...(sender.origin ? [button(`Shop ${title}`, `${sender.origin}/product/${slug}`)] : []),
       note(

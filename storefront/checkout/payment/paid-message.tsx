@@ -11,7 +11,7 @@ function PaidMessage({ number }: { number: string }) {
   return (
     <p>
       Thank you! Your order{" "}
-      <Link to={orderPage(number)} className="font-semibold whitespace-nowrap text-leaf text-link">
+      <Link to={orderPage(number)} className="font-semibold inline-block text-leaf text-link">
         {number}
       </Link>{" "}
       is confirmed. We’ve emailed you the details.

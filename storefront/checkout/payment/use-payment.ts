@@ -3,9 +3,10 @@ import { useNavigate } from "react-router";
 import type { User } from "../../../contract/accounts/schemas.ts";
 import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { api } from "../../api/api.ts";
 import { clearGift } from "../../cart/gift.ts";
-import { announce } from "../../shared/announcer.tsx";
+import { announceAtNextPage } from "../../shared/announcer.tsx";
 import type { PaidNavigation } from "../../shared/order/paid-navigation.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
@@ -87,7 +88,7 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
       const state: PaidNavigation = { paidOrder: orderNumber };
       // The home page thanks; on any other page, to which the shopper has gone meanwhile, a toast does.
       if (isCurrent()) {
-        announce(`Thank you! Your order ${orderNumber} is confirmed.`);
+        announceAtNextPage(`Thank you! Your order ${orderNumber} is confirmed.`);
         await navigate("/", { replace: true, state });
       } else notifyPaid(orderNumber);
       notifyCart();
@@ -152,10 +153,14 @@ export function usePayment({ memory, returned, refresh }: PaymentDeps) {
         remember({ payment });
         setState({ step: "paying" });
         const { signal } = leave.current;
-        const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
-          onFailed: (reason) => (providerMessage = reason),
-          signal,
-        });
+        const proof = await openPaymentWindow(
+          Razorpay,
+          windowOptions({ settings, order, customer, now: shopNow().getTime() }),
+          {
+            onFailed: (reason) => (providerMessage = reason),
+            signal,
+          },
+        );
         // The page was left while the window was open; the payment is checked when the page is shown again.
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;

@@ -44,7 +44,13 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   }, [shown]);
 
   return (
-    <aside ref={bar} aria-label="Buy" inert={!shown} className={`buy-bar ${shown ? "" : "invisible translate-y-full"}`}>
+    <aside
+      ref={bar}
+      data-bottom-bar
+      aria-label="Buy"
+      inert={!shown}
+      className={`buy-bar ${shown ? "" : "invisible translate-y-full"}`}
+    >
       <div className="container-page flex items-center gap-3 py-2">
         {picture && (
           <Picture

@@ -12,7 +12,6 @@ import { titleWithSize } from "../../shared/product/title-with-size.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { useStore } from "../../shared/store.ts";
 import { unbroken } from "../../shared/unbroken.ts";
-import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { ScentLine } from "../scent-line.tsx";
 import { Badges } from "./badges.tsx";
@@ -53,21 +52,15 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
   const inCart =
     cart.read || cart.count > 0 ? cart.items.includes(item) : product.add_cart && size._id === product.variant_id;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5">
       <div className="flex flex-col">
         <Breadcrumb path={product.categoryPath} />
         <h1 className={`wrap-anywhere sm:mt-3 ${product.title.length > LONG_TITLE ? "text-heading" : "text-display"}`}>
           {product.title}
         </h1>
         {/* In the specification's order: title, rating, sub title, price. */}
-        <div className="mt-1 flex items-center justify-between gap-4">
+        <div className="mt-1">
           <RatingLink rating={product.rating} count={reviewCount(product)} />
-          <WishlistButton
-            productId={product._id}
-            title={product.title}
-            variantId={hasSizes ? size._id : undefined}
-            className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:rounded-full max-sm:bg-paper/90 sm:-mr-2.5"
-          />
         </div>
         {product.sub_title && <p className="text-lead text-bark wrap-anywhere">{unbroken(product.sub_title)}</p>}
         <div className="mt-3">
@@ -91,7 +84,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             product={product}
             available={available}
             quantity={quantity}
-            className={available || inCart ? "min-h-12 min-w-36 flex-1 px-2 py-1" : SOLD_OUT}
+            className={available || inCart ? "min-h-12 min-w-[min(9rem,100%)] flex-1 px-2 py-1" : SOLD_OUT}
           />
           {available && <NeedsScript>Ordering needs JavaScript. Please switch it on and reload the page.</NeedsScript>}
           {/* Below the button, so that the button does not move. */}

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 
 import { formatWeekday } from "../../../contract/dates.ts";
 import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
 import type { ShippingMethods } from "../../../contract/shipping/schemas.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { api } from "../../api/api.ts";
 import { toRequestError } from "../../api/request.ts";
 import { readPincode, storePincode } from "../../shared/delivery/pincode-memory.ts";
@@ -18,6 +19,8 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [delivery, setDelivery] = useState<ShippingMethods | null>(null);
   const [error, setError] = useState<string | null>(null);
+  /** Whether the shopper has asked; only then is the answer told to screen readers. */
+  const [asked, setAsked] = useState(false);
   const [beginRequest] = useState(createResponseGuard);
 
   const check = useCallback(
@@ -46,6 +49,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setAsked(true);
     const pincode = input.current?.value ?? "";
     if (pincode.length === PINCODE_DIGITS) return void check(pincode);
     setDelivery(null);
@@ -58,7 +62,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
       <label htmlFor={id} className="text-small">
         Delivery date for your pincode
       </label>
-      <div className="mt-1.5 flex gap-2.5 sm:max-w-xs">
+      <div className="mt-1.5 flex flex-wrap gap-2.5 sm:max-w-xs">
         <input
           ref={input}
           id={id}
@@ -69,13 +73,13 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
           aria-invalid={error !== null}
           aria-describedby={`${id}-result`}
           onInput={({ currentTarget, nativeEvent }) => keepDigits(currentTarget, { max: PINCODE_DIGITS }, nativeEvent)}
-          className="field min-w-0 flex-1"
+          className="field min-w-0 flex-[1_1_8rem]"
         />
         <button type="submit" className="button-quiet shrink-0">
           Check
         </button>
       </div>
-      <div id={`${id}-result`} role="status" className="text-small">
+      <div id={`${id}-result`} aria-live={asked ? "polite" : "off"} aria-atomic="true" className="text-small">
         {error && <p className="mt-2 text-terracotta">{error}</p>}
         {delivery && <Promises delivery={delivery} />}
       </div>
@@ -88,7 +92,7 @@ function Promises({ delivery: { pincode, place, methods, calendar } }: { deliver
   const [usual, ...more] = methods;
   const to = place ? `${pincode}, ${place.city}` : pincode;
   if (!usual) return <p className="mt-2 text-terracotta">Sorry, we don’t deliver to {to} yet.</p>;
-  const now = new Date();
+  const now = shopNow();
   const dayOf = ({ transit }: ShippingMethods["methods"][number]) => {
     const dates = transit && deliveryDates(transit, calendar, now);
     return dates && formatWeekday(dates.latest);
@@ -100,6 +104,7 @@ function Promises({ delivery: { pincode, place, methods, calendar } }: { deliver
         {usualDay ? (
           <>
             Delivery by <strong className="font-semibold">{usualDay}</strong> to {to}
+            <span className="sr-only">.</span>
           </>
         ) : (
           `We deliver to ${to}.`

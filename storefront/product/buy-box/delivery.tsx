@@ -19,8 +19,8 @@ export function Delivery() {
             )}
             {isDispatchedToday && (
               <>
-                Order before <span className="whitespace-nowrap">{formatTimeOfDay(dispatchBefore)}</span> and we
-                dispatch it the same working day.
+                Order before <span className="inline-block">{formatTimeOfDay(dispatchBefore)}</span> and we dispatch it
+                the same working day.
               </>
             )}
           </span>
@@ -31,7 +31,7 @@ export function Delivery() {
           <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />
           <span>
             Unopened products can be returned within{" "}
-            <span className="whitespace-nowrap">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
+            <span className="inline-block">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
           </span>
         </li>
       )}

@@ -1,7 +1,10 @@
+import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { loginReasonStore } from "../../session/login-reason.ts";
 import { sessionStore, sessionToken } from "../../session/session.ts";
+import { announce } from "../../shared/announcer.tsx";
+import { focusPart } from "../../shared/focus.ts";
 import { CheckIcon } from "../../shared/icons.tsx";
 import { useStore } from "../../shared/store.ts";
 import { showError } from "../../shared/toasts/toasts.tsx";
@@ -14,19 +17,23 @@ export function EmailWhenBack({ product: { _id, title, variants }, size }: { pro
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
+  const sentence = useRef<HTMLParagraphElement>(null);
   const save = async () => {
     const saved = pendingWishlist.toggle([_id], true, variants.length > 1 ? size._id : undefined);
     if ((await sessionToken()) === undefined) {
       const from = pathname + search;
-      loginReasonStore.set({ kind: "back in stock", from, title });
+      const resume = () => announce(`It’s on your wishlist: we’ll email you when ${title} is back.`);
+      loginReasonStore.set({ kind: "back in stock", from, title, resume });
       void navigate("/login", { state: { from } });
       return;
     }
     const [failed] = await saved;
     if (failed) void showError(`${title} couldn’t be added to your wishlist.`, failed);
+    // It stands in the button's place.
+    else focusPart(sentence.current);
   };
   return isSaved && session ? (
-    <p role="status" className="mt-3 flex min-h-12 items-center gap-2 text-leaf">
+    <p ref={sentence} className="mt-3 flex min-h-12 items-center gap-2 text-leaf">
       <CheckIcon width="20" height="20" className="shrink-0" />
       It’s on your wishlist: we’ll email you when it’s back.
     </p>

@@ -32,8 +32,11 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
                 value={variant._id}
                 className="sr-only"
                 checked={variant._id === chosen._id}
-                disabled={soldOut}
-                onChange={() => onChoose(variant)}
+                // Not disabled, so that arrow keys reach it and its price is read.
+                aria-disabled={soldOut || undefined}
+                onChange={() => {
+                  if (!soldOut) onChoose(variant);
+                }}
               />
               <span className="font-semibold">{variant.label}</span>
               <span className="tabular-nums">

@@ -6,6 +6,12 @@ test("the price of a unit is rounded to paise", () => {
   expect(unitPrice(100, { value: 3, unit: "pieces" })).toEqual({ rupees: 33.33, unit: "piece" });
 });
 
+test("the price of more than a thousand is that of a litre or kilogram", () => {
+  expect(unitPrice(1500, { value: 1500, unit: "ml" })).toEqual({ rupees: 1000, unit: "litre" });
+  expect(unitPrice(999, { value: 2500, unit: "g" })).toEqual({ rupees: 399.6, unit: "kg" });
+  expect(unitPrice(500, { value: 1000, unit: "ml" })).toEqual({ rupees: 0.5, unit: "ml" });
+});
+
 test("a single piece has no unit price", () => {
   expect(unitPrice(100, { value: 1, unit: "pieces" })).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
+import { announce } from "../../shared/announcer.tsx";
 import { Picture } from "../../shared/picture.tsx";
 import { EmptyBottle } from "../empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
@@ -9,16 +10,34 @@ const MAIN_SIZES = "(min-width: 1344px) 730px, (min-width: 1024px) 54vw, (min-wi
 /** Never higher than the window below the header, so that the whole bottle is visible. */
 const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100svh-9.5rem))]";
 
+interface GalleryProps {
+  title: string;
+  images: StoredPicture[];
+  isSoldOut: boolean;
+  /** At the picture's corner. */
+  heart: ReactNode;
+}
+
 /**
  * A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. The thumbnails stand below or beside
  * it.
  */
-export function Gallery({ title, images, isSoldOut }: { title: string; images: StoredPicture[]; isSoldOut: boolean }) {
+export function Gallery({ title, images, isSoldOut, heart }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const count = images.length;
   const isLong = count > MAX_IN_ROW;
+
+  // Announced to those who move them by a thumbnail or the row's arrow keys.
+  const heard = useRef(0);
+  useEffect(() => {
+    if (heard.current === current) return;
+    heard.current = current;
+    if (!row.current?.closest("section")?.contains(document.activeElement)) return;
+    const { alt } = images[current] ?? {};
+    announce(`Picture ${current + 1} of ${images.length}${alt && `: ${alt}`}`);
+  }, [current, images]);
 
   const show = (index: number) => {
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -35,42 +54,46 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
   if (count === 0) {
     return (
       <div
-        className={`grid place-items-center self-start rounded-picture bg-linen text-brass max-sm:-mx-gutter max-sm:rounded-none ${FRAME}`}
+        className={`relative grid place-items-center self-start rounded-picture bg-linen text-brass max-sm:-mx-gutter max-sm:rounded-none ${FRAME}`}
       >
         <EmptyBottle />
         <p className="sr-only">There’s no picture of {title} yet.</p>
+        {heart}
       </div>
     );
   }
   return (
     <section
       aria-label={`Pictures of ${title}`}
-      className="relative flex flex-col gap-3 self-start max-sm:-mx-gutter lg:flex-row-reverse"
+      className="flex flex-col gap-3 self-start max-sm:-mx-gutter lg:flex-row-reverse"
     >
-      <ul
-        ref={row}
-        tabIndex={count > 1 ? 0 : undefined}
-        aria-label={`${count} ${count === 1 ? "picture" : "pictures"}`}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)))
-        }
-        className={`swipe-row bg-linen sm:rounded-picture ${FRAME}`}
-      >
-        {images.map((image, index) => (
-          <li key={image.path} className="size-full snap-always overflow-hidden">
-            <ZoomPicture picture={image} sizes={MAIN_SIZES} priority={index === 0} />
-          </li>
-        ))}
-      </ul>
-      {isSoldOut && (
-        // The buy box says it, too.
-        <p
-          aria-hidden="true"
-          className="eyebrow absolute right-3 rounded-control bg-paper px-2.5 py-1.5 text-ink max-sm:bottom-3 sm:top-3"
+      <div className="relative min-w-0 lg:flex-1">
+        <ul
+          ref={row}
+          tabIndex={count > 1 ? 0 : undefined}
+          aria-label={`${count} ${count === 1 ? "picture" : "pictures"}`}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)))
+          }
+          className={`swipe-row bg-linen sm:rounded-picture ${FRAME}`}
         >
-          Out of stock
-        </p>
-      )}
+          {images.map((image, index) => (
+            <li key={image.path} className="size-full snap-always overflow-hidden">
+              <ZoomPicture picture={image} sizes={MAIN_SIZES} priority={index === 0} />
+            </li>
+          ))}
+        </ul>
+        {isSoldOut && (
+          // The buy box says it, too. On a phone the way back is above it.
+          <p
+            aria-hidden="true"
+            className="eyebrow absolute left-3 rounded-control bg-paper px-2.5 py-1.5 text-ink max-sm:bottom-3 sm:top-3"
+          >
+            Out of stock
+          </p>
+        )}
+        {heart}
+      </div>
       {count > 1 && (
         <ul
           ref={thumbnails}
@@ -99,7 +122,7 @@ export function Gallery({ title, images, isSoldOut }: { title: string; images: S
         </ul>
       )}
       {count > 1 && (
-        <p role="status" className="sr-only">
+        <p className="sr-only">
           Picture {current + 1} of {count}
         </p>
       )}

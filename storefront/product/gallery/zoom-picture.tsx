@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
+import { denseSizesOf } from "../../shared/dense-sizes.ts";
 import { Picture } from "../../shared/picture.tsx";
 
 /** Magnification under the mouse. */
@@ -74,7 +75,7 @@ export function ZoomPicture({
 /** Loads and decodes the rendition that a picture would use for other `sizes`. */
 async function decodeRendition(shown: Element | null | undefined, sizes: string): Promise<void> {
   const aside = shown?.cloneNode(true) as Element | undefined;
-  for (const source of aside?.querySelectorAll("source") ?? []) source.sizes = sizes;
+  for (const source of aside?.querySelectorAll("source") ?? []) source.sizes = denseSizesOf(sizes);
   const image = aside instanceof HTMLImageElement ? aside : aside?.querySelector("img");
   if (!image) return;
   image.loading = "eager";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { ignoreNotFound } from "../../api/request.ts";
+import { BusyButton } from "../../shared/form/busy-button.tsx";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import type { useRequest } from "../../shared/form/use-request.ts";
 import { BinIcon } from "../../shared/rare-icons.tsx";
@@ -33,14 +34,13 @@ export function DeleteReview({ id, disabled, call: { running, start }, onDeleted
       </summary>
       <p className="mt-1 mb-3 text-center">Your review and its photos and videos will be deleted permanently.</p>
       <FormMessage form={{ message }} />
-      <button
-        type="button"
-        disabled={disabled || running}
+      <BusyButton
+        running={disabled || running}
         onClick={remove}
         className="button-quiet w-full border-terracotta! text-terracotta"
       >
         Delete for good
-      </button>
+      </BusyButton>
     </details>
   );
 }

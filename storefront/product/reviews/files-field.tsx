@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { takeDroppedFiles } from "../../../contract/dropped-files.ts";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../../contract/limits.ts";
+import { announce } from "../../shared/announcer.tsx";
 import { FieldError } from "../../shared/form/field.tsx";
 import type { FormHandle } from "../../shared/form/use-form.ts";
 import { CameraIcon } from "../../shared/rare-icons.tsx";
@@ -19,12 +21,15 @@ interface FilesFieldProps {
 /** The field for pictures and videos, with previews. */
 export function FilesField({ form, name, productId, files, children }: FilesFieldProps) {
   const [rejections, setRejections] = useState<string[]>([]);
+  useEffect(takeDroppedFiles, []);
   const id = `${form.id}-${name}`;
+  const input = useRef<HTMLInputElement>(null);
 
   const choose = async (chosen: File[]) => {
     const { accepted, rejections } = await sortFiles(chosen, files);
     addFiles(productId, accepted);
     setRejections(rejections);
+    if (accepted.length > 0) announce(`${named(accepted)} added.`);
   };
 
   return (
@@ -37,6 +42,9 @@ export function FilesField({ form, name, productId, files, children }: FilesFiel
         disabled={form.running}
         onRemove={(removed) => {
           removeFile(productId, removed);
+          announce(`${named(files.filter((file) => file.id === removed))} removed.`);
+          // The pressed button is gone.
+          input.current?.focus();
           setRejections([]);
           // Clears the error of the previous files.
           form.fill({ [name]: "" });
@@ -50,6 +58,7 @@ export function FilesField({ form, name, productId, files, children }: FilesFiel
             Add<span className={files.length === 0 ? "" : "sr-only"}> photos or videos</span>
           </span>
           <input
+            ref={input}
             type="file"
             name={name}
             multiple
@@ -69,16 +78,18 @@ export function FilesField({ form, name, productId, files, children }: FilesFiel
         Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).{" "}
         {children}
       </p>
-      {rejections.length > 0 && (
-        <div role="alert">
+      <div role="alert">
+        {rejections.length > 0 && (
           <ul className="mt-1 flex flex-col gap-1 text-small text-terracotta wrap-anywhere">
             {rejections.map((rejection) => (
               <li key={rejection}>{rejection}</li>
             ))}
           </ul>
-        </div>
-      )}
+        )}
+      </div>
       <FieldError id={`${id}-error`} error={form.errors[name]} />
     </div>
   );
 }
+
+const named = (files: readonly { name: string }[]): string => files.map(({ name }) => name).join(", ");

@@ -17,7 +17,7 @@ export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProp
   );
   return (
     <div>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         <p className="font-display text-[3.5rem] leading-none tabular-nums">{rating.toFixed(1)}</p>
         <div>
           <Stars rating={rating} className="text-lg" />
@@ -26,7 +26,7 @@ export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProp
           </p>
         </div>
       </div>
-      <ol className="mt-5 grid grid-cols-[3.5rem_1fr_minmax(1.75rem,auto)] gap-x-3 gap-y-2 text-small tabular-nums">
+      <ol className="mt-5 grid grid-cols-[3.5rem_minmax(0,1fr)_minmax(1.75rem,auto)] gap-x-3 gap-y-2 text-small tabular-nums">
         {[5, 4, 3, 2, 1].map((stars) => {
           const number = ratingCounts[stars - 1] ?? 0;
           return (

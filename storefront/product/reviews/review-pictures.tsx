@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
-import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
-import { Modal } from "../../shared/modal.tsx";
 import { Picture } from "../../shared/picture.tsx";
+import { usePart } from "../../shared/use-part.ts";
+
+const loadPhotos = () => import("./photos-dialog.tsx").then(({ PhotosDialog }) => PhotosDialog);
 
 /** A review's pictures; each opens large. */
 export function ReviewPictures({
@@ -15,10 +16,11 @@ export function ReviewPictures({
   productTitle: string;
 }) {
   const [open, setOpen] = useState<number | null>(null);
+  const [Photos, prepare] = usePart(loadPhotos);
   if (pictures.length === 0) return null;
-  const shown = open === null ? undefined : pictures[open];
-  const step = (by: number) =>
-    setOpen((before) => (before === null ? null : (before + by + pictures.length) % pictures.length));
+  const show = async (index: number) => {
+    if (Photos || (await prepare())) setOpen(index);
+  };
   return (
     <>
       <ul className="flex flex-wrap gap-2">
@@ -27,7 +29,8 @@ export function ReviewPictures({
             <button
               type="button"
               aria-label={`Photo ${index + 1} of ${pictures.length} by ${author}`}
-              onClick={() => setOpen(index)}
+              onPointerEnter={() => void prepare()}
+              onClick={() => show(index)}
               className="block size-20 overflow-hidden rounded-[6px] transition-opacity duration-150 hover:opacity-85"
             >
               <Picture picture={picture} alt="" sizes="80px" imageClassName="size-full object-cover" />
@@ -35,36 +38,15 @@ export function ReviewPictures({
           </li>
         ))}
       </ul>
-      {shown && (
-        <Modal
-          label={`Photos of ${productTitle} by ${author}`}
+      {open !== null && Photos && (
+        <Photos
+          pictures={pictures}
+          first={open}
+          author={author}
+          productTitle={productTitle}
           onClose={() => setOpen(null)}
-          className="max-w-[min(100vw,85dvh)]! bg-ink! sm:rounded-picture"
-        >
-          <Picture
-            key={shown.path}
-            picture={shown}
-            sizes="(min-width: 800px) 85vh, 100vw"
-            imageClassName="aspect-square w-full object-contain"
-            alt={shown.alt || `${productTitle}, photographed by ${author}`}
-          />
-          {pictures.length > 1 && (
-            <div className="absolute inset-x-2 bottom-2 flex items-center justify-between">
-              <button type="button" aria-label="Previous photo" onClick={() => step(-1)} className={STEP}>
-                <ChevronLeftIcon width="20" height="20" />
-              </button>
-              <p aria-live="polite" className="rounded-full bg-paper/90 px-3 py-1 text-small tabular-nums">
-                {(open ?? 0) + 1} / {pictures.length}
-              </p>
-              <button type="button" aria-label="Next photo" onClick={() => step(1)} className={STEP}>
-                <ChevronRightIcon width="20" height="20" />
-              </button>
-            </div>
-          )}
-        </Modal>
+        />
       )}
     </>
   );
 }
-
-const STEP = "icon-button rounded-full bg-paper/90 hover:bg-white";

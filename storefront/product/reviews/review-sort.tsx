@@ -12,7 +12,7 @@ const LABELS: Record<ReviewOrder, string> = {
 export function ReviewSort({ order, onSort }: { order: ReviewOrder; onSort: (order: ReviewOrder) => void }) {
   const id = useId();
   return (
-    <p className="flex text-small noscript:hidden">
+    <p className="flex justify-end text-small noscript:hidden">
       <label htmlFor={id} className="sr-only">
         Sort reviews
       </label>
@@ -21,7 +21,7 @@ export function ReviewSort({ order, onSort }: { order: ReviewOrder; onSort: (ord
           id={id}
           value={order}
           onChange={(event) => onSort(event.target.value as ReviewOrder)}
-          className="min-h-11 appearance-none bg-transparent pr-6 sm:text-right"
+          className="min-h-11 appearance-none bg-transparent pr-6 max-md:text-body text-right"
         >
           {Object.entries(LABELS).map(([value, label]) => (
             <option key={value} value={value}>

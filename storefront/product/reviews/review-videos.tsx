@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { PlayIcon } from "../../shared/icons.tsx";
-import { Modal } from "../../shared/modal.tsx";
-import { useShop } from "../../shared/shop-context.ts";
+import { usePart } from "../../shared/use-part.ts";
+
+const loadVideo = () => import("./video-dialog.tsx").then(({ VideoDialog }) => VideoDialog);
 
 interface ReviewVideosProps {
   /** Relative to the media host. */
@@ -12,9 +13,12 @@ interface ReviewVideosProps {
 
 /** A review's videos, loaded only when played. */
 export function ReviewVideos({ videos, author, productTitle }: ReviewVideosProps) {
-  const { mediaHost } = useShop();
   const [open, setOpen] = useState<string | null>(null);
+  const [Video, prepare] = usePart(loadVideo);
   if (videos.length === 0) return null;
+  const show = async (path: string) => {
+    if (Video || (await prepare())) setOpen(path);
+  };
   return (
     <>
       <ul className="flex flex-wrap gap-2">
@@ -23,7 +27,8 @@ export function ReviewVideos({ videos, author, productTitle }: ReviewVideosProps
             <button
               type="button"
               aria-label={`Video ${index + 1} of ${videos.length} by ${author}`}
-              onClick={() => setOpen(path)}
+              onPointerEnter={() => void prepare()}
+              onClick={() => show(path)}
               className="grid size-20 place-items-center rounded-[6px] bg-ink text-paper transition-opacity duration-150 hover:opacity-85"
             >
               <PlayIcon width="28" height="28" />
@@ -31,15 +36,8 @@ export function ReviewVideos({ videos, author, productTitle }: ReviewVideosProps
           </li>
         ))}
       </ul>
-      {open && (
-        <Modal
-          label={`Video of ${productTitle} by ${author}`}
-          onClose={() => setOpen(null)}
-          className="max-w-[min(100vw,85dvh)]! bg-ink! sm:rounded-picture"
-        >
-          {/* biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions */}
-          <video src={mediaHost + open} controls autoPlay playsInline className="max-h-[85dvh] w-full" />
-        </Modal>
+      {open && Video && (
+        <Video path={open} label={`Video of ${productTitle} by ${author}`} onClose={() => setOpen(null)} />
       )}
     </>
   );

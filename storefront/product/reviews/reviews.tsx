@@ -56,12 +56,9 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const empty = total === 0 && page > 0 && !hidden;
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-section">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
-          Customer Reviews
-        </h2>
-        {total > 1 && <ReviewSort order={order} onSort={sort} />}
-      </div>
+      <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
+        Customer Reviews
+      </h2>
       {empty ? (
         <div className="mt-8 flex flex-col items-center gap-5 rounded-picture bg-linen px-6 py-14 text-center">
           <EmptyBottle className="text-brass" />
@@ -70,7 +67,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
           <Thanks>{thanks}</Thanks>
         </div>
       ) : (
-        <div className="mt-6 grid gap-x-24 gap-y-8 lg:mt-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="mt-6 grid gap-x-24 gap-y-8 lg:mt-8 lg:grid-cols-[min(17rem,30%)_minmax(0,1fr)]">
           <div className="flex flex-col gap-6 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-x-16 lg:sticky lg:top-36 lg:self-start">
             {product.rating !== undefined && (
               <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
@@ -82,6 +79,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             </div>
           </div>
           <div>
+            {total > 1 && <ReviewSort order={order} onSort={sort} />}
             <ul ref={list} className="divide-y divide-sand border-sand border-t" aria-busy={status === "loading"}>
               {hidden && (
                 <ReviewEntry review={hidden} productTitle={product.title}>
@@ -108,7 +106,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
                 type="button"
                 aria-disabled={status === "loading"}
                 onClick={more}
-                className="button-quiet mt-6 min-w-44 aria-disabled:opacity-60 noscript:hidden"
+                className="button-quiet mt-6 min-w-[min(11rem,100%)] aria-disabled:opacity-60 noscript:hidden"
               >
                 {status === "failed" ? "Try again" : status === "loading" ? "Loading…" : "Load More"}
               </button>

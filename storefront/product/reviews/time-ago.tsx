@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { formatDay } from "../../../contract/dates.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 
 const TICK_MS = 30_000;
 
-/** Shows "3 days ago": relative to the time of rendering until hydration, then to the shopper's clock. */
+/** Shows "3 days ago": relative to the time of rendering until hydration, then to the shop's clock. */
 export function TimeAgo({ timestamp, className }: { timestamp: string; className?: string }) {
   const { renderedAt } = useRootData();
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;
@@ -16,13 +17,13 @@ export function TimeAgo({ timestamp, className }: { timestamp: string; className
   );
 }
 
-let time = Date.now();
+let time = shopNow().getTime();
 const clock = () => time;
 
 function onTick(listener: () => void): () => void {
-  time = Date.now();
+  time = shopNow().getTime();
   const timer = window.setInterval(() => {
-    time = Date.now();
+    time = shopNow().getTime();
     listener();
   }, TICK_MS);
   return () => window.clearInterval(timer);

@@ -53,7 +53,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
         }}
       >
         <h2 className="pr-8 text-title">
-          Cancel order <span className="whitespace-nowrap">{order.number}?</span>
+          Cancel order <span className="inline-block">{order.number}?</span>
         </h2>
         <p className="mt-3 mb-6 text-bark">
           {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
@@ -68,7 +68,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
           <DismissButton running={running} onClick={onClose}>
             Keep order
           </DismissButton>
-          <SubmitButton running={running} disabled={!preview} className="min-w-40">
+          <SubmitButton running={running} disabled={!preview} className="min-w-[min(10rem,100%)]">
             {lines ? "Cancel items" : "Cancel order"}
           </SubmitButton>
         </div>

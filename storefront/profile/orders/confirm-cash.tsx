@@ -31,7 +31,7 @@ export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
       <h2 id="confirm-cash" className="text-title">
         Confirm your order
       </h2>
-      <p className="mt-2 mb-5 text-small wrap-anywhere">
+      <p id="confirm-cash-code" className="mt-2 mb-5 text-small wrap-anywhere">
         We’ve emailed a code to {customer.email}. Enter it and we’ll get your order ready. You’ll pay{" "}
         {formatMoney(totalPrice, currencySymbol)} in cash when it arrives.
         {payUntil && ` We’re holding your items until ${formatRecentDateTime(payUntil)}.`}
@@ -41,6 +41,7 @@ export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
         onSubmit={confirm}
         onResend={() => api.resendCashCode({ params: { number } })}
         sentAt={Date.parse(order.orderedAt)}
+        describedBy="confirm-cash-code"
       />
     </section>
   );

@@ -3,21 +3,26 @@ import { browserDownload } from "../../api/browser.ts";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { type ButtonLook, WaitingButton } from "./waiting-button.tsx";
 
-const NAMES: Record<OrderDocument, string> = { invoice: "Invoice", "credit-note": "Credit note" };
+const NAMES: Record<OrderDocument, string> = {
+  invoice: "Invoice",
+  "credit-note": "Credit note",
+  "receipt-voucher": "Receipt voucher",
+  "refund-voucher": "Refund voucher",
+};
 
 interface DocumentButtonProps {
   /** The order number. */
   number: string;
   document: OrderDocument;
   documentNumber: string;
-  /** The position of the credit note, if there are several. */
+  /** The position of the credit note or voucher, if there are several. */
   position?: number;
   look: ButtonLook;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
-/** Saves an invoice or credit note: downloading it needs the session, so it is not a link. */
+/** Saves a document: downloading it needs the session, so it is not a link. */
 export function DocumentButton({
   number,
   document,
@@ -42,7 +47,7 @@ export function DocumentButton({
       {position !== undefined && (
         <>
           {" "}
-          <span className="whitespace-nowrap">{documentNumber}</span>
+          <span className="inline-block">{documentNumber}</span>
         </>
       )}
     </WaitingButton>

@@ -51,7 +51,12 @@ test.each<OrderState>(["return_requested", "return_approved", "return_received"]
 
 describe("an order that waits", () => {
   it("is paid at the checkout", () => {
-    const payment = { label: "Complete payment", about: "of order KW-1", to: "/checkout" };
+    const payment = {
+      label: "Complete payment",
+      about: "of order KW-1",
+      to: "/checkout",
+      state: { checkout: { completes: "KW-1" } },
+    };
     expect(stepOf("pending")).toEqual(payment);
     expect(stepOf("pending", { isCash: true, advancePaise: 10_000 })).toEqual(payment);
   });

@@ -1,6 +1,7 @@
 import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import { orderPage, orderTrackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
+import { completionOf } from "../../shared/order/completion.ts";
 import { isUnderWay } from "../../shared/order/order-progress.tsx";
 import { productPath } from "../../shared/product/product-path.ts";
 import { ownedProducts } from "../owned-products.ts";
@@ -11,6 +12,8 @@ interface StepLink {
   label: string;
   about: string;
   to: string;
+  /** Navigation state. */
+  state?: object;
 }
 
 /** Returns the one action that an order's state suggests; null while only the shop can act. */
@@ -30,5 +33,5 @@ export function nextStepOf(
   if (state !== "pending") return null;
   return needsConfirmation(order)
     ? { label: "Confirm order", about: number, to: orderPage(number) }
-    : { label: "Complete payment", about: `of order ${number}`, to: "/checkout" };
+    : { label: "Complete payment", about: `of order ${number}`, to: "/checkout", state: completionOf({ number }) };
 }

@@ -11,6 +11,7 @@ import { BuyAgainButton } from "./buy-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { ENDED } from "./ended.ts";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 
 interface OrderActionsProps {
@@ -21,10 +22,22 @@ interface OrderActionsProps {
 
 /** The order's actions, and their result. */
 export function OrderActions({ order, onChange }: OrderActionsProps) {
-  const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
+  const [dialog, setDialog] = useState<"cancel" | "return" | "give-up" | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
-  const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNotes, state } = order;
+  const {
+    number,
+    canCancel,
+    canGiveUp,
+    givenUpAt,
+    canReturn,
+    canReportDefect,
+    returnUntil,
+    invoiceNumber,
+    creditNotes,
+    vouchers,
+    state,
+  } = order;
   const hasEnded = ENDED.includes(state);
   const awb = order.shipments.at(-1)?.awb;
 
@@ -32,7 +45,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     setMessage(null);
     setDone(null);
   };
-  const open = (opened: "cancel" | "return") => {
+  const open = (opened: "cancel" | "return" | "give-up") => {
     started();
     setDialog(opened);
   };
@@ -90,9 +103,28 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             onError={setMessage}
           />
         ))}
+        {vouchers.map((voucher) => (
+          <DocumentButton
+            key={voucher.number}
+            number={number}
+            document={`${voucher.kind}-voucher`}
+            documentNumber={voucher.number}
+            {...(vouchers.filter(({ kind }) => kind === voucher.kind).length > 1 && { position: voucher.position })}
+            look="button-link"
+            onStart={started}
+            onError={setMessage}
+          />
+        ))}
         {canCancel && <DialogButton label="Cancel order" onClick={() => open("cancel")} />}
+        {canGiveUp && <DialogButton label="It hasn’t come: give up this parcel" onClick={() => open("give-up")} />}
         {canReturn && <DialogButton label="Request a return" onClick={() => open("return")} />}
+        {canReportDefect && <DialogButton label="Report a defect" onClick={() => open("return")} />}
       </div>
+      {givenUpAt && isUnderWay(state) && (
+        <p className="mt-2 text-bark text-small">
+          You gave up this parcel on {formatRecentDay(givenUpAt)}. We answer by email within 48 hours.
+        </p>
+      )}
       {canReturn && returnUntil && (
         <p className="mt-2 text-bark text-small">You can request a return until {formatRecentDay(returnUntil)}.</p>
       )}
@@ -115,14 +147,32 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           }
         />
       )}
+      {dialog === "give-up" && (
+        <GiveUpDialog
+          order={order}
+          onClose={() => setDialog(null)}
+          onGiveUp={() =>
+            change(
+              () => api.giveUpParcel({ params: { number } }),
+              "We’ve received your request. Its reference is in our email.",
+            )
+          }
+        />
+      )}
       {dialog === "return" && (
         <ReturnDialog
           order={order}
           onClose={() => setDialog(null)}
           onRequest={({ lines, ...request }) =>
             change(
-              () => api.requestReturn({ params: { number }, body: { ...request, ...(lines && { lines }) } }),
-              "We’ve received your request and will email you the pick-up details.",
+              () =>
+                api.requestReturn({
+                  params: { number },
+                  body: { ...request, defect: canReportDefect, ...(lines && { lines }) },
+                }),
+              canReportDefect
+                ? "We’ve received your report and will email you our answer."
+                : "We’ve received your request and will email you the pick-up details.",
             )
           }
         />

@@ -2,11 +2,11 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { formatRecentDateTime } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { api } from "../../api/api.ts";
 import { AddressLines } from "../../shared/address/address-lines.tsx";
 import { ChevronLeftIcon } from "../../shared/icons.tsx";
 import { Amounts } from "../../shared/order/amounts.tsx";
-import { OrderProgress } from "../../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
 import { Part } from "../../shared/order/part.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
@@ -63,15 +63,14 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
   const column = "grid content-start gap-y-9";
   return (
     <>
-      <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, new Date())}</p>
+      <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, shopNow())}</p>
       <div className="dotted mt-3 text-bark">
         <h1 className="font-sans font-semibold text-body/[1.6] text-ink tracking-normal">Order {order.number}</h1>
         <p>Ordered on {formatRecentDateTime(order.orderedAt)}</p>
         <RefundedNote refunded={order.refunded} />
       </div>
-      <OrderProgress state={order.state} className="mt-6" />
       <OrderRequests order={order} onChange={onChange} />
-      <div className="mt-9 grid gap-x-10 gap-y-9 print:block print:space-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-9 grid gap-x-10 gap-y-9 print:block print:space-y-9 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_min(18rem,30%)]">
         <div className={column}>
           <Part title="Items">
             <ul className="grid gap-4">
@@ -98,6 +97,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               fees={order.fees}
               giftWrap={order.gift?.wrap ?? null}
               offers={order.offers}
+              rounding={order.rounding}
               discount={order.totalDiscount}
               total={order.totalPrice}
               tax={order.tax}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatRecentDay } from "../../../contract/dates.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
@@ -20,7 +21,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
   const { number, items, orderedAt, totalPrice, state } = order;
-  const now = new Date();
+  const now = shopNow();
   const step = nextStepOf(order);
   const clear = () => {
     setMessage(null);
@@ -43,19 +44,16 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             <RefundedNote refunded={order.refunded} />
           </div>
         </div>
-        {/* One item has the progress beside it. */}
-        <div className={`grid items-center gap-x-8 gap-y-5 ${items.length === 1 ? "sm:grid-cols-2" : ""}`}>
-          {isUnderWay(state) && <OrderProgress state={state} className={items.length === 1 ? "sm:order-1" : ""} />}
-          <div>
-            <FormMessage form={{ message }} />
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-5 gap-y-4">
-              {items.map((item) => (
-                <ListedItem key={item.position} item={item} state={state} />
-              ))}
-            </ul>
-            <div role="status" className="text-leaf text-small not-empty:mt-3">
-              {done}
-            </div>
+        {isUnderWay(state) && <OrderProgress state={state} isUnnamed />}
+        <div>
+          <FormMessage form={{ message }} />
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13.5rem),1fr))] gap-x-5 gap-y-4">
+            {items.map((item) => (
+              <ListedItem key={item.position} item={item} state={state} />
+            ))}
+          </ul>
+          <div role="status" className="text-leaf text-small not-empty:mt-3">
+            {done}
           </div>
         </div>
         <div className="flex items-center justify-between gap-x-6 self-start sm:col-start-2 sm:justify-end sm:row-start-1">
@@ -66,7 +64,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
             <BuyAgainButton number={number} onStart={clear} onError={setMessage} onDone={setDone} />
           ) : (
             step && (
-              <Link to={step.to} className="button-quiet">
+              <Link to={step.to} state={step.state} className="button-quiet">
                 {step.label}
                 <span className="sr-only"> {step.about}</span>
               </Link>

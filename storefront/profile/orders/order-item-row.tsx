@@ -61,7 +61,7 @@ function Facts({ item: { product, quantity, creditedQuantity, total }, state }: 
   return (
     <div className="dotted mt-0.5">
       {product.size !== "" && <p>{product.size}</p>}
-      <p className="whitespace-nowrap tabular-nums">
+      <p className="inline-block tabular-nums">
         Qty {quantity}
         {quantity > 1 && total > 0 && ` × ${formatMoney(product.price, currencySymbol)}`}
       </p>

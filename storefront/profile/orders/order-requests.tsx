@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
+import { completionOf } from "../../shared/order/completion.ts";
 import { ConfirmCash } from "./confirm-cash.tsx";
 import { PrepayCash } from "./prepay-cash.tsx";
 import { RefundAccount } from "./refund-account.tsx";
@@ -23,7 +24,7 @@ export function OrderRequests({ order, onChange }: OrderRequestsProps) {
         {confirmed && "Thank you! Your order is confirmed. We’ve emailed you the details."}
       </p>
       {order.state === "pending" && !needsConfirmation(order) && (
-        <Link to="/checkout" className="button-primary mt-7 max-sm:w-full">
+        <Link to="/checkout" state={completionOf(order)} className="button-primary mt-7 max-sm:w-full">
           Complete payment
         </Link>
       )}

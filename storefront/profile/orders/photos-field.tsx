@@ -1,5 +1,7 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { takeDroppedFiles } from "../../../contract/dropped-files.ts";
 import { MAX_RETURN_PHOTOS } from "../../../contract/orders/return-limits.ts";
+import { announce } from "../../shared/announcer.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../../shared/picture-file.ts";
 import { type FileToSend, toFileToSend } from "../../shared/upload/send-files.ts";
 import { useObjectUrl } from "../../shared/use-object-url.ts";
@@ -17,6 +19,7 @@ export function PhotosField({ photos, onChange, error, disabled }: PhotosFieldPr
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  useEffect(takeDroppedFiles, []);
 
   const add = async (chosen: readonly File[]) => {
     const accepted: File[] = [];
@@ -31,6 +34,7 @@ export function PhotosField({ photos, onChange, error, disabled }: PhotosFieldPr
     }
     setProblem(found);
     onChange([...photos, ...accepted.map(toFileToSend)]);
+    if (accepted.length > 0) announce(`${accepted.map(({ name }) => name).join(", ")} added.`);
   };
 
   return (
@@ -73,6 +77,7 @@ export function PhotosField({ photos, onChange, error, disabled }: PhotosFieldPr
                   setProblem(null);
                   onChange(photos.filter(({ id: other }) => other !== photoId));
                   input.current?.focus();
+                  announce(`${name} removed.`);
                 }}
               >
                 Remove

@@ -33,7 +33,7 @@ const schema = z.extend(returnForm, { photos: z.optional(z.unknown()) });
 
 /** Asks for the items, the reason and photos of a return. */
 export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
-  const { number } = order;
+  const { number, canReportDefect: isDefect } = order;
   const [chosen, setChosen] = useState(() => allUnits(order));
   const [photos, setPhotos] = useState<FileToSend[]>([]);
   const [progress, setProgress] = useState("");
@@ -76,7 +76,7 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
   });
   return (
     <Modal
-      label="Request a return"
+      label={isDefect ? "Report a defect" : "Request a return"}
       onClose={onClose}
       busy={form.running}
       ownClose="words"
@@ -84,18 +84,27 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
     >
       <form {...form.props} onInput={() => store(form)} className="p-6 sm:p-8">
         <h2 className="pr-8 text-title">
-          Return order <span className="whitespace-nowrap">{number}</span>
+          {isDefect ? "Defect in order" : "Return order"} <span className="inline-block">{number}</span>
         </h2>
-        <p className="mt-3 mb-6 text-bark">Tell us what’s wrong. We’ll email you about the pick-up and your refund.</p>
+        <p className="mt-3 mb-6 text-bark">
+          {isDefect
+            ? "The time for returns is over, but a defect can still be reported. Tell us what’s wrong, with photos if they show it. We’ll check it and email you our answer."
+            : "Tell us what’s wrong. We’ll email you about the pick-up and your refund."}
+        </p>
         {hasChoice(order) && (
-          <UnitsField order={order} legend="What would you like to return?" chosen={chosen} onChange={setChosen} />
+          <UnitsField
+            order={order}
+            legend={isDefect ? "What is defective?" : "What would you like to return?"}
+            chosen={chosen}
+            onChange={setChosen}
+          />
         )}
         <RemovalSummary order={order} chosen={chosen} {...shown} />
         <FormMessage form={form} />
         <TextAreaField
           form={form}
           name="reason"
-          label="Reason"
+          label={isDefect ? "What’s wrong" : "Reason"}
           defaultValue={stored?.reason}
           rows={4}
           maxLength={MAX_REASON_LENGTH}
@@ -115,7 +124,7 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           <DismissButton running={form.running} onClick={onClose}>
             Close
           </DismissButton>
-          <SubmitButton running={form.running} disabled={!preview} className="min-w-40">
+          <SubmitButton running={form.running} disabled={!preview} className="min-w-[min(10rem,100%)]">
             Send request
           </SubmitButton>
         </div>

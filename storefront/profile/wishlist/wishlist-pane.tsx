@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../shared/form/submit.tsx";
 import { CheckIcon } from "../../shared/icons.tsx";
+import { productCount } from "../../shared/numbers.ts";
 import { EmptyWishlist } from "../../wishlist/empty-wishlist.tsx";
 import { wishlistSync } from "../../wishlist/wishlist-sync.ts";
 import { PaneError } from "../pane-error.tsx";
@@ -20,30 +21,21 @@ export function WishlistPane() {
 
   return (
     <form
-      // What is focused is not hidden by the sticky bar.
-      className="[&_:is(a,button)]:scroll-mb-20"
       onSubmit={(event) => {
         event.preventDefault();
         draft.save();
       }}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-          Wishlist
-        </h1>
-        <div className="dotted text-bark text-small">
-          {/* The specification names the grid so. */}
-          <h2 className="font-sans leading-[inherit] tracking-normal">All Products</h2>
-          {products && products.length > 0 && (
-            <p>
-              {products.length} {products.length === 1 ? "product" : "products"}
-            </p>
-          )}
-        </div>
+      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+        Wishlist
+      </h1>
+      <div className="mt-5 mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        {/* The specification names the grid so. */}
+        <h2 className="text-title">All Products</h2>
+        <p className="text-bark text-small">
+          {products && products.length > 0 && productCount(products.length, { relation: "eq" })}
+        </p>
       </div>
-      <p className="mt-2 mb-6 text-bark text-small">
-        {products && products.length > 0 && "Press a heart to remove its product, then Save."}
-      </p>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (
         <>
@@ -54,7 +46,7 @@ export function WishlistPane() {
           )}
           <SaveBar
             draft={draft}
-            isEmpty={products.length === 0}
+            count={products.length}
             onUndo={() => {
               draft.undo();
               // The pressed button disappears.
@@ -70,15 +62,17 @@ export function WishlistPane() {
 
 interface SaveBarProps {
   draft: WishlistDraft;
-  isEmpty: boolean;
+  /** How many products the wishlist has. */
+  count: number;
   onUndo: () => void;
 }
 
 /** Shows the draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
-function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
+function SaveBar({ draft, count, onUndo }: SaveBarProps) {
   const isChanged = draft.removed.size > 0;
   return (
     <div
+      data-bottom-bar={isChanged ? "" : undefined}
       className={`bottom-0 z-10 mt-6 flex items-center justify-end gap-4 py-3 ${isChanged ? "sticky border-sand border-t bg-paper" : ""}`}
     >
       <div className="mr-auto min-w-0 text-small">
@@ -86,6 +80,9 @@ function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
           {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
           {statusText(draft)}
         </p>
+        {!isChanged && !draft.saved && count > 0 && (
+          <p className="text-bark">To remove a product, press its heart, then Save.</p>
+        )}
         <p role="alert" className="text-terracotta">
           {draft.problem}
         </p>
@@ -95,7 +92,12 @@ function SaveBar({ draft, isEmpty, onUndo }: SaveBarProps) {
           Undo
         </button>
       )}
-      <SubmitButton running={draft.saving} disabled={isEmpty} isIdle={!isChanged} className="min-w-32 shrink-0">
+      <SubmitButton
+        running={draft.saving}
+        disabled={count === 0}
+        isIdle={!isChanged}
+        className="min-w-[min(8rem,100%)] shrink-0"
+      >
         Save
       </SubmitButton>
     </div>

@@ -1,5 +1,5 @@
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
-import { pincodeOf } from "../../../contract/written-numbers.ts";
+import { plainNumber } from "../../../contract/written-numbers.ts";
 import { Field, TextAreaField } from "../form/field.tsx";
 import type { FormHandle } from "../form/use-form.ts";
 import { PlaceOfPincode } from "./place-of-pincode.tsx";
@@ -56,7 +56,7 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
           required
         />
       </div>
-      <PlaceOfPincode pincode={pincodeOf(form.read(`${prefix}pincode`))} places={places} onChoose={choose} />
+      <PlaceOfPincode pincode={plainNumber(form.read(`${prefix}pincode`))} places={places} onChoose={choose} />
       <TextAreaField
         form={form}
         name={`${prefix}street`}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
-import { pincodeOf } from "../../../contract/written-numbers.ts";
+import { plainNumber } from "../../../contract/written-numbers.ts";
 import { api } from "../../api/api.ts";
+import { announce } from "../announcer.tsx";
 import type { FormHandle } from "../form/use-form.ts";
 
 const COMPLETE = /^[0-9]{6}$/;
@@ -27,14 +28,16 @@ export function usePlaceOfPincode(form: FormHandle, prefix: string) {
     }
   };
   const read = async ({ fills }: { fills: boolean }) => {
-    const typed = () => pincodeOf(form.read(`${prefix}pincode`));
+    const typed = () => plainNumber(form.read(`${prefix}pincode`));
     const pincode = typed();
     if (!COMPLETE.test(pincode)) return setPlaces(null);
     const found = await api.readPincode({ params: { pincode } }).catch(() => undefined);
     if (typed() !== pincode) return;
     setPlaces(found === undefined ? null : (found?.places ?? []));
     const [place, other] = found?.places ?? [];
-    if (fills && place && !other) fillIn(place, (name) => ["", filled.current[name]].includes(form.read(name)));
+    if (!fills || !place || other) return;
+    fillIn(place, (name) => ["", filled.current[name]].includes(form.read(name)));
+    announce(`${place.city}, ${place.state}`);
   };
   // A stored address has a pincode from the start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once

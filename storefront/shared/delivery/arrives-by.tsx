@@ -5,7 +5,7 @@ import type { DeliveryDay } from "./read-day.ts";
 export function ArrivesBy({ promise: { day, city, pincode } }: { promise: DeliveryDay }) {
   return (
     <>
-      Arrives by <strong className="whitespace-nowrap font-semibold">{formatWeekday(day)}</strong> in {city ?? pincode}
+      Arrives by <strong className="inline-block font-semibold">{formatWeekday(day)}</strong> in {city ?? pincode}
     </>
   );
 }

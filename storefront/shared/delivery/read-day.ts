@@ -1,4 +1,5 @@
 import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { api } from "../../api/api.ts";
 
 export interface DeliveryDay {
@@ -17,6 +18,6 @@ export async function readDayAt(pincode: string): Promise<DeliveryDay | null> {
   if (!PINCODE.test(pincode)) return null;
   const { place, methods, calendar } = await api.readShippingMethods({ params: { pincode }, query: {} });
   const transit = methods[0]?.transit;
-  const dates = transit && deliveryDates(transit, calendar, new Date());
+  const dates = transit && deliveryDates(transit, calendar, shopNow());
   return dates ? { pincode, city: place?.city ?? null, day: dates.latest } : null;
 }

@@ -6,10 +6,14 @@ interface CodeBoxesProps {
   state: CodeBoxesState;
   onChange: (state: CodeBoxesState) => void;
   error: string | undefined;
+  /** Whether the code was rejected. */
+  isRejected: boolean;
+  /** The id of the sentence that says where the code was sent. */
+  describedBy: string | undefined;
 }
 
 /** Six boxes for a mailed code. The first is focused at the start; a phone may autofill the whole code. */
-export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
+export function CodeBoxes({ state, onChange, error, isRejected, describedBy }: CodeBoxesProps) {
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const { digits, focus } = state;
@@ -31,7 +35,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
   };
 
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+    <fieldset aria-describedby={error ? `${id}-error` : describedBy} className="min-w-0">
       <legend className="mb-1.5 font-semibold text-small">Six-digit code</legend>
       <div className="grid grid-cols-6 gap-2">
         {digits.map((digit, box) => (
@@ -43,7 +47,7 @@ export function CodeBoxes({ state, onChange, error }: CodeBoxesProps) {
             }}
             value={digit}
             aria-label={`Digit ${box + 1} of ${digits.length}`}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error || isRejected ? true : undefined}
             inputMode="numeric"
             autoComplete={box === 0 ? "one-time-code" : "off"}
             onChange={(event) => onChange(typeInto(state, box, event.target.value))}

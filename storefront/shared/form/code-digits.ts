@@ -1,4 +1,5 @@
 import { CODE_LENGTH } from "../../../contract/accounts/schemas.ts";
+import { withLatinDigits } from "../../../contract/written-numbers.ts";
 
 /** The boxes of a mailed code: a digit or empty, and the focused box. Section 5 of the specification defines their behaviour. */
 export interface CodeBoxesState {
@@ -9,6 +10,7 @@ export interface CodeBoxesState {
 export const EMPTY_CODE: CodeBoxesState = { digits: Array(CODE_LENGTH).fill(""), focus: 0 };
 
 const last = CODE_LENGTH - 1;
+const digitsIn = (text: string) => withLatinDigits(text).replace(/[^0-9]/g, "");
 
 /**
  * Returns the state after input in a box. A single digit stays in its box and moves the focus on; other characters are ignored. Several
@@ -16,7 +18,7 @@ const last = CODE_LENGTH - 1;
  */
 export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: string): CodeBoxesState {
   if (text === "") return { digits: withDigit(digits, box, ""), focus: box };
-  const typed = text.replace(/\D/g, "");
+  const typed = digitsIn(text);
   if (typed === "") return { digits, focus };
   const current = digits[box] ?? "";
   // A second digit replaces the first, on whichever side it was typed.
@@ -29,7 +31,7 @@ export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: s
 
 /** Returns the state after a paste. A complete code starts at the first box, a part of one where it was pasted. */
 export function pasteInto(state: CodeBoxesState, box: number, text: string): CodeBoxesState {
-  const pasted = text.replace(/\D/g, "");
+  const pasted = digitsIn(text);
   if (pasted === "") return state;
   return spread(state.digits, pasted.length >= CODE_LENGTH ? 0 : box, pasted);
 }

@@ -1,5 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import { RESEND_AFTER_SECONDS } from "../../../contract/accounts/schemas.ts";
+import type { RequestError } from "../../api/request.ts";
+import { announce } from "../announcer.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { codeOf, EMPTY_CODE } from "./code-digits.ts";
 import { FormMessage, SubmitButton } from "./submit.tsx";
@@ -14,24 +17,38 @@ interface CodeFormProps {
   onResend?: () => Promise<unknown>;
   /** When the last code was requested, in milliseconds since 1970. */
   sentAt?: number;
+  /** The id of the sentence that says where the code was sent. */
+  describedBy?: string;
 }
 
 const INCOMPLETE = "Please enter all 6 digits.";
 
-/** The form for a mailed code. Missing digits are reported on submit; a rejected code stays in its boxes. */
-export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormProps) {
+/** The form for a mailed code. Missing digits are reported on submit; a rejected code is cleared, to be typed again from the first box. */
+export function CodeForm({ action, onSubmit, onResend, sentAt = 0, describedBy }: CodeFormProps) {
   const [state, setState] = useState(EMPTY_CODE);
   const [error, setError] = useState<string>();
   const [message, setMessage] = useState<string | null>(null);
+  const [isRejected, setRejected] = useState(false);
   const { running, start } = useRequest();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    if (running) return;
     setMessage(null);
     const code = codeOf(state);
     setError(code ? undefined : INCOMPLETE);
-    if (code) void start(() => onSubmit(code), { onError: (failed) => setMessage(failed.message) });
-    else setState({ ...state, focus: state.digits.indexOf("") });
+    if (!code) {
+      announce(INCOMPLETE);
+      return setState({ ...state, focus: state.digits.indexOf("") });
+    }
+    void start(() => onSubmit(code), {
+      onError(failed) {
+        setMessage(failed.message);
+        if (!isRejection(failed)) return;
+        setRejected(true);
+        setState({ ...EMPTY_CODE });
+      },
+    });
   };
 
   return (
@@ -41,8 +58,11 @@ export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormPro
         <CodeBoxes
           state={state}
           error={error}
+          isRejected={isRejected}
+          describedBy={describedBy}
           onChange={(next) => {
             setState(next);
+            setRejected(false);
             if (error && codeOf(next)) setError(undefined);
           }}
         />
@@ -65,6 +85,9 @@ export function CodeForm({ action, onSubmit, onResend, sentAt = 0 }: CodeFormPro
     </>
   );
 }
+
+/** Whether the shop has rejected the code, rather than failed to check it. */
+const isRejection = ({ code }: RequestError): boolean => code === "code_wrong" || code === "code_expired";
 
 interface ResendProps {
   onResend: () => Promise<unknown>;
@@ -96,14 +119,13 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
     <div className="mt-3 text-small">
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-bark">
         Not in your inbox or spam?
-        <button
-          type="button"
-          disabled={seconds > 0 || running}
+        <BusyButton
+          running={seconds > 0 || running}
           onClick={resend}
-          className="min-h-11 text-leaf text-link tabular-nums disabled:text-bark disabled:no-underline"
+          className="min-h-11 text-leaf text-link tabular-nums aria-disabled:text-bark aria-disabled:no-underline"
         >
           Resend{seconds > 0 && ` in ${seconds} s`}
-        </button>
+        </BusyButton>
       </p>
       <p role="status" className="text-leaf">
         {again && "We’ve sent you a new code. The earlier one no longer works."}

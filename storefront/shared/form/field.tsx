@@ -38,11 +38,7 @@ export function Field({ form, name, label, digits, hint, children, className = "
         />
         {children}
       </div>
-      {hint && (
-        <p id={`${idOf(form, name)}-hint`} className="pt-1.5 text-bark text-small/5">
-          {hint}
-        </p>
-      )}
+      <Hint form={form} name={name} hint={hint} />
       <FieldError {...errorOf(form, name)} />
     </div>
   );
@@ -55,19 +51,21 @@ export function TextAreaField({
   label,
   className = "",
   rows = 3,
+  hint,
   ...area
-}: Labelled & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
+}: Labelled & Pick<FieldProps, "hint"> & Omit<ComponentProps<"textarea">, "id" | "name" | "form">) {
   return (
     <div className={className}>
       <FieldLabel form={form} name={name} label={label} />
       <textarea
-        {...inputProps(form, name)}
+        {...inputProps(form, name, hint)}
         className="field field-sizing-content block max-h-80 resize-none"
         rows={rows}
         // Where the field grows, it ignores its rows.
         style={{ minHeight: `calc(${rows}lh + 1.25rem + 2px)` }}
         {...area}
       />
+      <Hint form={form} name={name} hint={hint} />
       <FieldError {...errorOf(form, name)} />
     </div>
   );
@@ -94,16 +92,20 @@ export function PasswordField(props: Omit<FieldProps, "type" | "digits" | "child
   );
 }
 
-/** A required checkbox. Its label may contain links. */
+/** A checkbox, required unless `optional`. Its label, whose plain text is its name, may contain links. */
 export function CheckField({
   form,
   name,
+  label,
   defaultChecked,
+  optional = false,
   children,
 }: {
   form: FormHandle;
   name: string;
+  label: string;
   defaultChecked?: boolean;
+  optional?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -112,8 +114,10 @@ export function CheckField({
         <input
           {...inputProps(form, name)}
           type="checkbox"
+          aria-label={label}
           defaultChecked={defaultChecked}
-          required
+          // Not `required`: browsers call that invalid before it was touched.
+          aria-required={!optional}
           className="mt-0.5 size-5 shrink-0 rounded-[3px] accent-leaf"
         />
         <label htmlFor={idOf(form, name)} className="text-small/6">
@@ -133,6 +137,16 @@ function FieldLabel({ form, name, label }: Labelled) {
   );
 }
 
+function Hint({ form, name, hint }: Omit<Labelled, "label"> & Pick<FieldProps, "hint">) {
+  return (
+    hint && (
+      <p id={`${idOf(form, name)}-hint`} className="pt-1.5 text-bark text-small/5">
+        {hint}
+      </p>
+    )
+  );
+}
+
 const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
 
 /** Links a control to its label, and to its error or its hint. */
@@ -145,10 +159,13 @@ const inputProps = (form: FormHandle, name: string, hint?: string) => ({
 
 const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
 
-/** A field's error, nearer to its own field than to the next label; announced politely. */
+/**
+ * A field's error, nearer to its own field than to the next label. It describes the field and is read with it; the form announces an error
+ * that appears elsewhere.
+ */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <div aria-live="polite" className="min-h-5">
+    <div className="min-h-5">
       {error && (
         <p id={id} className="flex items-start gap-1.5 pt-1.5 pb-4 text-small/5 text-terracotta">
           <AlertIcon width="18" height="18" className="mt-px shrink-0" />

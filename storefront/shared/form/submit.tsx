@@ -1,8 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { announce } from "../announcer.tsx";
 import { AlertIcon, SpinnerIcon } from "../icons.tsx";
+import { BusyButton } from "./busy-button.tsx";
 import type { FormHandle } from "./use-form.ts";
 
-/** A submit button. During the request it is disabled, with the same label and width. */
+/**
+ * A submit button. While the request runs it ignores presses, with the same label and width; not disabled, which would drop the focus. What
+ * lasts is said to screen readers.
+ */
 export function SubmitButton({
   running,
   disabled = false,
@@ -10,6 +15,7 @@ export function SubmitButton({
   children,
   className = "",
   needsScript = true,
+  describedBy,
 }: {
   running: boolean;
   /** Whether there is nothing to submit. */
@@ -20,43 +26,34 @@ export function SubmitButton({
   className?: string;
   /** Hidden without JavaScript, unless the form works without it. */
   needsScript?: boolean;
+  /** The id of a sentence about what it does. */
+  describedBy?: string;
 }) {
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => announce("One moment…"), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [running]);
   return (
-    <button
+    <BusyButton
       type="submit"
-      disabled={running || disabled}
+      running={running}
+      disabled={disabled}
+      aria-describedby={describedBy}
       className={`${isIdle ? "button-quiet" : "button-primary"} relative ${needsScript ? "noscript:hidden" : ""} ${className}`}
     >
       {children}
       {running && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
-    </button>
+    </BusyButton>
   );
 }
 
-/** A cancel button. During the request it does nothing, since the request cannot be cancelled, but stays focusable. */
-export function DismissButton({
-  running,
-  onClick,
-  children,
-  className = "",
-}: {
-  running: boolean;
-  onClick: () => void;
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <button
-      type="button"
-      aria-disabled={running}
-      onClick={() => {
-        if (!running) onClick();
-      }}
-      className={`button-quiet aria-disabled:opacity-60 ${className}`}
-    >
-      {children}
-    </button>
-  );
+/** A shorter wait needs no words. */
+const SAID_AFTER_MS = 1000;
+
+/** A cancel button. During the request it does nothing, since the request cannot be cancelled. */
+export function DismissButton({ className = "", ...button }: ComponentProps<typeof BusyButton>) {
+  return <BusyButton {...button} className={`button-quiet ${className}`} />;
 }
 
 /** Shows a form's error that belongs to no field; announced, and scrolled into view. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
+import { announce } from "../announcer.tsx";
 import { errorsOf, type FieldErrors, type FormSchema, showFieldErrors, shownErrors } from "./errors.ts";
 import { useRequest } from "./use-request.ts";
 
@@ -41,17 +42,23 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();
 
-  const check = () => form.current && setErrors(errorsOf(schema, readValues(form.current, fields)));
+  const check = (): FieldErrors => {
+    const found = form.current ? errorsOf(schema, readValues(form.current, fields)) : {};
+    setErrors(found);
+    return found;
+  };
 
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     if (mode === "onSave") return;
     // The window lost focus, not the field.
     if (document.activeElement === target) return;
-    const { name } = target as unknown as HTMLInputElement;
+    const { name, type, value } = target as unknown as HTMLInputElement;
     if (!fields.includes(name)) return;
     whenReleased(() => {
       setTouched((before) => new Set([...before, name]));
-      check();
+      const error = check()[name];
+      // An empty field was only passed: its error is read when one returns to it, not over the next label.
+      if (error && value !== "" && type !== "checkbox") announce(error);
     });
   };
 
@@ -65,6 +72,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (running) return;
     const element = event.currentTarget;
     const values = readValues(element, fields);
     const parsed = schema.safeParse(values);
@@ -131,9 +139,10 @@ function readValues(form: HTMLFormElement, fields: readonly string[]): Record<st
   return Object.fromEntries(fields.map((name) => [name, read(name)]));
 }
 
-/** Returns a field's value; of radio buttons the selected one's. */
+/** Returns a field's value; of radio buttons the selected one's, of a checkbox nothing unless it is checked. */
 function textIn(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked) return "";
   return field instanceof RadioNodeList ? field.value : (inputOf(form, name)?.value ?? "");
 }
 
@@ -142,7 +151,10 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null;
 }
 
+/** Focuses the first invalid field, which screen readers read with its error; if it has the focus already, announces the error. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const invalid = [...form.elements].find((field) => ((field as HTMLInputElement).name ?? "") in errors);
-  (invalid as HTMLElement | undefined)?.focus();
+  const invalid = [...form.elements].find((field) => (field as HTMLInputElement).name in errors);
+  if (!(invalid instanceof HTMLElement)) return;
+  if (document.activeElement === invalid) announce(errors[(invalid as HTMLInputElement).name] ?? "");
+  invalid.focus();
 }

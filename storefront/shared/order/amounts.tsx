@@ -1,3 +1,4 @@
+import { ROUNDING_LABEL } from "../../../contract/orders/rounding.ts";
 import { formatMoney, roundedToPaise } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
@@ -5,9 +6,11 @@ interface AmountsProps {
   /** The sum at original prices, in rupees like all amounts here. */
   subtotal: number;
   shipping: number;
-  /** The discount, including offers. */
+  /** The discount, including offers and rounding. */
   discount: number;
   offers?: readonly { name: string; discount: number }[];
+  /** What rounds the total down to whole rupees. */
+  rounding?: number;
   /** For example the fee for cash on delivery, and gift wrap. */
   fees?: number;
   /** The gift wrap in the fees; null without gift wrap. */
@@ -27,6 +30,7 @@ export function Amounts({
   shipping,
   discount,
   offers = [],
+  rounding = 0,
   fees = 0,
   giftWrap = null,
   paidInAdvance = 0,
@@ -36,21 +40,24 @@ export function Amounts({
 }: AmountsProps) {
   const { currencySymbol } = useShop();
   const otherFees = roundedToPaise(fees - (giftWrap ?? 0));
-  const areWhole = [subtotal, shipping, discount, fees, paidInAdvance, ...offers.map((one) => one.discount)].every(
-    Number.isInteger,
-  );
-  const belowMrp = roundedToPaise(discount - offers.reduce((sum, one) => sum + one.discount, 0));
+  const areWhole = [
+    subtotal,
+    shipping,
+    discount,
+    rounding,
+    fees,
+    paidInAdvance,
+    ...offers.map((one) => one.discount),
+  ].every(Number.isInteger);
+  const belowMrp = roundedToPaise(discount - rounding - offers.reduce((sum, one) => sum + one.discount, 0));
   const paise = areWhole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
   const amount = "text-right tabular-nums";
   return (
-    <dl className={`grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 ${className}`}>
+    <dl className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2.5 ${className}`}>
       <dt>Subtotal</dt>
       <dd className={amount}>{money(subtotal)}</dd>
-      <dt>
-        Shipping
-        {shipping === 0 && <span className="text-bark"> · free</span>}
-      </dt>
+      <dt>Shipping</dt>
       <dd className={amount}>{money(shipping)}</dd>
       {giftWrap !== null && (
         <>
@@ -60,7 +67,7 @@ export function Amounts({
       )}
       {otherFees > 0 && (
         <>
-          <dt>Fees</dt>
+          <dt>Cash on delivery fee</dt>
           <dd className={amount}>{money(otherFees)}</dd>
         </>
       )}
@@ -76,6 +83,12 @@ export function Amounts({
           <dd className={`${amount} font-semibold text-terracotta`}>{off > 0 ? `−${money(off)}` : "Free"}</dd>
         </div>
       ))}
+      {rounding > 0 && (
+        <>
+          <dt>{ROUNDING_LABEL}</dt>
+          <dd className={amount}>−{money(rounding)}</dd>
+        </>
+      )}
       {paidInAdvance > 0 && (
         <>
           <dt>Paid already</dt>

@@ -1,6 +1,7 @@
 import { formatRecentDateTime, formatWeekday } from "../../../contract/dates.ts";
 import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
 import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 import { stepsAfter } from "./order-progress.tsx";
@@ -29,7 +30,7 @@ export function OrderTimeline(order: TimelineOrder) {
   // A paid order is at the progress's first step, which has no event of its own.
   const current = order.state === "paid" ? [{ what: ORDER_BADGES.paid, at: null, note: "" }] : [];
   const reached = done.length + current.length - 1;
-  const day = arrivalDay(order, new Date());
+  const day = arrivalDay(order, shopNow());
   const toCome = stepsAfter(order.state).map((step) => ({
     what: ORDER_BADGES[step],
     at: null,

@@ -25,7 +25,7 @@ export function ProductPicture({ product: { images }, className }: OrderedProduc
 export function OrderedProduct({ product, children }: { product: OrderItem["product"]; children: ReactNode }) {
   return (
     <li className="flex min-w-0 items-center gap-3 text-bark text-small">
-      <ProductPicture product={product} className="size-18 rounded-picture sm:size-22" />
+      <ProductPicture product={product} className="size-18 rounded-picture lg:size-22" />
       <div className="min-w-0">
         <ProductTitle product={product} className="font-display text-item text-ink leading-tight wrap-anywhere" />
         {children}

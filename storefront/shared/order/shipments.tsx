@@ -1,5 +1,6 @@
 import { formatRecentDateTime, formatWeekday } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { shopNow } from "../../../contract/shop-clock.ts";
 import { arrivalDay } from "./state-sentence.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
@@ -22,7 +23,7 @@ function Promised({ shippingMethod, deliverBy, shipments, state }: ShippedOrder)
   const isOpen =
     !NEVER_SENT.includes(state) &&
     shipments.every(({ deliveredAt }) => deliveredAt === null) &&
-    arrivalDay({ state, deliverBy }, new Date()) === null;
+    arrivalDay({ state, deliverBy }, shopNow()) === null;
   return (
     <p className="mb-3 text-small">
       {shippingMethod.name}
@@ -46,7 +47,7 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
         <li key={awb}>
           {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
           {isReplacement && <p className="mb-1 font-semibold text-small">Replacement</p>}
-          <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-small">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
             <dt className="text-bark">AWB</dt>
             <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>
             <dt className="text-bark">Courier</dt>

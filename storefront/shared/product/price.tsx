@@ -32,20 +32,18 @@ export function Price({
   const money = (rupees: number) => formatMoney(rupees, symbol ?? currencySymbol);
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums max-[400px]:gap-x-[0.3rem] ${className}`}>
-      <span className="whitespace-nowrap font-semibold">
+      <span className="inline-block font-semibold">
         {!reduced && !isPaid && <MrpLabel />}
         {money(price)}
       </span>
       {reduced && (
         <span className="flex flex-wrap gap-x-[inherit] text-[max(0.8125rem,0.75em)] leading-4.5">
-          <span className="whitespace-nowrap text-bark">
+          <span className="inline-block text-bark">
             <span className={isPaid ? "sr-only" : ""}>MRP </span>
             <s>{money(originalPrice)}</s>
           </span>
           {hasDiscount && percent > 0 && (
-            <span className="whitespace-nowrap font-semibold text-terracotta @min-[13rem]:text-compact">
-              {percent}% off
-            </span>
+            <span className="inline-block font-semibold text-terracotta @min-[13rem]:text-compact">{percent}% off</span>
           )}
         </span>
       )}

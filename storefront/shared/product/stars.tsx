@@ -58,20 +58,16 @@ export function ProductRating({
   const shown = rating ?? defaultRating;
   if (shown === 0) return null;
   return (
-    <span className={`inline-flex items-baseline gap-1 text-tiny text-bark tabular-nums ${className}`}>
-      <svg
-        viewBox="0 0 20 20"
-        className="relative -top-[0.5px] size-[1.1em] self-center fill-brass"
-        role="img"
-        aria-label={`${shown} out of 5 stars`}
-      >
+    <span
+      role="img"
+      aria-label={`${shown} out of 5 stars, ${formatIndianNumber(count)} ${count === 1 ? "review" : "reviews"}`}
+      className={`inline-flex flex-wrap items-baseline gap-x-1 text-tiny text-bark tabular-nums ${className}`}
+    >
+      <svg viewBox="0 0 20 20" className="relative -top-[0.5px] size-[1.1em] self-center fill-brass" aria-hidden="true">
         <path d={STAR_PATHS[0]} />
       </svg>
-      <span aria-hidden="true">{shown}</span>
-      <span>
-        ({formatIndianNumber(count)}
-        <span className="sr-only"> reviews</span>)
-      </span>
+      <span>{shown}</span>
+      <span>({formatIndianNumber(count)})</span>
     </span>
   );
 }

@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect } from "react";
-import { Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
+import { type ReactNode, useEffect, useRef } from "react";
+import { type CloseButtonProps, Slide, ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
-import { AlertIcon, CheckIcon } from "../icons.tsx";
+import { focusPage } from "../focus.ts";
+import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import { useShop } from "../shop-context.ts";
 import { storefrontToasts } from "./toast-options.ts";
 
-/** The toasts, at the top right. Escape dismisses them, Alt+T focuses them. */
+/** The toasts, at the top right below the header. Escape dismisses them, Alt+T focuses them. */
 export function ToastArea() {
   const { toastAutoCloseMs } = useShop();
+  const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // Each toast is an alert or a status of its own, which would be read twice in a live region.
+    area.current?.querySelector("[aria-live]")?.setAttribute("aria-live", "off");
     const onKey = (event: KeyboardEvent) => {
       // In a dialog, Escape closes the dialog.
       if (event.key === "Escape" && !document.querySelector("dialog[open]")) toast.dismiss();
@@ -22,14 +26,42 @@ export function ToastArea() {
       window.removeEventListener("animationend", ignorePrematureEnd, true);
     };
   }, []);
+  useEffect(() => {
+    const header = document.querySelector<HTMLElement>("body > header");
+    if (!header) return;
+    const observer = new ResizeObserver(() =>
+      area.current?.style.setProperty("--header-height", `${Math.round(header.offsetHeight)}px`),
+    );
+    observer.observe(header);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <ToastContainer
-      {...storefrontToasts(toastAutoCloseMs)}
-      transition={Slide}
-      hideProgressBar
-      newestOnTop
-      aria-label="Notifications (Alt+T)"
-    />
+    <div ref={area}>
+      <ToastContainer
+        {...storefrontToasts(toastAutoCloseMs)}
+        transition={Slide}
+        hideProgressBar
+        newestOnTop
+        closeButton={DismissButton}
+        aria-label="Notifications (Alt+T)"
+      />
+    </div>
+  );
+}
+
+function DismissButton({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Close the notification"
+      className="Toastify__close-button"
+      onClick={(event) => {
+        event.stopPropagation();
+        closeToast(true);
+      }}
+    >
+      <CloseIcon width="16" height="16" />
+    </button>
   );
 }
 
@@ -44,12 +76,12 @@ function ignorePrematureEnd(event: AnimationEvent): void {
 
 /** Shows an error, unless a toast with the same message is open. */
 export function addErrorToast(message: string): void {
-  toast.error(message, { ...withUniqueId(message), icon: <AlertIcon /> });
+  toast.error(message, { ...withUniqueId(message), ariaLabel: message, icon: <AlertIcon /> });
 }
 
 /** Shows a success message, unless a toast with the same id is open. */
 export function addSuccessToast(message: ReactNode, id: string): void {
-  toast.success(message, { ...withUniqueId(id), role: "status", icon: <CheckIcon /> });
+  toast.success(message, { ...withUniqueId(id), role: "status", ariaLabel: "Notification", icon: <CheckIcon /> });
 }
 
 /** How often the toast of each id has been closed. */
@@ -58,5 +90,12 @@ const closings = new Map<string, number>();
 /** While a toast animates out, the library ignores a new one with its id. So the id of a closed toast is not used again. */
 function withUniqueId(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
   const closed = closings.get(id) ?? 0;
-  return { toastId: `${closed} ${id}`, onClose: () => closings.set(id, closed + 1) };
+  return {
+    toastId: `${closed} ${id}`,
+    onClose() {
+      closings.set(id, closed + 1);
+      // What is dismissed by the keyboard has the focus.
+      if (document.activeElement?.closest(".Toastify")) focusPage();
+    },
+  };
 }

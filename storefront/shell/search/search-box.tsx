@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { CloseIcon } from "../../shared/icons.tsx";
-import { POPULAR, SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
+import {
+  POPULAR,
+  SEARCH_PATH,
+  SUBMITTED_SEARCH,
+  searchPath,
+  searchStore,
+  TYPED_NAVIGATION,
+} from "../../shared/search.ts";
 import { SearchInput } from "../../shared/search-input.tsx";
 import { useStore } from "../../shared/store.ts";
 
@@ -17,7 +24,7 @@ interface SearchBoxProps {
 export function SearchBox({ id, className = "", suggests = false, onSubmit }: SearchBoxProps) {
   const text = useStore(searchStore);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   const setText = (next: string) => {
     searchStore.set(next);
@@ -41,7 +48,8 @@ export function SearchBox({ id, className = "", suggests = false, onSubmit }: Se
       className={`group relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (pathname !== SEARCH_PATH) navigate(searchPath(text), { state: TYPED_NAVIGATION });
+        const isListed = pathname === SEARCH_PATH;
+        navigate(searchPath(text, isListed ? search : ""), { state: SUBMITTED_SEARCH, replace: isListed });
         onSubmit?.();
       }}
     >

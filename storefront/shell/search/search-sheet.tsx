@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Category, ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { CloseIcon } from "../../shared/icons.tsx";
@@ -6,7 +6,7 @@ import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price, SizeLine } from "../../shared/product/price.tsx";
-import { POPULAR, searchPath, searchStore } from "../../shared/search.ts";
+import { POPULAR, SUBMITTED_SEARCH, searchPath, searchStore } from "../../shared/search.ts";
 import { SearchInput } from "../../shared/search-input.tsx";
 import { useRootData } from "../../shared/shop-context.ts";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
@@ -18,35 +18,24 @@ const MAX_CATEGORIES = 3;
 export function SearchSheet({ onClose }: { onClose: () => void }) {
   const { categories } = useRootData();
   const [typed, setTyped] = useState(() => searchStore.get());
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const text = typed.trim();
   const suggestions = useSuggestions(text);
 
-  useEffect(() => input.current?.focus(), []);
-
   return (
-    <Modal label="Search" onClose={onClose} ownClose="cross" className="m-0! h-dvh max-h-dvh">
+    <Modal label="Search" onClose={onClose} ownClose="cross" firstFocus="input" className="m-0! h-dvh max-h-dvh">
       <form
         action="/products"
         className="sticky top-0 z-10 flex items-center gap-1 bg-paper px-gutter pt-3 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (text === "") return;
-          navigate(searchPath(text));
+          navigate(searchPath(text), { state: SUBMITTED_SEARCH });
           onClose();
-          // Not back to the button, where the focus would stay visible beside the results.
-          requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
         }}
       >
         <div className="relative flex-1">
-          <SearchInput
-            ref={input}
-            id="search-sheet"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            isFramed
-          />
+          <SearchInput id="search-sheet" value={typed} onChange={(event) => setTyped(event.target.value)} isFramed />
         </div>
         <button type="button" aria-label="Close search" className="-mr-2.5 icon-button" onClick={onClose}>
           <CloseIcon />
@@ -139,7 +128,7 @@ function SearchResults({
       )}
       {results && results.data.length > 0 && (
         <>
-          <ul className="mt-1 divide-y divide-sand">
+          <ul className="mt-1 divide-y divide-sand sm:grid sm:grid-cols-2 sm:gap-x-8 sm:divide-y-0">
             {results.data.map((product) => (
               <li key={product._id}>
                 <Suggestion product={product} onClose={onClose} />

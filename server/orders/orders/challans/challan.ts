@@ -8,7 +8,7 @@ import type { ChallanReason, orderItem, Seller } from "../../../platform/databas
 import { creditOf } from "../../../selling/pricing/credit.ts";
 import { type IncludedTax, totalOf } from "../../../selling/pricing/tax.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
-import { type InvoiceContent, type Party, shipToOf, withStateCode } from "../invoice/invoice.ts";
+import { type InvoiceContent, type Party, printedSeller, shipToOf, withStateCode } from "../invoice/invoice.ts";
 import { itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
 
@@ -84,11 +84,7 @@ export function composeChallan(
       order.invoiceNumber !== null && order.invoicedAt !== null
         ? { number: order.invoiceNumber, at: order.invoicedAt }
         : null,
-    seller: {
-      ...order.seller,
-      address: order.seller.address.filter((line) => line !== order.seller.name),
-      state: withStateCode(order.seller.state),
-    },
+    seller: printedSeller(order.seller),
     consignee: shipToOf(order),
     placeOfSupply: withStateCode(order.shippingAddress.state),
     withinState,

@@ -1,7 +1,7 @@
 /** Lists a month's invoices and credit notes as records of a CSV file. */
 
 import { isoDayInIndia } from "../../../../contract/dates.ts";
-import { type Paise, paise, toRupees } from "../../../base/money.ts";
+import { paise, plainRupees } from "../../../base/money.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf, FINANCIAL_CREDIT_NOTE } from "./documents.ts";
 import type { Month } from "./month.ts";
@@ -28,9 +28,6 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
   total: ({ totalPaise }) => plainRupees(totalPaise),
 };
 const DOCUMENT_COLUMNS = Object.keys(CELLS);
-
-/** Formats `1234.50`, for spreadsheets. */
-const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2);
 
 const documentRecord = (row: DocumentRow): string[] => Object.values(CELLS).map((cell) => cell(row));
 

@@ -13,6 +13,8 @@ import {
   deliveryChallan,
   orderItem,
   type PostalAddress,
+  receiptVoucher,
+  refundVoucher,
 } from "../../../platform/database/schema.ts";
 import { isWithinState, type State, stateOf } from "../../../selling/pricing/place-of-supply.ts";
 import { stateAt } from "../../../selling/shipping/destination.ts";
@@ -221,12 +223,25 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
   };
 }
 
-/** Reads the numbers of the delivery challans of a month, which carry no tax: table 13 counts them. */
-export async function challansOf(db: ReadDatabase, { from, to }: Month): Promise<string[]> {
+const UNTAXED = {
+  "receipt voucher": receiptVoucher,
+  "refund voucher": refundVoucher,
+  "delivery challan": deliveryChallan,
+} as const;
+/** Documents that carry no tax: table 13 alone counts them. */
+export const UNTAXED_DOCUMENTS = Object.keys(UNTAXED) as (keyof typeof UNTAXED)[];
+
+/** Reads the numbers of a month's documents of a kind that carries no tax. */
+export async function numbersOf(
+  db: ReadDatabase,
+  document: keyof typeof UNTAXED,
+  { from, to }: Month,
+): Promise<string[]> {
+  const { number, issuedAt } = UNTAXED[document];
   const rows = await db
-    .select({ number: deliveryChallan.number })
-    .from(deliveryChallan)
-    .where(and(gte(deliveryChallan.issuedAt, from), lt(deliveryChallan.issuedAt, to)))
-    .orderBy(asc(deliveryChallan.number));
-  return rows.map(({ number }) => number);
+    .select({ number })
+    .from(UNTAXED[document])
+    .where(and(gte(issuedAt, from), lt(issuedAt, to)))
+    .orderBy(asc(number));
+  return rows.map((row) => row.number);
 }

@@ -1,7 +1,7 @@
 /** Formats GSTR-1 as the portal's JSON, and as the CSV files of its offline tool. */
 
 import { isoDayInIndia } from "../../../../contract/dates.ts";
-import { type Paise, sumPaise, toRupees } from "../../../base/money.ts";
+import { plainRupees, sumPaise, toRupees } from "../../../base/money.ts";
 import type { Totals } from "./documents.ts";
 import type { Month } from "./month.ts";
 import type { B2csRow, IssuedDocumentKind, LargeDocument, NilRow, RateRow, Sections } from "./sections.ts";
@@ -14,6 +14,8 @@ const UQC = "PCS";
 const KINDS = {
   invoice: { code: 1, name: "Invoices for outward supply" },
   "credit note": { code: 5, name: "Credit Note" },
+  "receipt voucher": { code: 6, name: "Receipt Voucher" },
+  "refund voucher": { code: 8, name: "Refund Voucher" },
   "delivery challan": {
     code: 12,
     name: "Delivery Challan in cases other than by way of supply (excluding at S no. 9 to 11)",
@@ -114,8 +116,6 @@ function toolDayOf(date: Date): string {
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
 }
 
-const rupees = (amount: Paise) => toRupees(amount).toFixed(2);
-
 /** Returns the offline tool's CSV files by name, each with its header. */
 export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): Record<string, string[][]> {
   return {
@@ -125,7 +125,7 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): R
         invoice.rates.map((rate) => [
           invoice.number,
           toolDayOf(invoice.date),
-          rupees(invoice.totalPaise),
+          plainRupees(invoice.totalPaise),
           invoice.placeOfSupply,
           ...rateCells(rate),
           "",
@@ -146,7 +146,7 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): R
           toolDayOf(note.date),
           "C",
           note.placeOfSupply,
-          rupees(note.totalPaise),
+          plainRupees(note.totalPaise),
           ...rateCells(rate),
           "",
         ]),
@@ -156,7 +156,7 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): R
       ["Description", "Nil Rated Supplies", "Exempted(other than nil rated/non GST supply)", "Non-GST Supplies"],
       ...nil.map(({ isInterState, nilPaise }) => [
         `${isInterState ? "Inter-State" : "Intra-State"} supplies to unregistered persons`,
-        rupees(nilPaise),
+        plainRupees(nilPaise),
         "0.00",
         "0.00",
       ]),
@@ -171,12 +171,12 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): R
         "",
         "PCS-PIECES",
         String(row.quantity),
-        rupees(totalOf(row)),
+        plainRupees(totalOf(row)),
         String(row.gstPercent),
-        rupees(row.taxablePaise),
-        rupees(row.igstPaise),
-        rupees(row.cgstPaise),
-        rupees(row.sgstPaise),
+        plainRupees(row.taxablePaise),
+        plainRupees(row.igstPaise),
+        plainRupees(row.cgstPaise),
+        plainRupees(row.sgstPaise),
         "",
       ]),
     ],
@@ -195,6 +195,6 @@ export function toCsvFiles({ b2cl, b2cs, cdnur, nil, hsn, issued }: Sections): R
 
 const LARGE_INVOICE = ["Invoice Number", "Invoice date", "Invoice Value", "Place Of Supply"];
 const RATE = ["Applicable % of Tax Rate", "Rate", "Taxable Value"];
-const rateCells = ({ gstPercent, taxablePaise }: RateRow) => ["", String(gstPercent), rupees(taxablePaise)];
+const rateCells = ({ gstPercent, taxablePaise }: RateRow) => ["", String(gstPercent), plainRupees(taxablePaise)];
 const totalOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals) =>
   sumPaise([taxablePaise, cgstPaise, sgstPaise, igstPaise]);

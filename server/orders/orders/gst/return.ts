@@ -1,7 +1,7 @@
 import type { ShopSettings } from "../../../platform/config/config.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { hsnDigitsOf } from "../../../selling/variants/gst-tables.ts";
-import { challansOf, DOCUMENTS, documentsOf, type Totals, totalsOf } from "./documents.ts";
+import { DOCUMENTS, documentsOf, numbersOf, type Totals, totalsOf, UNTAXED_DOCUMENTS } from "./documents.ts";
 import type { Month } from "./month.ts";
 import { createSections, type ReturnRules, type Sections, sameTotals, sumsOfSections } from "./sections.ts";
 
@@ -27,7 +27,8 @@ export async function readReturn(
       signal?.throwIfAborted();
       for (const row of rows) collected.add(row);
     }
-  for (const number of await challansOf(db, month)) collected.addIssued("delivery challan", number);
+  for (const document of UNTAXED_DOCUMENTS)
+    for (const number of await numbersOf(db, document, month)) collected.addIssued(document, number);
   const sections = collected.finish();
   const documents = await totalsOf(db, month);
   const { supplies, hsn } = sumsOfSections(sections);

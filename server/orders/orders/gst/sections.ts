@@ -52,7 +52,7 @@ export interface HsnRow extends RateRow {
 }
 
 /** What table 13 counts. */
-export const ISSUED = ["invoice", "credit note", "delivery challan"] as const;
+export const ISSUED = ["invoice", "credit note", "receipt voucher", "refund voucher", "delivery challan"] as const;
 export type IssuedDocumentKind = (typeof ISSUED)[number];
 
 /** Table 13: a series of numbers, such as `KW/26-27/`. */

@@ -5,20 +5,24 @@ import type { OrderDocument } from "../../../../contract/orders/routes.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { prepareForTransactions } from "../../../platform/database/prepared.ts";
 import { customerOrder } from "../../../platform/database/schema.ts";
+import { drawVoucher } from "../vouchers/issue-vouchers.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
-/** @param creditNote its position within the order */
-export const documentReference = (document: OrderDocument, orderNumber: string, creditNote?: number) =>
-  creditNote === undefined ? `${document}:${orderNumber}` : `${document}:${orderNumber}:${creditNote}`;
+/** @param position of a credit note or voucher within the order */
+export const documentReference = (document: OrderDocument, orderNumber: string, position?: number) =>
+  position === undefined ? `${document}:${orderNumber}` : `${document}:${orderNumber}:${position}`;
 
 /** @returns a function that draws the document of a reference. @throws Error if there is none */
 export function orderAttachments(db: Database): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
-    const [document, number = "", position] = reference.split(":", 3);
+    const [document, number = "", at] = reference.split(":", 3);
+    const position = at ? Number(at) : undefined;
     const [order] = await orderByNumber(db).execute({ number });
     if (order && document === "invoice") return readInvoice(db, order);
-    if (order && document === "credit-note") return readCreditNote(db, order, position ? Number(position) : undefined);
+    if (order && document === "credit-note") return readCreditNote(db, order, position);
+    if (order && document === "receipt-voucher") return drawVoucher(db, order, "receipt", position);
+    if (order && document === "refund-voucher") return drawVoucher(db, order, "refund", position);
     throw new Error(`nothing can be attached as ${reference}`);
   };
 }

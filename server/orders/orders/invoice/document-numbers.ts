@@ -1,6 +1,6 @@
 /**
  * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within their series and financial year, and at most 16 characters (rules
- * 46 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
+ * 46, 50, 51 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
  * fails, no number is skipped. With several series (DOCUMENT_SERIES), such as `KW03/26/000123`, fewer transactions wait for one counter
  * (docs/decisions/2026-11-23-document-series.md).
  */
@@ -21,9 +21,14 @@ import {
   deliveryChallanCounter,
   invoiceCounter,
   issuedDocument,
+  receiptVoucher,
+  receiptVoucherCounter,
+  refundVoucher,
+  refundVoucherCounter,
 } from "../../../platform/database/schema.ts";
 import type { IncludedTax } from "../../../selling/pricing/tax.ts";
 import type { ChallanContent } from "../challans/challan.ts";
+import type { VoucherContent } from "../vouchers/voucher.ts";
 import { financialYearOf } from "./financial-year.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { type DocumentKey, FORMAT } from "./issued-documents.ts";
@@ -144,12 +149,81 @@ export async function numberChallan(
   return issued.number;
 }
 
+/** A receipt voucher that has no number yet. */
+export interface NewReceiptVoucher {
+  orderId: number;
+  /** Which of the order's receipt vouchers, from 1. */
+  position: number;
+  paymentId: number;
+  at: Date;
+  /** What it states. */
+  content: VoucherContent;
+}
+
+/** Numbers a receipt voucher and stores it. */
+export async function numberReceiptVoucher(
+  trx: DatabaseOrTransaction,
+  { orderId, position, paymentId, at, content }: NewReceiptVoucher,
+): Promise<{ id: number; number: string }> {
+  const [issued] = await rowsOf(
+    trx,
+    { id: "number", number: "string" },
+    sql`
+    with counted as (${count(receiptVoucherCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "receipt_voucher", position }, content, at)})
+    insert into ${receiptVoucher} (order_id, position, payment_id, number, amount_paise, issued_at)
+      select ${orderId}::bigint, ${position}::smallint, ${paymentId}::bigint, ${format("RV", at)}, ${content.amountPaise}::int, ${at.toISOString()}::timestamptz
+      from counted
+    returning id, number`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no receipt voucher number`);
+  return issued;
+}
+
+/** A refund voucher that has no number yet. */
+export interface NewRefundVoucher {
+  orderId: number;
+  /** Which of the order's refund vouchers, from 1. */
+  position: number;
+  receiptId: number;
+  refundId: number;
+  at: Date;
+  /** What it states. */
+  content: VoucherContent;
+}
+
+/** Numbers a refund voucher and stores it. */
+export async function numberRefundVoucher(
+  trx: DatabaseOrTransaction,
+  { orderId, position, receiptId, refundId, at, content }: NewRefundVoucher,
+): Promise<string> {
+  const [issued] = await rowsOf(
+    trx,
+    { number: "string" },
+    sql`
+    with counted as (${count(refundVoucherCounter, orderId, at)}),
+    stored as (${store({ orderId, kind: "refund_voucher", position }, content, at)})
+    insert into ${refundVoucher} (order_id, position, receipt_id, refund_id, number, amount_paise, issued_at)
+      select ${orderId}::bigint, ${position}::smallint, ${receiptId}::bigint, ${refundId}::bigint, ${format("RF", at)}, ${content.amountPaise}::int,
+        ${at.toISOString()}::timestamptz
+      from counted
+    returning number`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no refund voucher number`);
+  return issued.number;
+}
+
 /** Stores what a document states, in the statement that numbers it. */
 const store = ({ orderId, kind, position }: DocumentKey, content: object, at: Date) => sql`
   insert into ${issuedDocument} (order_id, kind, position, format, content, at)
     values (${orderId}, ${kind}, ${position}, ${FORMAT}, ${JSON.stringify(content)}::jsonb, ${at.toISOString()}::timestamptz)`;
 
-type Counter = typeof invoiceCounter | typeof creditNoteCounter | typeof deliveryChallanCounter;
+type Counter =
+  | typeof invoiceCounter
+  | typeof creditNoteCounter
+  | typeof deliveryChallanCounter
+  | typeof receiptVoucherCounter
+  | typeof refundVoucherCounter;
 
 /** Increments a series' counter. @returns the series' name and the number as text */
 const count = (counter: Counter, orderId: number, now: Date) => sql`
@@ -159,7 +233,7 @@ const count = (counter: Counter, orderId: number, now: Date) => sql`
   returning series, last::text`;
 
 /** Formats a document's number. A named series leaves no room for both years. */
-function format(prefix: "KW" | "CN" | "DC", now: Date) {
+function format(prefix: "KW" | "CN" | "DC" | "RV" | "RF", now: Date) {
   const year = financialYearOf(now);
   const [shortYear] = year.split("-");
   return sql`${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end

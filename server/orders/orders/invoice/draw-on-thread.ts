@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { DrawRequest, DrawResult } from "./draw-thread.ts";
-import type { IssuedInvoice } from "./invoice.ts";
+import type { Drawn, DrawRequest, DrawResult } from "./draw-thread.ts";
 
 /** How long the thread waits for another document before it ends and frees the memory of its fonts. */
 const IDLE_MS = 60_000;
@@ -11,15 +10,15 @@ interface Drawing {
 }
 
 interface Thread {
-  draw(invoice: IssuedInvoice): Promise<Buffer>;
+  draw(drawn: Drawn): Promise<Buffer>;
 }
 
 let running: Thread | null = null;
 
-/** Draws an invoice as `drawInvoice` does, on a thread of its own, so that requests do not wait. The first document starts the thread. */
-export function drawOnThread(invoice: IssuedInvoice): Promise<Buffer> {
+/** Draws a document as `drawInvoice` or `drawVouchers` does, on a thread of its own, so that requests do not wait. The first document starts the thread. */
+export function drawOnThread(drawn: Drawn): Promise<Buffer> {
   running ??= startThread();
-  return running.draw(invoice);
+  return running.draw(drawn);
 }
 
 function startThread(): Thread {
@@ -29,13 +28,13 @@ function startThread(): Thread {
   let idle: NodeJS.Timeout | undefined;
 
   const thread: Thread = {
-    draw(invoice) {
+    draw(drawn) {
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
       drawings.set(++last, { resolve, reject });
       clearTimeout(idle);
       // Keeps the process alive while a document is being drawn.
       worker.ref();
-      worker.postMessage({ number: last, invoice } satisfies DrawRequest);
+      worker.postMessage({ number: last, drawn } satisfies DrawRequest);
       return promise;
     },
   };

@@ -8,6 +8,7 @@ const LIST_LOADED = `
   const loaded = [];
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
   await import("${ROOT}server/orders/orders/invoice/pdf.ts");
+  await import("${ROOT}server/orders/orders/vouchers/voucher-pdf.ts");
   console.log(JSON.stringify(loaded));`;
 
 it("the thread that draws documents loads no tables and no schemas, so that it starts at once", () => {

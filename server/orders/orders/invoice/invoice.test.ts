@@ -4,6 +4,7 @@ import { type Paise, paise } from "../../../base/money.ts";
 import { isWithinState } from "../../../selling/pricing/place-of-supply.ts";
 import { price, type Terms } from "../../../selling/pricing/price.ts";
 import { composeInvoice } from "./invoice.ts";
+import { withWords } from "./printed-texts.ts";
 
 const seller = {
   brand: "Kewra",
@@ -119,6 +120,31 @@ describe("an invoice within the seller's state", () => {
       contact: ["asha@example.com"],
     });
     expect(invoice.placeOfSupply).toBe("Uttar Pradesh (09)");
+  });
+});
+
+describe("the title and the note follow what is sold:", () => {
+  const cotton = { ...soap, title: "Cotton", gstPercent: 0 };
+  it.each([
+    ["goods with tax", [attar], "Tax Invoice", /^Prices include GST\. This is .*no signature is needed\.$/],
+    ["goods without tax", [cotton], "Bill of Supply", /^No GST is charged on these goods\. /],
+    ["both", [attar, cotton], "Invoice-cum-Bill of Supply", /^Prices include GST\. /],
+  ])("%s", (_, bought, title, note) => {
+    const { words } = withWords(ordered(bought, lucknow));
+    expect(words.title).toBe(title);
+    expect(words.note).toMatch(note);
+  });
+
+  it("a credit note, which needs a signature, does not say that none is needed", () => {
+    const credit = {
+      number: "KWC/26-27/000001",
+      date: new Date("2026-11-22T07:55:00Z"),
+      reason: "",
+      isFinancial: false,
+      parts: null,
+    };
+    const { words } = withWords({ ...ordered([attar], lucknow), credit });
+    expect(words).toMatchObject({ title: "Credit Note", note: "Prices include GST." });
   });
 });
 

@@ -80,6 +80,8 @@ export interface Invoice {
     /** subtotal − discount + shipping + fees = total. */
     subtotalPaise: Paise;
     discountPaise: Paise;
+    /** The part of the discount that rounds the total down to whole rupees; missing in documents of older versions, and in credit notes. */
+    roundingPaise?: Paise;
     shippingPaise: Paise;
     feesPaise: Paise;
     /** The fees with their names. */
@@ -135,6 +137,7 @@ type InvoicedOrder = Pick<
   | "billingAddress"
   | "subtotalPaise"
   | "discountPaise"
+  | "roundingPaise"
   | "shippingPaise"
   | "feesPaise"
   | "gift"
@@ -159,17 +162,12 @@ export function composeInvoice(
 ): Particulars {
   const lines = items.map(toLine);
   const whole = sumOf(lines);
-  const { shippingAddress, billingAddress } = order;
+  const { shippingAddress } = order;
   return {
     orderNumber: order.number,
     orderedAt: order.createdAt,
-    seller: {
-      ...seller,
-      // The shop's address may begin with its legal name, which is printed above it.
-      address: seller.address.filter((line) => line !== seller.name),
-      state: withStateCode(seller.state),
-    },
-    billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
+    seller: printedSeller(seller),
+    billTo: billToOf(order),
     shipTo: shipToOf(order),
     placeOfSupply: withStateCode(shippingAddress.state),
     shippingMethod: order.shippingMethodName,
@@ -181,6 +179,7 @@ export function composeInvoice(
       quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,
+      ...(order.roundingPaise > 0 && { roundingPaise: order.roundingPaise }),
       shippingPaise: order.shippingPaise,
       feesPaise: order.feesPaise,
       fees: feesOf(order),
@@ -258,6 +257,25 @@ export function sumOf(lines: readonly TaxParts[]): TaxParts {
     igstPaise: sumPaise(lines.map(({ igstPaise }) => igstPaise)),
   };
 }
+
+/** Returns the seller as documents print it: its state with the GST state code. */
+export const printedSeller = (seller: Seller): Seller => ({
+  ...seller,
+  // The shop's address may begin with its legal name, which is printed above it.
+  address: seller.address.filter((line) => line !== seller.name),
+  state: withStateCode(seller.state),
+});
+
+/** Returns who is billed, and where. */
+export const billToOf = ({
+  customerName,
+  billingAddress,
+  mobile,
+  email,
+}: Pick<InvoicedOrder, "customerName" | "billingAddress" | "mobile" | "email">): Invoice["billTo"] => ({
+  ...partyAt(customerName, billingAddress),
+  contact: [mobile, email].filter(Boolean),
+});
 
 /** Returns who gets the parcel, and where. */
 export const shipToOf = (order: Pick<InvoicedOrder, "customerName" | "mobile" | "gift" | "shippingAddress">): Party =>

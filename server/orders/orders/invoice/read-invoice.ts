@@ -8,6 +8,7 @@ import { type OrderLot, readOrderLots } from "../../../selling/stock/order-lots.
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
 import { drawOnThread } from "./draw-on-thread.ts";
+import type { Drawn } from "./draw-thread.ts";
 import { composeInvoice, type Invoice, type InvoiceContent, type IssuedInvoice } from "./invoice.ts";
 import { readIssued, storeIssued } from "./issued-documents.ts";
 import { withWords } from "./printed-texts.ts";
@@ -76,12 +77,16 @@ const suppliedItems = prepareForTransactions("invoice items", (db) =>
 );
 
 /** Draws an invoice or credit note as a file named after its number. */
-export async function drawAsFile(invoice: IssuedInvoice): Promise<InvoiceFile> {
+export function drawAsFile(invoice: IssuedInvoice): Promise<InvoiceFile> {
   const { credit } = invoice;
-  const name = credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`;
+  return drawNamed(credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`, { invoice });
+}
+
+/** Draws a document as a file. @param name without an ending; may contain other signs than file names do */
+export async function drawNamed(name: string, drawn: Drawn): Promise<InvoiceFile> {
   return {
     filename: `${name.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
     contentType: "application/pdf",
-    content: await drawOnThread(invoice),
+    content: await drawOnThread(drawn),
   };
 }

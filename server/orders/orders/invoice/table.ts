@@ -22,13 +22,14 @@ function columnsOf(invoice: Invoice): Column<InvoiceLine>[] {
   ): Column<InvoiceLine> => ({ head, width, cell, sum: sum ?? "" });
   return [
     column(["HSN"], 45, ({ hsn }) => hsn),
-    column(["Qty"], 25, ({ quantity }) => String(quantity), String(total.quantity)),
+    // The unit's code in GST returns: pieces.
+    column(["Qty", "PCS"], 25, ({ quantity }) => String(quantity), String(total.quantity)),
     column(["Unit price", "incl. GST"], 51, ({ unitPaise }) => formatAmount(unitPaise)),
     column(["Discount"], 46, ({ discountPaise }) => dashed(discountPaise), dashed(total.discountPaise)),
     ...(chargesPaise > 0
       ? [
           column(
-            ["Shipping", ...(total.feesPaise > 0 ? ["and fees"] : [])],
+            ["Shipping", ...(total.feesPaise > 0 || invoice.credit ? ["and fees"] : [])],
             43,
             ({ shippingPaise }) => dashed(shippingPaise),
             formatAmount(chargesPaise),

@@ -8,18 +8,18 @@ export interface TaxParts {
   igstPaise: Paise;
 }
 
-/** The taxes of an invoice by name. */
+/** The taxes of an invoice by name, with their part of its rate of GST. */
 export function taxesOf({
   withinState,
   stateTax,
 }: {
   withinState: boolean;
   stateTax: string;
-}): { name: string; of: (parts: TaxParts) => Paise }[] {
+}): { name: string; part: number; of: (parts: TaxParts) => Paise }[] {
   return withinState
     ? [
-        { name: "CGST", of: ({ cgstPaise }) => cgstPaise },
-        { name: stateTax, of: ({ sgstPaise }) => sgstPaise },
+        { name: "CGST", part: 0.5, of: ({ cgstPaise }) => cgstPaise },
+        { name: stateTax, part: 0.5, of: ({ sgstPaise }) => sgstPaise },
       ]
-    : [{ name: "IGST", of: ({ igstPaise }) => igstPaise }];
+    : [{ name: "IGST", part: 1, of: ({ igstPaise }) => igstPaise }];
 }

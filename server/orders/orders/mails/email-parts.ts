@@ -4,6 +4,7 @@ import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
 import { formatWeekday } from "../../../../contract/dates.ts";
 import { orderPage } from "../../../../contract/orders/forms.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
+import { ROUNDING_LABEL } from "../../../../contract/orders/rounding.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../../../base/money.ts";
 import type { orderItem, PostalAddress, shipment } from "../../../platform/database/schema.ts";
 import { type Block, button, facts, note, paragraph, table } from "../../../platform/mail/email-blocks.ts";
@@ -14,6 +15,7 @@ import type { LineUnits, PreparedCreditNote } from "../invoice/credit-notes.ts";
 import { creditLineName, itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
 import { receiverOf } from "../receiver.ts";
+import type { VoucherKind } from "../vouchers/voucher.ts";
 
 export interface OrderEmailContext {
   order: OrderRow;
@@ -26,6 +28,8 @@ export interface OrderEmailContext {
   byBankPaise?: Paise;
   /** The units that the email is about, if not the whole order: cancelled or returned ones, or those that remain. */
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons"> | undefined;
+  /** Which voucher is attached. */
+  voucher?: VoucherKind | undefined;
 }
 
 /** A refund of one of several payments. */
@@ -113,9 +117,15 @@ function wholeMoneyBackPreview(context: OrderEmailContext): string {
 export const whyLess = ({ credited }: OrderEmailContext): Block[] =>
   credited?.reasons && credited.reasons.length > 0 ? [paragraph(credited.reasons.join(" "))] : [];
 
-/** Empty for an order that is not invoiced yet. */
-export const creditNoteAttached = ({ order }: OrderEmailContext): Block[] =>
-  order.invoiceNumber === null ? [] : [note("The credit note for your invoice is attached.")];
+/** Names the credit note, or the voucher of an advance that is refunded before the invoice; empty without either. */
+export const creditNoteAttached = (context: OrderEmailContext): Block[] =>
+  context.order.invoiceNumber === null
+    ? voucherAttached(context)
+    : [note("The credit note for your invoice is attached.")];
+
+/** Empty without a voucher. */
+export const voucherAttached = ({ voucher }: OrderEmailContext): Block[] =>
+  voucher ? [note(`The ${voucher} voucher for your payment is attached.`)] : [];
 
 export const seeOrder = (sender: MailSender, { number }: OrderRow) =>
   button("View your order", `${sender.origin}${orderPage(number)}`);
@@ -168,9 +178,12 @@ export function amounts({ order, items }: OrderEmailContext): Block[] {
   ];
 }
 
-/** Lists the discount: first what is below MRP, then each offer. */
-function discounts({ discountPaise, offers }: OrderRow): { label: string; amount: string }[] {
-  const rows = offers.map(({ name, discountPaise: off }) => ({ label: name, off }));
+/** Lists the discount: first what is below MRP, then each offer, then the rounding. */
+function discounts({ discountPaise, roundingPaise, offers }: OrderRow): { label: string; amount: string }[] {
+  const rows = [
+    ...offers.map(({ name, discountPaise: off }) => ({ label: name, off })),
+    { label: ROUNDING_LABEL, off: roundingPaise },
+  ];
   const belowMrp = discountPaise - rows.reduce((sum, { off }) => sum + off, 0);
   return [{ label: "Discount", off: belowMrp }, ...rows]
     .filter(({ off }) => off > 0)

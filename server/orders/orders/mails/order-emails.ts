@@ -25,6 +25,7 @@ import {
   seeOrder,
   shippingFacts,
   shipTo,
+  voucherAttached,
   whyLess,
 } from "./email-parts.ts";
 
@@ -80,6 +81,7 @@ export function confirmationEmail(sender: MailSender, context: OrderEmailContext
       ...giftFacts(order),
       seeOrder(sender, order),
       ...(prepay ? prepayBlocks(prepay) : []),
+      ...voucherAttached(context),
       note(isCash ? "We’ll email your invoice when your order ships." : "Your invoice is attached."),
       note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
     ],
@@ -188,6 +190,51 @@ export function deliveredEmail(
         ? [note(`Something not right? You can request a return until ${formatDay(returnUntil)} on your order’s page.`)]
         : []),
       note(`Haven’t received it? Please write to us at ${sender.email}.`),
+    ],
+  };
+}
+
+/** Corrects the last email about an order that is packed, shipped or out for delivery again. */
+export function stepUndoneEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  parcel: SentParcel | null,
+): EmailTemplate {
+  const isHere = order.state === "packed";
+  return {
+    subject: `Correction: your order ${order.number} is ${isHere ? "still with us" : "still on its way"}`,
+    preview: "Our last email was a mistake. We’re sorry.",
+    heading: isHere ? "Your parcel hasn’t left yet" : "Your parcel is still on its way",
+    blocks: [
+      paragraph(
+        isHere
+          ? `Hello ${order.customerName}, we told you that your order is on its way. That was a mistake, and we’re sorry: it’s still with us, packed. We’ll email you as soon as it ships.`
+          : `Hello ${order.customerName}, our last email about your order was a mistake, and we’re sorry. It’s still on its way to you.`,
+      ),
+      parcel && !isHere
+        ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`)
+        : seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function parcelCorrectedEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  { courier, awb }: SentParcel,
+): EmailTemplate {
+  return {
+    subject: `Correction: the tracking number of your order ${order.number}`,
+    preview: `It travels with ${courier}, AWB ${awb}.`,
+    heading: "A new tracking number",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, the tracking number that we sent you was wrong. We’re sorry. Please use this one.`,
+      ),
+      facts({ label: "Courier", lines: [courier, `AWB ${awb}`] }),
+      button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
+      help(sender),
     ],
   };
 }

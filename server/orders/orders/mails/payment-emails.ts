@@ -19,6 +19,7 @@ import {
   type OrderEmailContext,
   refundOf,
   seeOrder,
+  voucherAttached,
   whyLess,
   willPayOut,
   willRefund,
@@ -48,6 +49,7 @@ export function unappliedPaymentEmail(
       paragraph(
         `We’re refunding the full ${formatRupees(returned.amountPaise)} to ${accountOf(payment)}. ${BANKS} You don’t need to do anything.`,
       ),
+      ...voucherAttached(context),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -195,10 +197,11 @@ interface RefundDetails {
 
 export function refundedEmail(
   sender: MailSender,
-  { order, payment, credited }: OrderEmailContext,
+  context: OrderEmailContext,
   amountPaise: Paise,
-  { account = accountOf(payment), bankReference = null, note: why = "" }: RefundDetails = {},
+  { account = accountOf(context.payment), bankReference = null, note: why = "" }: RefundDetails = {},
 ): EmailTemplate {
+  const { order, credited } = context;
   return {
     subject: `Your refund for order ${order.number}`,
     preview: `Your refund of ${formatRupees(amountPaise)} is on its way.`,
@@ -216,6 +219,7 @@ export function refundedEmail(
         : []),
       // Omitted once units are cancelled or returned, since those may be what is refunded.
       ...(isSale(order.state) && !credited ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
+      ...voucherAttached(context),
       seeOrder(sender, order),
       help(sender),
     ],

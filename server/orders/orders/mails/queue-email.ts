@@ -11,6 +11,8 @@ import { readRefundsAt } from "../../payment-records/refunds.ts";
 import { documentReference } from "../invoice/attachment.ts";
 import { listRemaining, type PreparedCreditNote } from "../invoice/credit-notes.ts";
 import type { OrderRow } from "../order-row.ts";
+import { nextRefundVoucher } from "../vouchers/issue-vouchers.ts";
+import type { VoucherKind } from "../vouchers/voucher.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
 
 export interface EmailOptions {
@@ -18,6 +20,8 @@ export interface EmailOptions {
   document?: "invoice";
   /** The credit note that the email is about, attached in the same way. */
   credit?: PreparedCreditNote | null;
+  /** The voucher that the email is about, attached in the same way; by default the refund voucher that is about to be issued. */
+  voucher?: { kind: VoucherKind; position: number } | null;
   /** The units that the email is about, while they have no credit note. */
   returned?: Pick<PreparedCreditNote, "lines" | "totalPaise" | "reasons">;
   /** The payment that the email is about; by default the one that has paid the order. */
@@ -43,6 +47,9 @@ export async function queueOrderEmail(
   const payment = await readPaidPayment(trx, order.id, paymentId);
   const byBankPaise = sumPaise((await readReturnedByBank(trx, order.id)).map(({ amountPaise }) => amountPaise));
   const refunds = order.advancePaise > 0 || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
+  const refundVoucher = await nextRefundVoucher(trx, order);
+  const voucher =
+    options.voucher ?? (refundVoucher === null ? null : { kind: "refund" as const, position: refundVoucher });
   const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
   // By default the email is about the units that are not credited.
   const credited = options.credit ?? returned ?? (isCreditedInPart ? await listRemaining(trx, order.id) : undefined);
@@ -51,8 +58,8 @@ export async function queueOrderEmail(
     sender,
     order,
     now,
-    compose({ order, items, payment, refunds, byBankPaise, credited }),
-    options,
+    compose({ order, items, payment, refunds, byBankPaise, credited, voucher: voucher?.kind }),
+    { ...options, voucher },
   );
 }
 
@@ -63,11 +70,18 @@ export async function queueComposedEmail(
   { number: orderNumber, email: to }: OrderRow,
   now: Date,
   email: EmailTemplate,
-  { document, credit, mustArrive = false }: Pick<EmailOptions, "document" | "credit" | "mustArrive">,
+  {
+    document,
+    credit,
+    voucher,
+    mustArrive = false,
+  }: Pick<EmailOptions, "document" | "credit" | "voucher" | "mustArrive">,
 ): Promise<void> {
   const attachment = credit
     ? documentReference("credit-note", orderNumber, credit.position)
-    : document && documentReference(document, orderNumber);
+    : voucher
+      ? documentReference(`${voucher.kind}-voucher`, orderNumber, voucher.position)
+      : document && documentReference(document, orderNumber);
   const message = { to, ...renderEmail(sender, email), ...(attachment && { attachment }), orderNumber, mustArrive };
   await queueMail(trx, message, now);
 }

@@ -8,6 +8,7 @@ import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
 import { itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
 import { type Parcel, readParcels } from "../read-parcels.ts";
+import { advanceVoucher, nextPosition } from "../vouchers/issue-vouchers.ts";
 import type { OrderEmailContext, SentParcel } from "./email-parts.ts";
 import {
   cancelledEmail,
@@ -18,9 +19,11 @@ import {
   noteEmail,
   outForDeliveryEmail,
   type PrepayOffer,
+  parcelCorrectedEmail,
   partlyCancelledEmail,
   returnedToSenderEmail,
   shippedEmail,
+  stepUndoneEmail,
 } from "./order-emails.ts";
 import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
@@ -29,29 +32,39 @@ import { type RecalledLot, recallEmail } from "./recall-email.ts";
  * @param context the items, and the payment that has paid the order
  * @param context.prepay how an order for cash on delivery can be paid online
  */
-export function queueConfirmationEmail(
+export async function queueConfirmationEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   { prepay, ...context }: Pick<OrderEmailContext, "items" | "payment"> & { prepay?: PrepayOffer | undefined },
   now: Date,
 ): Promise<void> {
-  const email = confirmationEmail(sender, { order, ...context }, prepay);
+  const isAdvance = order.advancePaidAt !== null;
+  const voucher = isAdvance
+    ? { kind: "receipt" as const, position: await nextPosition(trx, order.id, "receipt") }
+    : null;
+  const email = confirmationEmail(sender, { order, ...context, voucher: voucher?.kind }, prepay);
   return queueComposedEmail(trx, sender, order, now, email, {
     ...invoiceIf(termsOf(order).invoiced === "confirmed"),
+    voucher,
     mustArrive: true,
   });
 }
 
 /** Queues the confirmation again, with the order's current state. */
-export function requeueConfirmationEmail(
+export async function requeueConfirmationEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => confirmationEmail(sender, context);
-  return queueOrderEmail(trx, sender, order, now, compose, invoiceIf(termsOf(order).invoiced === "confirmed"));
+  const isInvoiced = termsOf(order).invoiced === "confirmed";
+  const advance = isInvoiced ? null : await advanceVoucher(trx, order.id);
+  return queueOrderEmail(trx, sender, order, now, compose, {
+    ...invoiceIf(isInvoiced),
+    voucher: advance === null ? null : { kind: "receipt", position: advance },
+  });
 }
 
 export async function queueShippedEmail(
@@ -109,6 +122,27 @@ export function queueDeliveredEmail(
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => deliveredEmail(sender, context, returnUntil));
+}
+
+/** Queues the correction of what the customer was told last: the order is in this state again. */
+export async function queueStepUndoneEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  await queueOrderEmail(trx, sender, order, now, (context) => stepUndoneEmail(sender, context, parcel));
+}
+
+export function queueParcelCorrectedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  parcel: SentParcel,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => parcelCorrectedEmail(sender, context, parcel));
 }
 
 /** @param why who has cancelled the order, and the shop's reason, which may be empty */

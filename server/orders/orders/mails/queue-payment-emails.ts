@@ -36,16 +36,20 @@ export function queuePrepaidEmail(
   return queueOrderEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
 }
 
-/** @param returned the payment that could not be applied, and why */
+/**
+ * @param returned the payment that could not be applied, and why
+ * @param returned.refundVoucher the position of the refund voucher that will be issued; null without one
+ */
 export function queueUnappliedPaymentEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { paymentId, ...returned }: UnappliedPayment & { paymentId: number },
+  { paymentId, refundVoucher, ...returned }: UnappliedPayment & { paymentId: number; refundVoucher: number | null },
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => unappliedPaymentEmail(sender, context, returned);
-  return queueOrderEmail(trx, sender, order, now, compose, { paymentId });
+  const voucher = refundVoucher === null ? null : { kind: "refund" as const, position: refundVoucher };
+  return queueOrderEmail(trx, sender, order, now, compose, { paymentId, voucher });
 }
 
 /** The order has expired, and the provider says that nothing was paid. */

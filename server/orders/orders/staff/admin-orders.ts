@@ -1,6 +1,7 @@
 /** Orders as the back office lists and shows them. */
 
 import { and, eq, inArray, sum } from "drizzle-orm";
+import { DOCUMENTS_WITH_PHONE, maySee } from "../../../../contract/admin/contact-details.ts";
 import { isStep } from "../../../../contract/admin/order-actions.ts";
 import {
   type AdminOrder,
@@ -10,8 +11,10 @@ import {
   ORDER_MAILS,
   type PrintedDocument,
 } from "../../../../contract/admin/orders.ts";
+import type { Permission } from "../../../../contract/admin/permissions.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { badgeOf } from "../../../../contract/orders/badges.ts";
+import { maskEmails, maskPhone } from "../../../base/mask-contact.ts";
 import { toRupees } from "../../../base/money.ts";
 import type { ShopSettings } from "../../../platform/config/config.ts";
 import type { Database } from "../../../platform/database/database.ts";
@@ -29,8 +32,9 @@ import { readStaleLabel } from "../printed-label.ts";
 import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
 import { canChangePhone, lacksPhone, receiverOf } from "../receiver.ts";
+import { listVouchers } from "../vouchers/issue-vouchers.ts";
 import { conditionOf } from "./find-by-search.ts";
-import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
+import { isChangedSince, listAllOrders, type OrderFilter } from "./list-all-orders.ts";
 import { possibleActions } from "./order-actions.ts";
 import { readOrderFacts } from "./order-facts.ts";
 import { readHistory } from "./order-history.ts";
@@ -39,12 +43,18 @@ import { TAB_STATES } from "./order-tabs.ts";
 
 const PAGE_SIZE = 50;
 
-/** @throws ApiError (400) for a search that is too short, (404) for an unknown `after` */
-export async function listForStaff(db: Database, { sort, after, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
+type Permissions = ReadonlySet<Permission>;
+
+/** @throws ApiError (400) for a search that is too short or not the role's, (404) for an unknown `after` */
+export async function listForStaff(
+  db: Database,
+  { sort, after, ...filter }: AdminOrderQuery,
+  permissions: Permissions,
+): Promise<AdminOrderList> {
   const { orders, hasMore } = await listAllOrders(
     db,
     {
-      ...(await toOrderFilter(db, filter)),
+      ...(await toOrderFilter(db, filter, permissions)),
       oldestFirst: sort === "oldest",
       after: after === undefined ? undefined : await findAnyOrder(db, after),
     },
@@ -74,14 +84,15 @@ export async function listForStaff(db: Database, { sort, after, ...filter }: Adm
 
 /**
  * Reads the orders before and after an order in the list of a query, even if the order itself has left the list.
- * @throws ApiError (400) for a search that is too short, (404) for an unknown number
+ * @throws ApiError (400) for a search that is too short or not the role's, (404) for an unknown number
  */
 export async function readNeighbours(
   db: Database,
   number: string,
   { sort, after: _, ...query }: AdminOrderQuery,
+  permissions: Permissions,
 ): Promise<{ previous: string | null; next: string | null }> {
-  const filter = await toOrderFilter(db, query);
+  const filter = await toOrderFilter(db, query, permissions);
   const after = await findAnyOrder(db, number);
   const first = async (oldestFirst: boolean) => {
     const { orders } = await listAllOrders(db, { ...filter, oldestFirst, after }, 1);
@@ -90,24 +101,31 @@ export async function readNeighbours(
   return { previous: await first(sort !== "oldest"), next: await first(sort === "oldest") };
 }
 
-/** @throws ApiError (400) for a search that is too short */
+/** @throws ApiError (400) for a search that is too short or not the role's */
 export async function toOrderFilter(
   db: Database,
-  { tab, q, state, payment, phone, from, to }: Omit<AdminOrderQuery, "sort" | "after">,
+  { tab, q, state, payment, phone, from, to, changedSince }: Omit<AdminOrderQuery, "sort" | "after">,
+  permissions: Permissions,
 ): Promise<OrderFilter> {
   return {
     states: state ? [state] : (TAB_STATES[tab] ?? undefined),
     paymentMethod: payment,
     from: from === undefined ? undefined : startOfDayInIndia(from),
     until: to === undefined ? undefined : endOfDayInIndia(to),
-    matching: and(phone && lacksPhone(), q === undefined ? undefined : await conditionOf(db, q)),
+    matching: and(
+      phone && lacksPhone(),
+      changedSince === undefined ? undefined : isChangedSince(new Date(changedSince)),
+      q === undefined ? undefined : await conditionOf(db, q, permissions),
+    ),
   };
 }
 
+/** @param permissions of the reader: without those for it, email and phone numbers are masked */
 export async function readForStaff(
   db: Database,
   order: OrderRow,
   rules: OrderPageRules & Pick<ShopSettings, "EWAY_BILL_RUPEES">,
+  permissions: Permissions,
 ): Promise<AdminOrder> {
   const payments = await readPaymentAttempts(db, order.id);
   const [buyer] = await db
@@ -115,22 +133,37 @@ export async function readForStaff(
     .from(customer)
     .where(eq(customer.id, order.customerId));
   const disputes = await readDisputesOf(db, order.id);
+  const skus = await db
+    .select({ position: orderItem.position, sku: orderItem.sku })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id));
   const detail = await readOrder(db, order, rules);
   const facts = await readOrderFacts(db, order);
   const possible = possibleActions(facts);
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
+  const seesPhone = maySee("phone", permissions);
+  const phone = seesPhone ? (number: string) => number : maskPhone;
+  const { gift, customer: person } = detail;
   return {
     ...detail,
+    items: detail.items.map((item) => ({
+      ...item,
+      sku: skus.find(({ position }) => position === item.position)?.sku ?? "",
+    })),
+    customer: maySee("email", permissions) ? person : { ...person, email: maskEmails(person.email) },
+    gift: gift?.receiver
+      ? { ...gift, receiver: { ...gift.receiver, mobile_no: phone(gift.receiver.mobile_no) } }
+      : gift,
     returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
     customerId: buyer?.publicId ?? "",
     version: order.version,
     ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,
-    documents: await documentsOf(db, order),
+    documents: (await documentsOf(db, order)).filter((name) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(name)),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
     staleLabel: await readStaleLabel(db, order),
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
-    mobile: order.mobile,
+    mobile: phone(order.mobile),
     canChangePhone: canChangePhone(order),
     shippingLeft: toRupees(facts.shippingLeftPaise),
     steps: possible.filter(isStep),
@@ -154,8 +187,10 @@ export async function readForStaff(
 
 async function documentsOf(db: Database, order: OrderRow): Promise<PrintedDocument[]> {
   const withChallan = await hasChallan(db, order.id);
+  const vouchers = await listVouchers(db, order.id);
   return ORDER_DOCUMENTS.filter((document) => {
     if (document === "challan") return withChallan;
+    if (document === "voucher") return vouchers.length > 0;
     return document.startsWith("invoice") ? order.invoiceNumber !== null : isSale(order.state);
   });
 }

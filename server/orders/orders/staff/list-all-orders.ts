@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { OrderState, PaymentMethod } from "../../../../contract/orders/schemas.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { customerOrder } from "../../../platform/database/schema.ts";
+import { customerOrder, refund } from "../../../platform/database/schema.ts";
 import type { OrderRow } from "../order-row.ts";
 
 export interface OrderFilter {
@@ -49,6 +49,14 @@ export async function listAllOrders(
     .orderBy(direction(createdAt), direction(id))
     .limit(max + 1);
   return { orders: found.slice(0, max), hasMore: found.length > max };
+}
+
+/** A refund is processed without a change of its order's row. */
+export function isChangedSince(time: Date): SQL {
+  const since = sql`${time.toISOString()}::timestamptz`;
+  return sql`${customerOrder.id} in (
+    select id from ${customerOrder} where changed_at >= ${since}
+    union all select order_id from ${refund} where processed_at >= ${since})`;
 }
 
 /** A condition without parameters, so that the partial indexes by state apply. */

@@ -14,7 +14,17 @@ const REPLACEMENT = { ...WHOLE, isReplacement: true };
 
 /** An order of one unit that is paid online and invoiced, with ₹50 of shipping. */
 const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFacts => ({
-  order: { number: "KW-1", state, paymentMethod: "online", paidAt: AT, invoiceNumber: "INV-1", ...order },
+  order: {
+    number: "KW-1",
+    state,
+    paymentMethod: "online",
+    paidAt: AT,
+    invoiceNumber: "INV-1",
+    totalPaise: paise(50_000),
+    advancePaise: paise(0),
+    cashRemittedAt: null,
+    ...order,
+  },
   parcels: [],
   unsent: [],
   remaining: [{ quantity: 1 }],
@@ -44,10 +54,16 @@ describe("staff's order actions", () => {
     ["expired", []],
     ["paid", ["process", "pack", "ship", "cancel", "refund-shipping", "goodwill"]],
     ["processing", ["pack", "ship", "cancel", "refund-shipping", "goodwill"]],
-    ["packed", ["ship", "cancel", "refund-shipping", "goodwill"]],
-    ["shipped", ["out-for-delivery", "deliver", "lost", "came-back", "refund", "refund-shipping", "goodwill"]],
-    ["out_for_delivery", ["delivery-failed", "deliver", "lost", "came-back", "refund", "refund-shipping", "goodwill"]],
-    ["delivered", ["refund", "refund-shipping", "goodwill"]],
+    ["packed", ["ship", "undo-step", "cancel", "refund-shipping", "goodwill"]],
+    [
+      "shipped",
+      ["out-for-delivery", "deliver", "lost", "came-back", "undo-step", "refund", "refund-shipping", "goodwill"],
+    ],
+    [
+      "out_for_delivery",
+      ["delivery-failed", "deliver", "lost", "came-back", "undo-step", "refund", "refund-shipping", "goodwill"],
+    ],
+    ["delivered", ["undo-step", "refund", "refund-shipping", "goodwill"]],
     ["return_requested", ["refund-shipping", "goodwill", "return-approve", "return-accept", "return-decline"]],
     ["return_approved", ["refund-shipping", "goodwill", "return-receive", "return-accept", "return-decline"]],
     ["return_received", ["refund-shipping", "goodwill", "return-accept", "return-decline"]],
@@ -58,9 +74,36 @@ describe("staff's order actions", () => {
   });
 
   it.each([
-    ["cash to collect", "shipped", { ...CASH, ...UNPAID }, ["out-for-delivery", "deliver", "lost", "came-back"]],
-    ["cash with an advance", "shipped", CASH, ["out-for-delivery", "deliver", "lost", "came-back", "goodwill"]],
-    ["cash that is written off", "delivered", { ...UNPAID, isCashWrittenOff: true }, ["refund", "undo-write-off-cash"]],
+    [
+      "cash to collect",
+      "shipped",
+      { ...CASH, ...UNPAID },
+      ["out-for-delivery", "deliver", "lost", "came-back", "undo-step"],
+    ],
+    [
+      "cash with an advance",
+      "shipped",
+      CASH,
+      ["out-for-delivery", "deliver", "lost", "came-back", "undo-step", "goodwill"],
+    ],
+    [
+      "cash that was invoiced when it was shipped by mistake",
+      "packed",
+      { ...UNPAID, order: { ...CASH.order, invoiceNumber: "INV-1" } },
+      ["ship", "cancel"],
+    ],
+    [
+      "cash that its courier has remitted",
+      "delivered",
+      { order: { paymentMethod: "cash_on_delivery", cashRemittedAt: AT } },
+      ["refund", "refund-shipping", "goodwill"],
+    ],
+    [
+      "cash that is written off",
+      "delivered",
+      { ...UNPAID, isCashWrittenOff: true },
+      ["undo-step", "refund", "undo-write-off-cash"],
+    ],
     [
       "a part that is not sent",
       "out_for_delivery",
@@ -73,22 +116,27 @@ describe("staff's order actions", () => {
       { parcels: [PART, PART] },
       ["deliver", "refund", "refund-shipping", "goodwill"],
     ],
-    ["a payment that is refunded", "delivered", UNPAID, ["refund"]],
-    ["a payment that is disputed", "delivered", { ...UNPAID, bar: { state: "open" } }, ["refund"]],
+    ["a payment that is refunded", "delivered", UNPAID, ["undo-step", "refund"]],
+    ["a payment that is disputed", "delivered", { ...UNPAID, bar: { state: "open" } }, ["undo-step", "refund"]],
     [
       "a payment that the bank is deciding on",
       "shipped",
       { ...UNPAID, bar: { state: "under_review" } },
-      ["out-for-delivery", "deliver", "refund"],
+      ["out-for-delivery", "deliver", "undo-step", "refund"],
     ],
     [
       "a payment that the bank has taken",
       "shipped",
       { ...UNPAID, bar: { state: "lost" } },
-      ["out-for-delivery", "deliver", "lost", "came-back", "refund"],
+      ["out-for-delivery", "deliver", "lost", "came-back", "undo-step", "refund"],
     ],
-    ["shipping that is refunded", "delivered", { shippingLeftPaise: paise(0) }, ["refund", "goodwill"]],
-    ["every unit credited", "delivered", { remaining: [{ quantity: 0 }] }, ["refund-shipping", "goodwill"]],
+    ["shipping that is refunded", "delivered", { shippingLeftPaise: paise(0) }, ["undo-step", "refund", "goodwill"]],
+    [
+      "every unit credited",
+      "delivered",
+      { remaining: [{ quantity: 0 }] },
+      ["undo-step", "refund-shipping", "goodwill"],
+    ],
     ["a replacement to send", "returned", { parcels: [WHOLE], replacements: 1 }, ["ship-replacement"]],
     ["a replacement sent", "returned", { parcels: [WHOLE, REPLACEMENT], replacements: 1 }, ["deliver-replacement"]],
   ] as const)("are for an order with %s: %s", (_, state, others, actions) => {
@@ -108,6 +156,9 @@ describe("staff's order actions", () => {
         paymentMethod: fc.constantFrom(...PAYMENT_METHODS),
         paidAt: at,
         invoiceNumber: fc.constantFrom(null, "INV-1"),
+        totalPaise: amount,
+        advancePaise: fc.constant(paise(0)),
+        cashRemittedAt: at,
       }),
       parcels: fc.array(fc.record({ items: fc.option(units), isReplacement: fc.boolean(), deliveredAt: at }), {
         maxLength: 3,

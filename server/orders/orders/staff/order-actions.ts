@@ -1,12 +1,13 @@
 /** The rules of staff's actions on an order. The list of what is offered and the guard of what is requested are two views of them. */
 
-import { ORDER_ACTION_NAMES, type OrderAction } from "../../../../contract/admin/order-actions.ts";
+import { isUndoable, ORDER_ACTION_NAMES, type OrderAction } from "../../../../contract/admin/order-actions.ts";
 import { ORDER_BADGES } from "../../../../contract/orders/badges.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../../contract/orders/schemas.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { Paise } from "../../../base/money.ts";
 import { isUndecided, type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
+import { cashOf } from "../balance.ts";
 import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
 import { isSale } from "../lifecycle.ts";
@@ -15,7 +16,10 @@ import { isSplit, type Parcel } from "../read-parcels.ts";
 
 /** What the rules depend on. Recalled lots, units, amounts and what a whole refund meets are checked by the action itself. */
 export interface OrderFacts {
-  order: Pick<OrderRow, "number" | "state" | "paymentMethod" | "paidAt" | "invoiceNumber">;
+  order: Pick<
+    OrderRow,
+    "number" | "state" | "paymentMethod" | "paidAt" | "invoiceNumber" | "advancePaise" | "totalPaise" | "cashRemittedAt"
+  >;
   parcels: readonly Pick<Parcel, "items" | "isReplacement" | "deliveredAt">[];
   /** The units that are in no parcel yet. */
   unsent: readonly LineUnits[];
@@ -31,7 +35,8 @@ export interface OrderFacts {
   isCashWrittenOff: boolean;
 }
 
-const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
+/** The states in which a courier has the order, or a part of it. */
+export const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
 
 /** The states in which each action that moves an order on is possible. */
 export const MOVES = {
@@ -108,6 +113,21 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
       : null),
   lost: endsOrder(withOneParcel("lost")),
   "came-back": endsOrder(withOneParcel("came-back")),
+  "undo-step": ({ order, parcels }) => {
+    const { number, state, invoiceNumber } = order;
+    if (!isUndoable(state))
+      return wrongState(`Order ${number} is ${ORDER_BADGES[state]}: it has no step that could be undone.`);
+    if (isSplit(parcels))
+      return wrongState(`Order ${number} is sent in several parcels, so its steps can’t be undone.`);
+    if (!termsOf(order).courierCollects) return null;
+    if (state === "packed" && invoiceNumber !== null)
+      return wrongState(
+        `Order ${number} has its invoice ${invoiceNumber} already. Ship it, or cancel it, which credits the invoice.`,
+      );
+    if (state === "delivered" && order.cashRemittedAt !== null && cashOf(order) > 0)
+      return wrongState(`The cash of order ${number} is settled with its courier, so it stays delivered.`);
+    return null;
+  },
   cancel: endsOrder(inState("cancel")),
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../platform/database/database.
 import { orderItem } from "../../../platform/database/schema.ts";
 import { readRefundable } from "../../payment-records/refundable.ts";
 import { isCashWrittenOff } from "../cash-due.ts";
-import { readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
+import { type CreditableItem, readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
 import type { OrderRow } from "../order-row.ts";
 import { type Parcel, readParcels, unsentUnits } from "../read-parcels.ts";
 import { countReplacements } from "../read-returns.ts";
@@ -12,6 +12,7 @@ import { type OrderFacts, requirePossible } from "./order-actions.ts";
 
 interface ReadFacts extends OrderFacts {
   parcels: readonly Parcel[];
+  remaining: readonly CreditableItem[];
 }
 
 /** Reads what staff's possible actions on an order depend on. */

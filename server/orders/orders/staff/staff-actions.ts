@@ -12,6 +12,7 @@ import type { AdminOrder } from "../../../../contract/admin/orders.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { type Paise, sumPaise, toRupees } from "../../../base/money.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
+import { publishChange } from "../../../platform/database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { customerOrder } from "../../../platform/database/schema.ts";
 import { isSteppedUp, permissionMissing, type Staff, stepUpRequired } from "../../../platform/http/staff-sessions.ts";
@@ -71,9 +72,16 @@ class Preview extends Error {
   }
 }
 
+/** Rolls back the transaction of an action that was tried. */
+class Undone extends Error {}
+
+const ignoreUndone = (error: unknown) => {
+  if (!(error instanceof Undone)) throw error;
+};
+
 export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps) {
   async function run<Result>(
-    { params, body }: ActionRequest,
+    { params, body }: Pick<ActionRequest, "params" | "body">,
     work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
   ): Promise<Result> {
     const { RETURN_DAYS: returnDays, RETURN_REFUNDS_FEES: refundsFees } = await shopSettings.current();
@@ -86,13 +94,14 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
         // Raises the version even if the action changes only other tables.
         await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
       }
+      publishChange(trx, "orders");
       return work(trx, order, { sender, returnDays, refundsFees, now: new Date() });
     });
   }
 
   /** Reads an order as the back office shows it. @throws ApiError (404) */
-  async function read(number: string): Promise<AdminOrder> {
-    return readForStaff(db, await findAnyOrder(db, number), await shopSettings.current());
+  async function read(number: string, { permissions }: Pick<Staff, "permissions">): Promise<AdminOrder> {
+    return readForStaff(db, await findAnyOrder(db, number), await shopSettings.current(), permissions);
   }
 
   /**
@@ -119,7 +128,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     details?: Record<string, unknown>,
   ): Promise<AdminOrder> {
     await change(action, request, apply, details);
-    return read(request.params.number);
+    return read(request.params.number, request.staff);
   }
 
   /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
@@ -134,13 +143,24 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     for (const one of orders) {
       const { number } = one;
       const work = change(action, { staff, params: { number }, body: {} }, applyTo(one), detailsOf(one));
-      const problem = await work.then(
-        () => "",
-        (error: unknown) => {
-          if (error instanceof ApiError && error.statusCode < 500) return error.message;
-          throw error;
-        },
-      );
+      results.push({ number, problem: await problemOf(work) });
+    }
+    return results;
+  }
+
+  /** As `changeEach`, and stores nothing. */
+  async function previewEach<One extends { number: string }>(
+    orders: readonly One[],
+    applyTo: (one: One) => ApplyAction,
+  ): Promise<BulkResult[]> {
+    const results: BulkResult[] = [];
+    for (const one of orders) {
+      const { number } = one;
+      const work = run({ params: { number }, body: {} }, async (trx, order, context) => {
+        await applyTo(one)(trx, order, context);
+        throw new Undone();
+      });
+      const problem = await problemOf(work.catch(ignoreUndone));
       results.push({ number, problem });
     }
     return results;
@@ -178,11 +198,22 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
       if (error instanceof Preview) return error.effect;
       throw error;
     });
-    return { order: await read(params.number), effect };
+    return { order: await read(params.number, staff), effect };
   }
 
-  return { read, act, actWithMoney, changeEach };
+  return { read, act, actWithMoney, changeEach, previewEach };
 }
+
+/** Returns why an action failed, for the member who asked for it; empty if it did not. */
+const problemOf = (work: Promise<void>): Promise<string> =>
+  work.then(
+    () => "",
+    (error: unknown) => {
+      if (error instanceof ApiError && error.statusCode < 500) return error.message;
+      throw error;
+    },
+  );
+
 export type StaffActions = ReturnType<typeof staffActionsOf>;
 
 function recordAction(

@@ -14,7 +14,7 @@ import {
 } from "../../../../contract/admin/settlements.ts";
 import { DAY_MS, endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { paise, toRupees } from "../../../base/money.ts";
+import { paise, plainRupees, toRupees } from "../../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { column, numbersOf, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 
@@ -266,7 +266,7 @@ export async function* settledRecords(db: Database, days: Days): AsyncGenerator<
       sql`${ITEMS} where ${isWithin(sql`item.settled_at`, days)}
         order by item.settled_at, item.settlement_id, item.item_id limit ${EXPORTED_AT_ONCE} offset ${at}`,
     );
-    const money = (amount: number | null) => (amount === null ? "" : rupees(amount).toFixed(2));
+    const money = (amount: number | null) => (amount === null ? "" : plainRupees(paise(amount)));
     yield* rows.map((row) => [
       row.settlement_id,
       row.utr ?? "",

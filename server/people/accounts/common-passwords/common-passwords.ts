@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "../../../base/errors.ts";
 
-/** The 10,000 most common passwords that are long enough, in lower case, one per line; see make.ts. */
+/** The 10,000 most common passwords that are long enough, and all known ones that staff could have, in lower case, one per line; see make.ts. */
 export const LIST_FILE = join(import.meta.dirname, "list.txt");
 /** The minimum length of passwords; shorter ones need not be listed. */
 export const MIN_LENGTH = 6;
@@ -15,18 +15,23 @@ let list: Promise<ReadonlySet<string>> | undefined;
  * @throws ApiError (422)
  */
 export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
-  if (await isCommonPassword(password))
-    throw ApiError.ofField(
-      field,
-      "This password is too common. Please choose one that is harder to guess.",
-      "password_too_common",
-    );
+  if (await isCommonPassword(password)) throw tooCommon(field);
 }
+
+export const tooCommon = (field: string) =>
+  ApiError.ofField(
+    field,
+    "This password is too common. Please choose one that is harder to guess.",
+    "password_too_common",
+  );
+
+/** A password in the spelling of the list. */
+export const normalized = (password: string) => password.trim().normalize("NFKC").toLowerCase();
 
 /** Whether a password is on the list, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();
-  return (await list).has(password.trim().normalize("NFKC").toLowerCase());
+  return (await list).has(normalized(password));
 }
 
 /** Cached at the first use; an error is not cached. */

@@ -5,7 +5,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readlinkSync, rmSync, statfsSync, statSync } from "node:fs";
 import { createServer, Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -58,6 +58,8 @@ const NOT_NOW = /^(57P0[1-3]|ECONNRESET|EPIPE)$/;
 const NOBODY_LISTENS = /^(ENOENT|ECONNREFUSED)$/;
 /** Reasons in the log for which another try may succeed. */
 const ANOTHER_ENDS_OR_STARTS = /lock file|still in use|Address already in use/;
+/** With less space PostgreSQL cannot start, nor say so in its log. */
+const LEAST_BYTES = 1_000_000;
 
 /**
  * Starts the PostgreSQL of a DATA_DIR, or joins the running one. If it dies, it is started again.
@@ -116,12 +118,13 @@ async function leave(place: Place, client: pg.Client, patienceMs = 0): Promise<v
   try {
     const running = readPidFile(place);
     if (!running) return;
-    for (const until = Date.now() + patienceMs; !(await leaveUsers(client)); ) {
-      if (Date.now() >= until) return;
+    for (const until = performance.now() + patienceMs; !(await leaveUsers(client)); ) {
+      if (performance.now() >= until) return;
       await pause(RETRY_LEAVE_MS);
     }
     stop(place, running.pid);
-    for (const until = Date.now() + STOP_WITHIN_MS; isAlive(running.pid) && Date.now() < until; ) await pause(POLL_MS);
+    for (const until = performance.now() + STOP_WITHIN_MS; isAlive(running.pid) && performance.now() < until; )
+      await pause(POLL_MS);
   } catch {
     // The connection has broken: the server has ended.
   } finally {
@@ -138,19 +141,20 @@ function stop({ programs }: Place, pid: number): void {
 
 /** Connects as one of the users, and starts the server if nobody has. */
 async function joinServer(place: Place): Promise<pg.Client> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   let server: Started | undefined;
   for (;;) {
     const url = urlOf(place);
     const tried = url ? await connect(url).catch((error: NodeJS.ErrnoException) => error) : null;
     if (tried instanceof pg.Client) return tried;
     const code = tried?.code ?? "";
-    const waited = Date.now() - startedAt;
+    const waited = performance.now() - startedAt;
     if (tried && !NOBODY_LISTENS.test(code) && !NOT_NOW.test(code) && !/terminated/.test(tried.message)) throw tried;
     if (waited > START_WITHIN_MS)
       throw new DatabaseUnavailable(`The shop’s own PostgreSQL does not respond; its log is ${place.log}.`);
     if ((!tried || NOBODY_LISTENS.test(code)) && !server?.isRunning()) {
       const reason = server?.log() ?? "";
+      if (server && isFull(place.data)) throw new DatabaseUnavailable(`The disk of ${place.data} is full; make space.`);
       if (server && !(ANOTHER_ENDS_OR_STARTS.test(reason) && waited < KILLED_ENDS_WITHIN_MS))
         throw new OperatorError(
           `The shop’s own PostgreSQL did not start in ${place.data}: ${reason.trim().split("\n").slice(-5).join(" ")}`,
@@ -182,6 +186,11 @@ function keepProcess(client: pg.Client, whether: boolean): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (whether) stream.ref();
   else stream.unref();
+}
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_BYTES;
 }
 
 interface Started {

@@ -1,7 +1,8 @@
--- Gives a changed order the next version, by which the back office rejects a change based on an older one.
+-- Gives a changed order the next version, by which the back office rejects a change based on an older one, and the time of its change.
 CREATE OR REPLACE FUNCTION next_order_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version = OLD.version + 1;
+  NEW.changed_at = now();
   RETURN NEW;
 END $$;
 

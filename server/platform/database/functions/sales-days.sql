@@ -50,9 +50,9 @@ CREATE OR REPLACE TRIGGER refund_processed AFTER UPDATE OF state, processed_at, 
 CREATE OR REPLACE FUNCTION note_sales_of_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO sales_day_change (day)
-    SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date FROM customer_order WHERE id = NEW.order_id;
+    SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date FROM customer_order WHERE id = coalesce(NEW.order_id, OLD.order_id);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER parcel_shipped AFTER INSERT OR UPDATE OF courier ON shipment
+CREATE OR REPLACE TRIGGER parcel_shipped AFTER INSERT OR DELETE OR UPDATE OF courier ON shipment
   FOR EACH ROW EXECUTE FUNCTION note_sales_of_parcel();

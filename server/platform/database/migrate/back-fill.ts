@@ -20,16 +20,16 @@ export async function runBackFill(
 ): Promise<number> {
   await db.execute(sql`
     create table if not exists back_fill (migration bigint primary key, done_to bigint not null, passed bigint not null)`);
-  let saidAt = Date.now();
+  let saidAt = performance.now();
   for (;;) {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const { passed, isDone } = await retryLocks(db, (trx) => runBatch(trx, id, backFill));
     if (isDone) return passed;
-    if (Date.now() - saidAt >= PROGRESS_INTERVAL_MS) {
+    if (performance.now() - saidAt >= PROGRESS_INTERVAL_MS) {
       print(`${tag}: ${passed.toLocaleString("en")} rows so far.`);
-      saidAt = Date.now();
+      saidAt = performance.now();
     }
-    await pause(Date.now() - startedAt);
+    await pause(performance.now() - startedAt);
   }
 }
 

@@ -64,10 +64,10 @@ export async function runMigrations(
   if (requireNewerInstances) requireContractable(pending.migrations, release.migrations);
   await createRecords(db, "public");
   for (const migration of pending.migrations) {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const rows = await runStep(db, migration, release.migrations, print);
     const filled = rows === null ? "" : `, ${rows.toLocaleString("en")} rows`;
-    print(`Applied ${migration.tag} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${filled}).`);
+    print(`Applied ${migration.tag} (${((performance.now() - startedAt) / 1000).toFixed(1)} s${filled}).`);
   }
   const files = await retryLocks(db, (trx) => applyFunctions(trx, release.functions));
   for (const name of files) print(`Applied functions/${name}.`);

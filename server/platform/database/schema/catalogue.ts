@@ -35,6 +35,8 @@ export const category = pgTable("category", {
   description: text().notNull().default(""),
   image: jsonb().$type<Picture>(),
   position: integer().notNull().default(0),
+  /** The common name of its products that name none, such as "Eau de parfum"; null for that of its category. */
+  commonName: text(),
   /** Null if it is derived from name and description. */
   metaTitle: text(),
   metaDescription: text(),
@@ -67,6 +69,8 @@ export const product = pgTable(
     title: text().notNull(),
     subTitle: text().notNull(),
     description: text().notNull(),
+    /** What it is, such as "Face wash" (rule 6(1)(b) of the packaged commodities rules); null for that of its category. */
+    commonName: text(),
     categoryId: rowId()
       .notNull()
       .references(() => category.id),
@@ -112,6 +116,8 @@ export const product = pgTable(
     concentration: text(),
     longevity: text(),
     sillage: text(),
+    /** The products in a set with their net quantities, as SET_ENTRY (contract/catalogue/set-contents.ts). */
+    setContents: text().array().notNull().default([]),
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     /** A name of contract/catalogue/countries.ts; empty in drafts only. */
@@ -285,6 +291,8 @@ export const priceChange = pgTable(
       .references(() => variant.id, { onDelete: "cascade" }),
     pricePaise: paise().notNull(),
     originalPricePaise: paise(),
+    /** Whether staff has stated that the packs in stock carry its MRP. */
+    packsCarryMrp: boolean().notNull().default(false),
     startsAt: timestamptz().notNull(),
     /** Null if the new price stays. */
     endsAt: timestamptz(),

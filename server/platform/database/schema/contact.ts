@@ -16,8 +16,10 @@ export const contactMessage = pgTable(
     /** Empty when only a reply was requested. */
     message: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
-    /** When staff recognised it as a grievance. The deadlines count from `createdAt`. */
+    /** When its sender called it a complaint, or staff recognised it as a grievance. The deadlines count from `createdAt`. */
     grievanceAt: timestamptz(),
+    /** When staff first opened it. */
+    openedAt: timestamptz(),
     /** When it was first answered. */
     answeredAt: timestamptz(),
     closedAt: timestamptz(),

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { IMPORT_STATES } from "../../../../contract/admin/imports.ts";
+import type { Picture } from "../../../../contract/pictures.ts";
 import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
@@ -39,6 +40,9 @@ export const productImport = pgTable(
     skipped: integer().notNull().default(0),
     /** Progress of the job, in percent. */
     progress: smallint().notNull().default(0),
+    /** How many pictures the running job gets before it compares, and how many it has. */
+    picturesWanted: integer().notNull().default(0),
+    picturesReady: integer().notNull().default(0),
     /** The digest of the differences that were shown; storing requires the same digest. */
     digest: text().notNull().default(""),
     /** The job's message to staff, for example why an import was not undone. */
@@ -74,6 +78,35 @@ export const productImportPart = pgTable(
     bytes: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.position] }), atLeast(0, table.position)],
+);
+
+/** Pictures for a product file: uploaded, alone or in a ZIP file, or fetched from the addresses in it. */
+export const productImportPicture = pgTable(
+  "product_import_picture",
+  {
+    id: id(),
+    importId: rowId()
+      .notNull()
+      .references(() => productImport.id, { onDelete: "cascade" }),
+    /** The path in the ZIP file, the name of the uploaded file, or the address. */
+    name: text().notNull(),
+    /** The uploaded bytes, until the picture is in the media library; null also for an address. */
+    content: bytea(),
+    /** As it is in the media library; null before. */
+    picture: jsonb().$type<Omit<Picture, "alt">>(),
+  },
+  (table) => [uniqueIndex().on(table.importId, table.name)],
+);
+
+/** Pictures that were fetched lately, by their addresses, so that the next import does not fetch them again. */
+export const fetchedPicture = pgTable(
+  "fetched_picture",
+  {
+    url: text().primaryKey(),
+    picture: jsonb().$type<Omit<Picture, "alt">>().notNull(),
+    fetchedAt: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.fetchedAt)],
 );
 
 export const IMPORT_LINE_KINDS = ["added", "changed", "problem"] as const;

@@ -38,8 +38,17 @@ export const webhookEndpoint = pgTable(
     /** The key of the signatures, encrypted. */
     secret: text().notNull(),
     createdAt: timestamptz().notNull(),
+    /** The key before the last rotation, encrypted, and until when requests are signed with it, too. */
+    previousSecret: text(),
+    previousSecretUntil: timestamptz(),
     /** Number of failed attempts since the last success. */
     failures: integer().notNull().default(0),
+    /** Since when nothing has been accepted; null while it works. */
+    failingSince: timestamptz(),
+    /** While it fails: when one delivery is tried next. */
+    tryAt: timestamptz(),
+    /** When the owners were told that it fails. */
+    warnedAt: timestamptz(),
     /** When the shop gave up, or staff switched it off. */
     disabledAt: timestamptz(),
   },
@@ -59,11 +68,15 @@ export const webhookDelivery = pgTable(
     event: text().$type<WebhookEvent>().notNull(),
     /** The id of the order or variant that it is about. */
     subjectId: rowId().notNull(),
+    /** What is reported, as it was when the event happened. */
+    data: jsonb().$type<Record<string, unknown>>(),
     state: text().$type<"waiting" | "delivered" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
     /** The response's status at the last attempt; null without a response. */
     statusCode: integer(),
     error: text(),
+    /** Since when it has been refused. */
+    failingSince: timestamptz(),
     createdAt: timestamptz().notNull(),
     deliveredAt: timestamptz(),
   },
@@ -76,5 +89,10 @@ export const webhookDelivery = pgTable(
     atLeast(0, table.attempts),
     index().on(table.webhookId, table.id),
     index().on(table.createdAt),
+    // The next delivery of an order or variant to an endpoint.
+    index("webhook_delivery_waiting_index")
+      .on(table.webhookId, table.subjectId, table.id)
+      .where(sql`state = 'waiting'`)
+      .concurrently(),
   ],
 );

@@ -6,11 +6,17 @@ import { atLeast, oneOf } from "./checks.ts";
 import { rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
-export const ISSUED_KINDS = ["invoice", "credit_note", "delivery_challan"] as const;
+export const ISSUED_KINDS = [
+  "invoice",
+  "credit_note",
+  "delivery_challan",
+  "receipt_voucher",
+  "refund_voucher",
+] as const;
 export type IssuedKind = (typeof ISSUED_KINDS)[number];
 
 /**
- * What an invoice, a credit note or a delivery challan states, composed when it was issued. Rows are never changed: an amended copy is a
+ * What an invoice, a credit note, a delivery challan or a voucher states, composed when it was issued. Rows are never changed: an amended copy is a
  * further revision. A document of an earlier release gets its row when it is first read.
  */
 export const issuedDocument = pgTable(

@@ -21,6 +21,10 @@ export const newsletterSubscriber = pgTable(
     signedUpAt: timestamptz("asked_at").notNull(),
     confirmedAt: timestamptz(),
     unsubscribedAt: timestamptz(),
+    /** How many issues in a row the mail server has refused, because there is no such mailbox. */
+    refusals: integer().notNull().default(0),
+    /** When the shop stopped sending to it because of these; null while it sends. The subscription stays. */
+    setAsideAt: timestamptz(),
   },
   (table) => [
     check("newsletter_subscriber_email_check", sql`${table.email} = lower(${table.email})`),

@@ -82,9 +82,11 @@ export const customerOrder = pgTable(
     seller: jsonb().$type<Seller>().notNull(),
     /** The sum at MRP. */
     subtotalPaise: paise().notNull(),
-    /** The discount below MRP, and by offers. */
+    /** The discount below MRP, by offers, and by rounding. */
     discountPaise: paise().notNull(),
-    /** The offers of which the discount consists, apart from what is below MRP. */
+    /** The part of the discount that rounds the total of an order for cash on delivery down to whole rupees. */
+    roundingPaise: paise().notNull().default(sql`0`),
+    /** The offers of which the discount consists, apart from what is below MRP and the rounding. */
     offers: jsonb().$type<OrderOffer[]>().notNull().default([]),
     shippingPaise: paise().notNull(),
     /** For example the fee for cash on delivery, and gift wrap. */
@@ -96,6 +98,8 @@ export const customerOrder = pgTable(
     shippingMethodName: text().notNull().default("Standard"),
     /** The promised day of delivery; null without a promise. */
     deliverBy: date({ mode: "string" }),
+    /** When its customer gave up the parcel that had not come by then. */
+    givenUpAt: timestamptz(),
     totalPaise: paise().notNull(),
     /** Whether its units are deducted from stock: from the order until they return to it. */
     holdsStock: boolean().notNull().default(true),
@@ -124,6 +128,8 @@ export const customerOrder = pgTable(
     invoicedAt: timestamptz(),
     /** Incremented by every change (functions/order-version.sql). */
     version: integer().notNull().default(1),
+    /** When it was changed last (functions/order-version.sql). */
+    changedAt: timestamptz().notNull().default(sql`now()`),
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
@@ -132,6 +138,8 @@ export const customerOrder = pgTable(
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
     index().on(table.createdAt, table.id).concurrently(),
+    // For programs that ask what has changed since they asked last.
+    index().on(table.changedAt).concurrently(),
     // Every state except delivered, which most orders have, has an index by time.
     index("customer_order_closed_state_created_at_index")
       .on(table.state, table.createdAt, table.id)
@@ -158,6 +166,7 @@ export const customerOrder = pgTable(
     oneOf(table.paymentMethod),
     atLeast(0, table.subtotalPaise),
     atLeast(0, table.discountPaise),
+    atLeast(0, table.roundingPaise),
     atLeast(0, table.shippingPaise),
     atLeast(0, table.feesPaise),
     // 0 for an order that costs nothing.
@@ -196,7 +205,7 @@ export const orderItem = pgTable(
     originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
-    /** Its share of the order's offers. */
+    /** Its share of the order's offers and rounding. */
     discountPaise: paise().notNull().default(sql`0`),
     /** Its share of shipping and fees. */
     shippingPaise: paise().notNull().default(sql`0`),

@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -30,6 +31,8 @@ export const orderReturn = pgTable(
     state: text({ enum: RETURN_STATES }).notNull().default("requested"),
     /** The reason that the customer gave. */
     reason: text().notNull(),
+    /** Whether the customer reports a defect, which is possible after the return period, too. */
+    isDefect: boolean().notNull().default(false),
     /** Why it was declined, for the customer; empty otherwise. */
     answer: text().notNull().default(""),
     /** Staff's reason for its decision. */

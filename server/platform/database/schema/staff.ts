@@ -115,6 +115,14 @@ export const staffRecoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
+/** Sign-ins of staff that failed, by the email that was typed, since the last one that succeeded. */
+export const staffSignInFailure = pgTable("staff_sign_in_failure", {
+  /** A keyed hash of the email: it need not be a member's, and may be a secret that went into the wrong field. */
+  emailHash: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: timestamptz().notNull(),
+});
+
 /** An emailed link by which somebody becomes a member, or a member sets a new password and second factor. */
 export const staffInvitation = pgTable(
   "staff_invitation",

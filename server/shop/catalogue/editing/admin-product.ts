@@ -1,6 +1,7 @@
 /** One product as staff sees it. */
 
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { productFields, sizeFields, sizePlace, sizePrices } from "../../../../contract/admin/product-fields.ts";
 import type { AdminProduct, AdminSize } from "../../../../contract/admin/products.ts";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
@@ -12,6 +13,7 @@ import { emptyIfNull } from "../../../platform/database/empty-texts.ts";
 import { arrayOf, jsonObject } from "../../../platform/database/json-object.ts";
 import { category, gstRate, product, stock, variant } from "../../../platform/database/schema.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
+import { commonNameOf } from "../common-name.ts";
 import { gstWarnings } from "../import/gst-warnings.ts";
 import { withRupees } from "../listing/prices-in-rupees.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
@@ -19,11 +21,17 @@ import { listedPriceChanges } from "./price-change-columns.ts";
 
 export type ProductRow = typeof product.$inferSelect;
 
+const subcategory = alias(category, "subcategory");
+
 const { category: _, ...ofProduct } = productFields;
 /** What staff sets of a product, except its category: the names are those of the table's columns. */
 export const PRODUCT_FIELDS = Object.keys(ofProduct) as (keyof typeof ofProduct)[];
 
-const { price, originalPrice, gstPercent, gstFrom, ...ofSize } = { ...sizeFields, ...sizePrices, ...sizePlace };
+const { price, originalPrice, packsCarryMrp, gstPercent, gstFrom, ...ofSize } = {
+  ...sizeFields,
+  ...sizePrices,
+  ...sizePlace,
+};
 /** What staff sets of a size under the names of the table's columns: all but its prices and its GST rate. */
 export const SIZE_FIELDS = Object.keys(ofSize) as (keyof typeof ofSize)[];
 
@@ -59,9 +67,15 @@ export async function readAdminProduct(
   facts: LegalFacts,
 ): Promise<AdminProduct> {
   const [found] = await db
-    .select({ row: product, category: category.slug, sizes: sizesOf })
+    .select({
+      row: product,
+      category: sql<string>`coalesce(${subcategory.slug}, ${category.slug})`,
+      commonName: commonNameOf(product.commonName, subcategory, category),
+      sizes: sizesOf,
+    })
     .from(product)
-    .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
+    .innerJoin(category, eq(category.id, product.categoryId))
+    .leftJoin(subcategory, eq(subcategory.id, product.subcategoryId))
     .where(eq(product.id, id));
   if (!found) throw noProduct();
   const { row } = found;
@@ -86,7 +100,7 @@ export async function readAdminProduct(
     category: found.category,
     claims: row.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil ?? "" })),
     sizes,
-    missing: missingForSale({ ...row, sizes }, facts),
+    missing: missingForSale({ ...row, commonName: found.commonName, sizes }, facts),
     gstWarnings: gstWarnings(sizes, facts, isoDayInIndia(new Date())),
     lastChange: await readLastActionOf(db, { type: "product", id: String(id) }),
     createdAt: row.createdAt.toISOString(),

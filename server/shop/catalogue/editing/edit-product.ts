@@ -64,8 +64,15 @@ export async function changeProductIn(
       .set({ ...Object.fromEntries(different), updatedAt: sql`now()` })
       .where(eq(product.id, id));
   const after = await readAdminProduct(trx, id, deps.facts);
-  if (after.state === "published" || after.state === "scheduled") requireComplete(after);
+  // Products of before common names were asked for can still be changed in other ways.
+  const wasUnnamed = before.missing.some(({ field }) => field === "commonName");
+  const missing = after.missing.filter(({ field }) => field !== "commonName" || !wasUnnamed);
+  if (after.state === "published" || after.state === "scheduled") requireComplete({ missing });
   const changed = changedFields(before, after);
+  for (const { _id, packsCarryMrp } of changes.sizes ?? []) {
+    const sku = after.sizes.find((size) => size._id === _id)?.sku ?? "";
+    if (packsCarryMrp && changed?.after[sku]) Object.assign(changed.after[sku], { packsCarryMrp });
+  }
   if (changed)
     await recordAudit(trx, deps.actor, { action: "product.changed", subject: subjectOf(id), ...changed }, deps.now);
   return readAdminProduct(trx, id, deps.facts);

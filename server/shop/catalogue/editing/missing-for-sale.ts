@@ -28,6 +28,8 @@ export const legalFactsOf = (
 
 export interface Listing {
   title: string;
+  /** Its own, or that of its category; null without one. */
+  commonName: string | null;
   countryOfOrigin: string;
   manufacturer: string | null;
   importer: string | null;
@@ -46,7 +48,11 @@ const lacks = (own: string | null, shops: readonly string[]) =>
 export function missingForSale(product: Listing, shop: LegalFacts): FieldError[] {
   const onSale = product.sizes.filter((size) => size.onSale);
   const missing: (FieldError | false)[] = [
-    product.title.trim() === "" && { field: "title", message: "The common name of the product." },
+    product.title.trim() === "" && { field: "title", message: "The title of the product." },
+    !product.commonName?.trim() && {
+      field: "commonName",
+      message: "The common name, such as Eau de parfum or Face wash, here or for its category.",
+    },
     isImported(product.countryOfOrigin)
       ? lacks(product.importer, shop.importer) && {
           field: "importer",

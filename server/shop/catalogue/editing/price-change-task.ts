@@ -15,6 +15,7 @@ type Deps = Omit<EditDeps, "db">;
 interface Prices {
   pricePaise: Paise;
   originalPricePaise: Paise | null;
+  packsCarryMrp: boolean;
 }
 
 /** The task that starts a planned price at its time, and ends it. */
@@ -88,7 +89,9 @@ export async function restorePrice(trx: DatabaseOrTransaction, deps: Deps, chang
   const now = await readSize(trx, variantId);
   if (now.pricePaise !== pricePaise || now.originalPricePaise !== originalPricePaise || beforePricePaise === null)
     return false;
-  await setPrice(trx, deps, variantId, { pricePaise: beforePricePaise, originalPricePaise: beforeOriginalPricePaise });
+  // The packs carry the MRP of before.
+  const before = { pricePaise: beforePricePaise, originalPricePaise: beforeOriginalPricePaise, packsCarryMrp: true };
+  await setPrice(trx, deps, variantId, before);
   return true;
 }
 
@@ -99,6 +102,7 @@ async function setPrice(trx: DatabaseOrTransaction, deps: Deps, variantId: numbe
     _id: String(variantId),
     price: toRupees(to.pricePaise),
     originalPrice: to.originalPricePaise === null ? null : toRupees(to.originalPricePaise),
+    packsCarryMrp: to.packsCarryMrp,
   };
   await changeProductIn(trx, deps, productId, { version, sizes: [size] });
 }

@@ -1,17 +1,19 @@
 /** Planned price changes. A job applies them (price-change-task.ts) with the writer of the product's page. */
 
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { priceChangeEndpoints } from "../../../../contract/admin/price-changes.ts";
 import type { AdminProduct } from "../../../../contract/admin/products.ts";
 import { formatDateTime } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { toPaise, toRupees } from "../../../base/money.ts";
+import { pick } from "../../../base/pick.ts";
 import { daysAfter } from "../../../base/time.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { priceChange, variant } from "../../../platform/database/schema.ts";
 import { addJob } from "../../../platform/jobs/add-job.ts";
+import { printedMrpProblem } from "../../../selling/stock/printed-mrp.ts";
 import { deleteLaterRate } from "../../../selling/variants/gst-rate.ts";
 import { lockProductRow, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, subjectOf } from "./edit-product.ts";
@@ -23,11 +25,14 @@ const MAX_DAYS_AHEAD = 731;
 /** Maximum number of a size's plans that have not ended. */
 const MAX_OPEN = 20;
 
-/** Plans a price change of a size. @throws ApiError (404), (409) if another one applies then, (422) */
+/**
+ * Plans a price change of a size.
+ * @throws ApiError (404), (409) if another one applies then, or it is above the MRP that packs in stock carry, (422)
+ */
 export async function planPrice(
   { db, facts, actor, now }: EditDeps,
   variantId: number,
-  { price, originalPrice = null, startsAt: from, endsAt: until }: Plan,
+  { price, originalPrice = null, packsCarryMrp = false, startsAt: from, endsAt: until }: Plan,
 ): Promise<AdminProduct> {
   const startsAt = readTime("startsAt", from, now);
   const endsAt = until === undefined ? null : readTime("endsAt", until, now);
@@ -50,19 +55,27 @@ export async function planPrice(
         "conflict",
       );
     }
+    const prices = {
+      pricePaise: toPaise(price),
+      originalPricePaise: originalPrice === null ? null : toPaise(originalPrice),
+    };
+    const above = packsCarryMrp ? null : await printedMrpProblem(trx, variantId, size, prices);
+    if (above) throw ApiError.ofField(originalPrice === null ? "price" : "originalPrice", above, "above_printed_mrp");
     const [planned] = await trx
       .insert(priceChange)
       .values({
         variantId,
-        pricePaise: toPaise(price),
-        originalPricePaise: originalPrice === null ? null : toPaise(originalPrice),
+        ...prices,
+        packsCarryMrp,
         startsAt,
         endsAt,
       })
       .returning({ id: priceChange.id });
     if (!planned) throw new Error("the planned price was not stored");
     await addJob(trx, "change_price", { changeId: planned.id }, { key: `change_price ${planned.id}`, runAt: startsAt });
-    const after = { [size.sku]: { price, originalPrice, startsAt, endsAt } };
+    const after = {
+      [size.sku]: { price, originalPrice, startsAt, endsAt, ...(packsCarryMrp && { packsCarryMrp }) },
+    };
     await recordAudit(trx, actor, { action: "product.price_planned", subject: subjectOf(size.productId), after }, now);
     return readAdminProduct(trx, size.productId, facts);
   });
@@ -109,9 +122,9 @@ export async function removeLaterRate(
 }
 
 /** Locks the product of a size, which serialises changes of its planned prices. @throws ApiError (404) */
-async function lockSize(trx: DatabaseOrTransaction, variantId: number): Promise<{ sku: string; productId: number }> {
+async function lockSize(trx: DatabaseOrTransaction, variantId: number) {
   const [size] = await trx
-    .select({ sku: variant.sku, productId: variant.productId })
+    .select(pick(getTableColumns(variant), ["sku", "productId", "pricePaise", "originalPricePaise"]))
     .from(variant)
     .where(eq(variant.id, variantId));
   if (!size) throw new ApiError("not_found", "There is no such size.");

@@ -13,6 +13,7 @@ import type { DatabaseOrTransaction } from "../../../platform/database/database.
 import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
 import { gstRate, product, variant } from "../../../platform/database/schema.ts";
 import { lockProductNames } from "../../../platform/database/single-node.ts";
+import { printedMrpProblem } from "../../../selling/stock/printed-mrp.ts";
 import { GST_SINCE } from "../../../selling/variants/gst-rate.ts";
 import { projectVariants } from "../../../selling/variants/project-variants.ts";
 import { nameKey, nameKeyOf } from "../../../selling/variants/size-names.ts";
@@ -30,7 +31,7 @@ type EditedSize = SizeChanges & Required<Pick<SizeChanges, (typeof REQUIRED)[num
  * Changes sizes of a product, and adds those without an id after the others.
  * @param stored its sizes
  * @returns whether anything has changed
- * @throws ApiError (422) naming each invalid field, such as `sizes.0.sku`
+ * @throws ApiError (422) naming each invalid field, such as `sizes.0.sku`, (409) for a price above the MRP that packs in stock carry
  */
 export async function changeSizes(
   trx: DatabaseOrTransaction,
@@ -42,6 +43,7 @@ export async function changeSizes(
   const sizes = changes.map((change, at) => mergeSize(stored, change, `sizes.${at}`, now));
   const errors = await nameProblems(trx, productId, stored, sizes);
   if (errors.length > 0) throw new ApiError("invalid_input", errors[0]?.message, errors);
+  await requirePrintedMrp(trx, sizes);
   // Two sizes may exchange their names, and a new one may take that of another.
   for (const { _id, sku, label } of stored)
     if (sizes.some((size) => size._id !== _id && (size.sku === sku || size.label === label)))
@@ -101,6 +103,18 @@ const columnsOf = ({ price, originalPrice, ...size }: Omit<EditedSize, "_id" | "
   pricePaise: toPaise(price),
   originalPricePaise: originalPrice == null ? null : toPaise(originalPrice),
 });
+
+/** @throws ApiError (409) for sizes that would be sold above the MRP that their packs carry, unless staff states that they carry the new one */
+async function requirePrintedMrp(trx: DatabaseOrTransaction, sizes: readonly EditedSize[]): Promise<void> {
+  const errors: FieldError[] = [];
+  for (const [at, size] of sizes.entries()) {
+    if (!size.own || size.packsCarryMrp) continue;
+    const message = await printedMrpProblem(trx, Number(size.own._id), columnsOf(size.own), columnsOf(size));
+    if (message)
+      errors.push({ field: `sizes.${at}.${size.originalPrice == null ? "price" : "originalPrice"}`, message });
+  }
+  if (errors.length > 0) throw new ApiError("above_printed_mrp", errors[0]?.message, errors);
+}
 
 /** Returns names that another size has in any spelling. A size that was stored under such a name may keep it. */
 async function nameProblems(

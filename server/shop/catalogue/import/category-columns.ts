@@ -33,6 +33,7 @@ const COLUMNS = {
   },
   description: { name: "description", cell: text(MAX.description), missing: "" },
   image: { name: "image", cell: optional(picture), missing: null },
+  commonName: { name: "common_name", cell: optional(text(MAX.commonName)), missing: null },
   metaTitle: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null },
   metaDescription: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
   id: null,

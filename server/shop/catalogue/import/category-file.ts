@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { asc } from "drizzle-orm";
 import type { Picture } from "../../../../contract/pictures.ts";
 import { pick } from "../../../base/pick.ts";
-import { type Actor, COMMAND_ACTOR } from "../../../platform/audit/record-audit.ts";
+import type { Actor } from "../../../platform/audit/record-audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { category } from "../../../platform/database/schema.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
@@ -49,7 +49,7 @@ export async function exportCategories(db: Database): Promise<CsvCategory[]> {
  */
 export async function importCategories(
   db: Database,
-  { file, media, actor = COMMAND_ACTOR }: { file: string; media: MediaLibrary; actor?: Actor },
+  { file, media, actor }: { file: string; media: MediaLibrary; actor: Actor },
 ): Promise<ImportResult> {
   return db.transaction(async (trx) => {
     const problems = createProblems();

@@ -15,11 +15,13 @@ import { readCategories, stageRows } from "./import.ts";
 import { cellsOf, compareStaged, insertLines } from "./import-compare.ts";
 import { findConflicts, type TakenSku, takenProblem } from "./import-conflicts.ts";
 import { createImportPictures } from "./import-pictures.ts";
+import { findAbovePrintedMrp } from "./import-printed-mrp.ts";
 import { findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
 import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
 import { findStockProblems, noteFileStock } from "./import-stock.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
+import type { StagedPictures } from "./staged-pictures.ts";
 
 interface FileOptions {
   importId: number;
@@ -30,6 +32,8 @@ interface FileOptions {
   /** The folder of the media library for pictures. */
   pictures: string;
   media: MediaLibrary;
+  /** The pictures that the file names. */
+  staged: StagedPictures;
   folder: string;
   facts: LegalFacts;
   /** Called between two transactions; may throw to end the comparison. */
@@ -50,10 +54,10 @@ const READ = 100;
 /** Writes a line for each row that changes something. @returns what the file would do, or its problems */
 export async function compareFile(
   db: Database,
-  { importId, state, file, mapping, pictures: picturesFolder, media, folder, facts, onProgress }: FileOptions,
+  { importId, state, file, mapping, pictures: picturesFolder, media, staged, folder, facts, onProgress }: FileOptions,
 ): Promise<Comparison & { problems: Problems }> {
   const problems = createProblems(MAX_IMPORT_PROBLEMS);
-  const pictures = createImportPictures(folder, picturesFolder, media);
+  const pictures = createImportPictures(folder, picturesFolder, media, { staged, byPath: staged.byPath });
   /** The last row whose line is written. Lines of an earlier comparison are replaced step by step: two processes may compare one file. */
   let written = 0;
   const remove = (trx: DatabaseOrTransaction, rows: SQL) =>
@@ -64,7 +68,8 @@ export async function compareFile(
   const taken: TakenSku[] = [];
   let fields: ReadonlySet<CsvField> = new Set();
 
-  const compare = async (rows: readonly ReadProduct[]) => {
+  const compare = async (read: readonly ReadProduct[]) => {
+    const rows = read.map((row) => withStoredPaths(row, staged));
     known.check(rows);
     const last = rows.at(-1)?.row ?? written;
     const result = await db.transaction(async (trx) => {
@@ -75,6 +80,7 @@ export async function compareFile(
       await matchVariants(trx, fields);
       const takenHere: TakenSku[] = [];
       await findConflicts(trx, fields, ofStep, (one) => takenHere.push(one));
+      await findAbovePrintedMrp(trx, fields, ofStep);
       if (fields.has("stock")) {
         await noteFileStock(trx);
         await findStockProblems(trx, ofStep, { mayReplace: true });
@@ -125,6 +131,24 @@ export async function compareFile(
   });
   if (taken.length > 0 && problems.count === 0) await reportTaken(db, importId, taken, problems);
   return { ...found, digest: hash.digest("hex"), problems };
+}
+
+/** Names pictures by their stored paths, as the catalogue does: the same picture at another name changes nothing. */
+function withStoredPaths(row: ReadProduct, { find }: StagedPictures): ReadProduct {
+  const pathOf = (entry: string) => {
+    const found = find(entry);
+    return typeof found === "object" ? found.path : entry;
+  };
+  const { images, image } = row.values;
+  if (!images && !image) return row;
+  return {
+    ...row,
+    values: {
+      ...row.values,
+      ...(images && { images: [...new Set(images.map(pathOf))] }),
+      ...(image && { image: pathOf(image) }),
+    },
+  };
 }
 
 /** How many of these rows make a step: at least `step`, up to the end of a product; 0 if more are needed. */

@@ -1,10 +1,14 @@
 /** Parsers and serialisers for the cells of the shop's CSV files; parsing a serialised value returns the same value. Pure. */
 
+import { isBarcode } from "../../../../contract/catalogue/barcode.ts";
 import { countryOf } from "../../../../contract/catalogue/countries.ts";
 import { PRODUCT_LIMITS } from "../../../../contract/catalogue/product-limits.ts";
 import { CLAIM_URL, type Claim, type ScentPairing } from "../../../../contract/catalogue/schemas.ts";
-import { type Paise, toPaise, toRupees } from "../../../base/money.ts";
+import { MAX_SET_ENTRY, SET_ENTRY } from "../../../../contract/catalogue/set-contents.ts";
+import { writtenAmount } from "../../../../contract/written-amounts.ts";
+import { type Paise, paise, toPaise, toRupees } from "../../../base/money.ts";
 import { readStoredPath } from "../../../platform/media/paths.ts";
+import { htmlEntries, plainText } from "./html-text.ts";
 
 /** An invalid cell; its message continues "row 17 (rose-of-kannauj), price: ". */
 export class CellProblem extends Error {}
@@ -18,10 +22,11 @@ export interface Cell<T> {
 export const quoted = (cell: string) => `"${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}"`;
 const write = (value: string) => value;
 
-/** @param options.lines whether line breaks are allowed */
+/** A text, or HTML that becomes plain text. @param options.lines whether line breaks are allowed */
 export const text = (max: number, { required = false, lines = false } = {}): Cell<string> => ({
   read(cell) {
-    const value = cell.replace(/\r\n?/g, "\n").trim();
+    const plain = plainText(cell);
+    const value = (lines || plain === cell ? plain.replace(/\r\n?/g, "\n") : plain.replace(/\s+/g, " ")).trim();
     if (required && value === "") throw new CellProblem("must not be empty");
     if (value.length > max) throw new CellProblem(`has ${value.length} characters; at most ${max} fit`);
     if (!lines && value.includes("\n")) throw new CellProblem("must be one line");
@@ -46,10 +51,25 @@ export const matching = (pattern: RegExp, expected: string): Cell<string> => ({
   write,
 });
 
+export const barcode: Cell<string> = {
+  read(cell) {
+    const value = cell.trim();
+    if (!/^(\d{8}|\d{12,14})$/.test(value))
+      throw new CellProblem(`${quoted(cell)} is not a barcode of 8, 12, 13 or 14 digits`);
+    if (!isBarcode(value))
+      throw new CellProblem(
+        `${quoted(cell)} is not a barcode: its last digit does not check the others; please compare it with the pack`,
+      );
+    return value;
+  },
+  write,
+};
+
 export const wholeNumber = (min: number, max: number): Cell<number> => ({
   read(cell) {
     const value = cell.trim();
-    if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max) {
+    // Spreadsheets and other shops' exports write 120.0.
+    if (!/^\d{1,9}(\.0{1,2})?$/.test(value) || Number(value) < min || Number(value) > max) {
       throw new CellProblem(`${quoted(cell)} is not a whole number from ${min} to ${max}`);
     }
     return Number(value);
@@ -60,10 +80,9 @@ export const wholeNumber = (min: number, max: number): Cell<number> => ({
 /** An amount in rupees in the file, in paise in code. */
 export const amount: Cell<Paise> = {
   read(cell) {
-    const rupees = cell.trim();
-    if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(rupees))
-      throw new CellProblem(`${quoted(cell)} is not an amount in rupees such as 749 or 749.50`);
-    const value = toPaise(Number(rupees));
+    const read = writtenAmount(cell);
+    if ("problem" in read) throw new CellProblem(`${quoted(cell)} ${read.problem}`);
+    const value = paise(read.paise);
     if (value === 0 || value > MAX_PRICE_PAISE)
       throw new CellProblem(`${quoted(cell)} must be above 0 and at most ${toRupees(MAX_PRICE_PAISE)} rupees`);
     return value;
@@ -72,19 +91,21 @@ export const amount: Cell<Paise> = {
 };
 const MAX_PRICE_PAISE = toPaise(PRODUCT_LIMITS.price);
 
-/** Accepts any case, because spreadsheets write TRUE and FALSE. */
+/** Accepts what spreadsheets (TRUE), other shops (1) and people (yes) write. */
 export const flag: Cell<boolean> = {
   read(cell) {
     const value = cell.trim().toLowerCase();
-    if (value !== "true" && value !== "false") throw new CellProblem(`${quoted(cell)} is not true or false`);
-    return value === "true";
+    if (["true", "yes", "1"].includes(value)) return true;
+    if (["false", "no", "0"].includes(value)) return false;
+    throw new CellProblem(`${quoted(cell)} is not true or false`);
   },
   write: String,
 };
 
+/** One of these words, in any case. */
 export const oneOf = <T extends string>(...values: [T, ...T[]]): Cell<T> => ({
   read(cell) {
-    const value = values.find((known) => known === cell.trim());
+    const value = values.find((known) => known === cell.trim().toLowerCase());
     if (value === undefined) throw new CellProblem(`${quoted(cell)} is not one of ${values.join(", ")}`);
     return value;
   },
@@ -119,7 +140,21 @@ export const escapedText = (separator: "|" | ",", cell: Cell<string>): Cell<stri
   read: (value) => cell.read(unescapeSeparators(value)),
   write: (value) => escapeSeparators(cell.write(value), separator),
 });
-export const texts = (separator: "|" | ",", cell: Cell<string>) => list(separator, escapedText(separator, cell));
+export const texts = (separator: "|" | ",", cell: Cell<string>): Cell<string[]> => {
+  const items = list(separator, escapedText(separator, cell));
+  // A list in HTML has its entries in tags; one separator in it belongs to a text.
+  const entriesIn = (value: string) =>
+    /<li[\s>]/i.test(value) || splitItems(value, separator).length === 1 ? htmlEntries(value) : null;
+  return {
+    ...items,
+    read: (value) =>
+      items.read(
+        entriesIn(value)
+          ?.map((entry) => escapeSeparators(entry, separator))
+          .join(separator) ?? value,
+      ),
+  };
+};
 
 const QUESTION = text(PRODUCT_LIMITS.question);
 const ANSWER = text(PRODUCT_LIMITS.answer, { lines: true });
@@ -141,6 +176,16 @@ export const slug = matching(
   "is not a slug such as rose-of-kannauj (lowercase letters, digits and hyphens)",
 );
 
+/** A product in a set: "Kewra Bloom 2 ml". */
+export const setEntry: Cell<string> = {
+  read(value) {
+    const entry = text(MAX_SET_ENTRY).read(value);
+    if (!SET_ENTRY.test(entry)) throw new CellProblem(`${quoted(entry)} must be written as "name 2 ml"`);
+    return entry;
+  },
+  write: (entry) => entry,
+};
+
 const EFFECT = text(PRODUCT_LIMITS.effect, { required: true });
 export const scentPairing: Cell<ScentPairing> = {
   read(value) {
@@ -155,6 +200,7 @@ export const scentPairing: Cell<ScentPairing> = {
 export const picture: Cell<string> = {
   read(cell) {
     const value = cell.trim();
+    if (/^(https?:)?\/\//i.test(value)) return readPictureUrl(value);
     if (value.startsWith("/") && !readStoredPath(value))
       throw new CellProblem(`${quoted(cell)} is not a stored path such as /catalogue/rose.3f2a9c1b.webp`);
     if (value.length > 300 || value.includes("\0")) throw new CellProblem(`${quoted(cell)} is not the name of a file`);
@@ -162,6 +208,26 @@ export const picture: Cell<string> = {
   },
   write,
 };
+
+const MAX_URL = 2000;
+
+/** Reads the address of a picture, as other shops' exports write it. */
+function readPictureUrl(value: string): string {
+  if (/[\s,;](https?:)?\/\//i.test(value))
+    throw new CellProblem(`${quoted(value)} is more than one address; please write " | " between two`);
+  const url = URL.parse(value.replace(/^\/\//, "https://").replaceAll("&amp;", "&"));
+  if (url?.protocol === "http:")
+    throw new CellProblem(
+      `${quoted(value)} begins with http://, from where no picture is fetched; please write https:// or upload the picture`,
+    );
+  if (!url || url.username || url.password || url.href.length > MAX_URL)
+    throw new CellProblem(`${quoted(value)} is not an address such as https://shop.example/rose.jpg`);
+  url.hash = "";
+  return url.href;
+}
+
+/** Whether an entry of a cell is the address of a picture, as `picture` reads it. */
+export const isPictureUrl = (entry: string): boolean => entry.startsWith("https://");
 
 function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
@@ -221,9 +287,10 @@ export const claim: Cell<Claim> = {
 
 /**
  * Prevents CSV injection: a spreadsheet treats a cell that begins with one of these characters as a formula. An apostrophe before it makes
- * it text. A cell that already begins with apostrophes gets one more, so that reading always removes one.
+ * it text. A number of 12 digits or more is text, too, as in every CSV file of the shop: a spreadsheet would round it. A cell that already
+ * begins with apostrophes gets one more, so that reading always removes one.
  */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^'*(?:[=+\-@\t\r\n＝＋－＠]|\d{12,}$)/;
 
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell;

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { Transform } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { type Dialect, findDialect, type IsHeadings, notATable, readHead } from "./csv-dialect.ts";
 
 export interface CsvRow {
   /** The row's number in a spreadsheet, from 1. Empty rows count; a cell with line breaks does not add rows. */
@@ -26,20 +27,31 @@ export class CsvFileProblem extends Error {
 const MAX_ROW_LENGTH = 1_000_000;
 
 /**
- * Streams the rows of a CSV file, and skips empty rows, which spreadsheets leave behind.
- * @throws CsvFileProblem for invalid quotation marks or encoding; the file system's error when it cannot be opened
+ * Streams the rows of a CSV file from its headings on, whatever separates its cells and ends its lines. Skips titles above the headings,
+ * and empty rows, which spreadsheets leave behind.
+ * @param isHeadings whether cells are the headings that the file needs; if none are, the first row that names most columns is taken
+ * @throws CsvFileProblem for an Excel file, or invalid quotation marks or encoding; the file system's error when it cannot be opened
  */
-export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
+export async function* readCsvFile(file: string, isHeadings: IsHeadings): AsyncGenerator<CsvRow> {
+  const head = await readHead(file);
+  const problem = notATable(head);
+  if (problem) throw new CsvFileProblem(null, problem);
+  yield* readRows(file, findDialect(head, isHeadings));
+}
+
+async function* readRows(file: string, dialect: Dialect): AsyncGenerator<CsvRow> {
   // A failing stream discards its buffered rows, whose problems must still be reported.
   const parsed: CsvRow[] = [];
-  let row = 1;
+  // The line `sep=;` is no row in a spreadsheet.
+  let row = dialect.hasSeparatorLine ? 0 : 1;
   const parser = parse({
     bom: true,
-    record_delimiter: ["\r\n", "\n"],
+    delimiter: dialect.separator,
+    record_delimiter: dialect.lineEnds,
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record(cells: string[], { bytes }) {
-      parsed.push({ row, cells, bytes });
+      if (row >= dialect.headingsRow) parsed.push({ row, cells, bytes });
       row++;
       return cells;
     },

@@ -1,5 +1,5 @@
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
-import { type ColumnMapping, type CsvColumn, type Problem, readHeader } from "./csv-table.ts";
+import { type ColumnMapping, type CsvColumn, isHeaderOf, type Problem, readHeader } from "./csv-table.ts";
 
 /** Maximum number of reported problems; further ones are only counted. */
 export const MAX_REPORTED = 50;
@@ -21,7 +21,7 @@ export function createProblems(max = MAX_REPORTED): Problems {
     max,
     add(problem) {
       this.count++;
-      problems.push(problem);
+      problems.push(withoutNul(problem));
       // Problems arrive almost in the order of rows, so a few more than `max` are collected before sorting.
       if (problems.length >= 4 * max) problems.sort(byRow).splice(max);
     },
@@ -63,10 +63,10 @@ export async function* readBatches<Row>(
   let rows: Row[] = [];
   let last: CsvRow | undefined;
   try {
-    for await (const read of readCsvFile(file)) {
+    for await (const read of readCsvFile(file, isHeaderOf(mapping))) {
       last = read;
       if (!fileColumns) {
-        const header = readHeader(columns, read.cells, mapping);
+        const header = readHeader(columns, read, mapping);
         if ("problems" in header) {
           for (const problem of header.problems) problems.add(problem);
           return;
@@ -92,3 +92,12 @@ export async function* readBatches<Row>(
       message: "the file is empty; its first row must name the columns",
     });
 }
+
+/** Writes NUL as its symbol: PostgreSQL stores none, and the problem may be that a cell has one. */
+const withoutNul = <T extends object>(problem: T): T =>
+  Object.fromEntries(
+    Object.entries(problem).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replaceAll("\0", "\u2400") : value,
+    ]),
+  ) as T;

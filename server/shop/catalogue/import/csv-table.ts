@@ -1,5 +1,6 @@
 /** A CSV file whose first row names its columns, and whose other rows a slug identifies. Pure. */
 
+import { cleanLine } from "../../../../contract/text.ts";
 import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
 
 /** How a CSV file represents a table's column. */
@@ -80,20 +81,70 @@ export const problemSentence = (message: string): string => `${message.charAt(0)
 /** Columns by heading; "" for a heading that is not imported. */
 export type ColumnMapping = ReadonlyMap<string, string>;
 
+/** A heading as it is shown and remembered. */
+export const headingOf = (cell: string): string => cleanLine(cell).trim();
+
+/** The headings up to the last one with content: spreadsheets leave empty ones behind, under which nothing may stand. */
+export const namedHeadings = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+
+/** The name of the column that a heading means by itself: "Original price" is original_price. */
+export const columnNamed = (heading: string): string => heading.toLowerCase().replace(/[\s-]+/g, "_");
+
+const HEADING_WORDS: Readonly<Record<string, string>> = {
+  ...{
+    no: "number",
+    num: "number",
+    nos: "number",
+    amt: "amount",
+    collectible: "collectable",
+    airwaybill: "airway bill",
+  },
+  ...{ rs: "", inr: "", rupees: "", in: "" },
+};
+
+/** A heading of couriers and providers in plain words: "AWB No.", "AWB_Number" and "awb #" are "awb number"; a currency is left out. */
+export const plainHeading = (cell: string): string =>
+  headingOf(cell)
+    .toLowerCase()
+    .replaceAll("#", " number ")
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => HEADING_WORDS[word] ?? word)
+    .filter(Boolean)
+    .join(" ")
+    .replace(/\bway bill\b/, "waybill");
+
+const TOTAL = /^\W*(grand|sub|net)?\W*total\b/i;
+/** Whether a row says that it is a total, in place of its number or beside none. @param numberAt the column of what identifies a row */
+export function isTotalRow(cells: readonly string[], numberAt: number): boolean {
+  const number = cells[numberAt]?.trim() ?? "";
+  return number === "" ? cells.some((cell) => TOTAL.test(cell)) : TOTAL.test(number);
+}
+
+/** Recognises the row of the headings: the one that has those of the mapping, else the column that every file needs. */
+export function isHeaderOf(mapping?: ColumnMapping): (cells: readonly string[]) => boolean {
+  const known = [...(mapping?.keys() ?? [])].filter((heading) => heading !== "");
+  return (cells) => {
+    const headings = cells.map(headingOf);
+    return known.length > 0
+      ? known.every((heading) => headings.includes(heading))
+      : headings.some((heading) => columnNamed(heading) === "slug");
+  };
+}
+
 /**
- * Reads the first row. Only the column "slug" is required.
+ * Reads the row of the headings. Only the column "slug" is required.
  * @param mapping by heading, if headings are not the names of columns
  * @returns the file's columns, or the problems of the header
  */
 export function readHeader(
   columns: readonly CsvColumn[],
-  cells: readonly string[],
+  { row, cells }: { row: number; cells: readonly string[] },
   mapping?: ColumnMapping,
 ): { fileColumns: readonly CsvColumn[] } | { problems: Problem[] } {
-  const headings = cells.map((cell) => mapping?.get(cell.trim()) ?? cell.trim().toLowerCase());
+  const headerProblem = (message: string): Problem => ({ row, slug: null, column: null, message });
+  const headings = cells.map((cell) => mapping?.get(headingOf(cell)) ?? columnNamed(headingOf(cell)));
   const names = headings.filter((name) => name !== "");
-  if (names.length === 1 && /[;\t]/.test(names[0] ?? ""))
-    return { problems: [headerProblem("the columns must be separated by commas")] };
   const columnOf = (name: string) => columns.find((known) => known.name === name);
   const fileColumns = names.map(columnOf);
   const problems = [
@@ -138,8 +189,6 @@ export function fitCells(cells: readonly string[], columns: number): readonly st
   if (cells.slice(columns).some((cell) => cell.trim() !== "")) return null;
   return Array.from({ length: columns }, (_, at) => cells[at] ?? "");
 }
-
-const headerProblem = (message: string): Problem => ({ row: 1, slug: null, column: null, message });
 
 export interface ReadRow {
   row: number;

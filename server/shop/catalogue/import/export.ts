@@ -21,6 +21,7 @@ const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   stock: available,
   // A person who changes the exported stock has seen this number.
   stockBefore: available,
+  packsCarryMrp: sql`null::boolean`,
   gstPercent: sql`rate.percent`,
   gstValidFrom: sql`rate.valid_from::text`,
   image: sql`variant.image ->> 'path'`,

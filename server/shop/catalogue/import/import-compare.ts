@@ -16,6 +16,9 @@ export const EMPTY_MEANS_UNCHANGED: ReadonlySet<string> = new Set([
   "state",
 ]);
 
+/** They change nothing: what the file says about other cells. */
+const STATEMENTS: ReadonlySet<string> = new Set(["slug", "stockBefore", "packsCarryMrp"]);
+
 type Cells = Readonly<Record<string, string>>;
 
 /** The cells of rows by their number in the file, written as an export writes them. */
@@ -118,7 +121,7 @@ function changedCells(row: StagedRow, given: Cells, { bySize, byProduct }: Curre
   const product = row.product_id === null ? undefined : byProduct.get(Number(row.product_id));
   return CSV_COLUMNS.flatMap(({ name, field, write }): ImportCell[] => {
     const cell = givenCell(row, field, given);
-    if (cell === undefined || field === "slug" || field === "stockBefore") return [];
+    if (cell === undefined || STATEMENTS.has(field)) return [];
     if (field === "stock" && row.is_repeated) return [];
     const isOfSize = isVariantField(field);
     // A product's columns are in its first row.

@@ -8,6 +8,7 @@ import { today } from "../../../selling/variants/gst-rate.ts";
 import { nameKey } from "../../../selling/variants/size-names.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
+import { isDamaged } from "./damaged-sku.ts";
 import type { CsvField } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
 
@@ -19,7 +20,7 @@ export type TakenSku = RowOf<typeof TAKEN>;
 
 /**
  * Reports: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an original
- * price not above the price, a GST rate that begins after the size is sold, a product to be scheduled without a time.
+ * price not above the price, a SKU that a spreadsheet has changed, a GST rate that begins after the size is sold, a product to be scheduled without a time.
  * @param fields the file's fields
  * @param onTaken receives the SKUs of other products in place of `problems`, when other rows of the file may rename those
  */
@@ -70,6 +71,7 @@ export async function findConflicts(
         join product on product.id = variant.product_id
       where not exists (select from import_row as other where other.variant_id = variant.id)
         and (variant.sku = import_row.sku or not ${keepsIts("sku")})`;
+  if (fields.has("sku")) await findDamaged(trx, problems);
   if (onTaken) (await rowsOf(trx, TAKEN, taken)).forEach(onTaken);
   else await report(TAKEN, taken, takenProblem);
   const labelKey = nameKey(sql`import_row.label`);
@@ -143,6 +145,33 @@ export async function findConflicts(
     sql`select file_row as row, slug from import_row where variant_id is null and gst_valid_from > ${today}`,
     () => ({ column: "gst_valid_from", message: LATER_RATE }),
   );
+}
+
+/** Compares SKUs that the file changes or adds with those of their product that it lacks. */
+async function findDamaged(trx: DatabaseOrTransaction, problems: Problems): Promise<void> {
+  const rows = await rowsOf(
+    trx,
+    { ...FOUND, sku: "string", stored: "string" },
+    sql`select file_row as row, given.slug, given.sku, variant.sku as stored
+      from import_row as given join variant on variant.id = given.variant_id
+      where given.sku ~ '^[0-9]' and given.sku <> variant.sku
+      union all
+      select file_row, given.slug, given.sku, variant.sku
+      from import_row as given join variant on variant.product_id = given.product_id
+      where given.sku ~ '^[0-9]' and given.variant_id is null
+        and not exists (select from import_row as other where other.variant_id = variant.id)
+      union all
+      select file_row, slug, sku, '' from import_row where sku ~* '^[0-9](\\.[0-9]+)?e\\+[0-9]+$' and variant_id is null and slug is not null
+      order by row`,
+  );
+  const found = new Map(rows.filter(({ sku, stored }) => isDamaged(stored, sku)).map((one) => [one.row, one]));
+  for (const { row, slug, sku, stored } of found.values())
+    problems.add({
+      row,
+      slug,
+      column: "sku",
+      message: `"${sku}" is what a spreadsheet makes of ${stored ? `"${stored}"` : "a SKU of digits"}; format the column as text before you paste or type it, or change the SKU on the product’s page`,
+    });
 }
 
 const TWICE = { value: "string", first: "number", firstValue: "string" } as const;

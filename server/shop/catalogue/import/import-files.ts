@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
 import { MAX_COLUMNS, MAX_PRODUCT_FILE_BYTES } from "../../../../contract/admin/imports.ts";
-import { cleanLine } from "../../../../contract/text.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { productImportPart } from "../../../platform/database/schema.ts";
+import type { IsHeadings } from "./csv-dialect.ts";
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
+import { describeProblem, headingOf, isHeaderOf, namedHeadings, problemSentence } from "./csv-table.ts";
 
 const PART_BYTES = 1024 * 1024;
 /** How many rows are shown with the headings, and how many characters of a cell. */
@@ -32,7 +33,7 @@ export async function withFolder<T>(uploads: string, work: (folder: string) => P
 
 /** Writes a body to the disk. @param max in bytes @returns its bytes. @throws ApiError (413), (422), and the file system's error */
 export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT_FILE_BYTES): Promise<number> {
-  if (!(body instanceof Readable)) throw ApiError.ofField("file", "Please choose a CSV file.");
+  if (!(body instanceof Readable)) throw ApiError.ofField("file", "Please choose a file.");
   let bytes = 0;
   let failure: unknown = null;
   const target = await open(file, "w");
@@ -59,14 +60,17 @@ export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT
   return bytes;
 }
 
-/** Reads the rows of a small file. @throws ApiError (422) if it is not a CSV file */
-export async function readRows(file: string): Promise<CsvRow[]> {
+/** Reads the rows of a small file, the headings first. @throws ApiError (422) if it is not a CSV file */
+export async function readRows(file: string, isHeadings: IsHeadings): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   try {
-    for await (const row of readCsvFile(file)) rows.push(row);
+    for await (const row of readCsvFile(file, isHeadings)) rows.push(row);
   } catch (error) {
     if (!(error instanceof CsvFileProblem)) throw error;
-    throw ApiError.ofField("file", `${error.row === null ? "" : `Row ${error.row}: `}${error.message}.`);
+    throw ApiError.ofField(
+      "file",
+      problemSentence(describeProblem({ row: error.row, slug: null, column: null, message: error.message })),
+    );
   }
   return rows;
 }
@@ -75,20 +79,17 @@ export async function readRows(file: string): Promise<CsvRow[]> {
 export async function readHeadings(file: string): Promise<{ headings: string[]; samples: string[][] }> {
   const rows: string[][] = [];
   try {
-    for await (const { cells } of readCsvFile(file)) {
-      rows.push(cells.map((cell) => cleanLine(cell).trim()));
+    for await (const { cells } of readCsvFile(file, isHeaderOf())) {
+      rows.push(cells.map(headingOf));
       if (rows.length > SAMPLES) break;
     }
   } catch (error) {
     if (!(error instanceof CsvFileProblem)) throw error;
-    if (rows.length === 0) throw ApiError.ofField("file", `This is no CSV file: ${error.message}.`);
+    if (rows.length === 0) throw ApiError.ofField("file", problemSentence(error.message));
   }
   const [firstRow = [], ...samples] = rows;
-  // Spreadsheets write empty cells at the end.
-  const headings = firstRow.slice(0, firstRow.findLastIndex((heading) => heading !== "") + 1);
+  const headings = [...namedHeadings(firstRow)];
   if (headings.length > MAX_COLUMNS) throw ApiError.ofField("file", `A file can have up to ${MAX_COLUMNS} columns.`);
-  if (headings.length === 1 && /[;\t]/.test(headings[0] ?? ""))
-    throw ApiError.ofField("file", "The columns must be separated by commas.");
   const seen = new Set<string>();
   for (const heading of headings) {
     if (heading.length > 100) throw ApiError.ofField("file", "The first row must name the columns.");

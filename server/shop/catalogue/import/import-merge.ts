@@ -2,11 +2,13 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { ProductState } from "../../../../contract/catalogue/schemas.ts";
+import type { Actor } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
 import { adjustStock } from "../../../selling/stock/stock.ts";
 import { GST_SINCE, today } from "../../../selling/variants/gst-rate.ts";
 import { projectVariants } from "../../../selling/variants/project-variants.ts";
+import { auditChanges, readLogged } from "./import-audit.ts";
 import { type CsvField, columnsOf, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
 import { lockStagedStock, noteStockSeen, recordFileStock, stagedStock } from "./import-stock.ts";
 import { isVariantField } from "./product-columns.ts";
@@ -25,16 +27,23 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
   return found.map(({ id }) => id);
 }
 
+export interface Merge {
+  /** The file's fields. */
+  fields: ReadonlySet<CsvField>;
+  /** The state of new products without one in the file. */
+  newState: ProductState;
+  /** Who imports the file, for the audit log. */
+  actor: Actor;
+}
+
 /**
- * Merges the staged rows. Unchanged products, and columns that the file lacks, are not touched.
- * @param fields the file's fields
- * @param newState the state of new products without one in the file
+ * Merges the staged rows. Unchanged products, and columns that the file lacks, are not touched. Products whose prices, taxes, stock or state
+ * change are entries of the audit log.
  * @returns how many products the file has, how many of them are new, and how many have changed
  */
 export async function mergeRows(
   trx: DatabaseOrTransaction,
-  fields: ReadonlySet<CsvField>,
-  newState: ProductState,
+  merge: Merge,
   onRows: (done: number) => void = () => {},
 ): Promise<{ products: number; added: number; changed: number }> {
   const [{ last, products, added } = { last: 0, products: 0, added: 0 }] = await rowsOf(
@@ -43,6 +52,7 @@ export async function mergeRows(
     sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as products,
       (count(*) filter (where place = 1 and product_id is null))::int as added from import_row`,
   );
+  const { fields } = merge;
   if (fields.has("stock")) {
     await lockStagedStock(trx);
     await noteStockSeen(trx);
@@ -59,7 +69,7 @@ export async function mergeRows(
     );
     if (!chunk?.rows) break;
     const rows = sql`file_row > ${from} and file_row <= ${chunk.until}`;
-    for (const id of await mergeChunk(trx, fields, newState, rows)) changed.add(id);
+    for (const id of await mergeChunk(trx, merge, rows)) changed.add(id);
     done += chunk.rows;
     from = chunk.until;
     onRows(done);
@@ -80,10 +90,10 @@ async function freeNames(trx: DatabaseOrTransaction): Promise<void> {
 /** @returns the products that are new or have changed */
 async function mergeChunk(
   trx: DatabaseOrTransaction,
-  fields: ReadonlySet<CsvField>,
-  newState: ProductState,
+  { fields, newState, actor }: Merge,
   chunk: SQL,
 ): Promise<Set<number>> {
+  const before = await readLogged(trx, fields, chunk);
   const products = await rowsOf(trx, { id: "number" }, sql`${upsertProducts(fields, newState, chunk)} returning id`);
   await trx.execute(sql`update import_row set product_id = product.id from product
     where product.slug = import_row.slug and import_row.product_id is null and ${chunk}`);
@@ -118,6 +128,7 @@ async function mergeChunk(
   const others = ofSizes.filter((id) => !written.has(id));
   if (others.length > 0)
     await trx.execute(sql`update product set updated_at = now() where id = any (${`{${others.join(",")}}`}::bigint[])`);
+  if (before.length > 0) await auditChanges(trx, { before, after: await readLogged(trx, fields, chunk) }, actor);
   return new Set([...written, ...ofSizes, ...stocked.map(({ product_id }) => product_id)]);
 }
 

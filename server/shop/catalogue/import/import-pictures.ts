@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Picture } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { MediaLibrary, StoredPicture } from "../../../platform/media/media-library.ts";
+import { isPictureUrl } from "./csv-cells.ts";
 
 /**
  * Resolves the pictures that an imported file names: validates them while the file is read, and stores them only when the whole file is
@@ -23,18 +24,35 @@ export interface ImportPictures {
 /** Cache size. Products share files, such as a size chart; each file is validated once. */
 const MAX_CACHED = 2000;
 
+/** Pictures that are stored already. */
+export interface StoredBefore {
+  /** Those that a file of the back office names, which has no folder beside it. */
+  staged?: { find(entry: string): StoredPicture | string | undefined };
+  /** By path, so that they need not be read from the library. */
+  byPath?: ReadonlyMap<string, StoredPicture>;
+}
+
 /**
  * @param sourceFolder the folder of new pictures
  * @param folder the media library's folder for them; stored pictures of other folders, such as customers' photos, cannot be used
  */
-export function createImportPictures(sourceFolder: string, folder: string, media: MediaLibrary): ImportPictures {
+export function createImportPictures(
+  sourceFolder: string,
+  folder: string,
+  media: MediaLibrary,
+  { staged, byPath }: StoredBefore = {},
+): ImportPictures {
   const files = new Set<string>();
   const cached = new LRUCache<string, Promise<StoredPicture | string>>({ max: MAX_CACHED });
 
   const find = async (entry: string): Promise<StoredPicture | string> => {
     if (entry.startsWith("/") && !entry.startsWith(`/${folder}/`))
       return `"${entry}" is not a picture of the ${folder}: stored paths begin with /${folder}/`;
+    const known = staged?.find(entry) ?? byPath?.get(entry);
+    if (known) return known;
     if (entry.startsWith("/")) return (await media.measure(entry)) ?? `"${entry}" is not among the stored pictures`;
+    if (isPictureUrl(entry))
+      return `"${entry}" is an address, which only the product import of the back office fetches; please put the picture beside this file and write its name`;
     const file = resolve(sourceFolder, entry);
     if (!file.startsWith(sourceFolder.endsWith(sep) ? sourceFolder : sourceFolder + sep))
       return `"${entry}" is not in the folder of the imported file`;

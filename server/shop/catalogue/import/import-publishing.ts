@@ -15,6 +15,8 @@ const CHUNK = 1000;
 /** The columns that the law is about: a file with none of them takes nothing from a published product. */
 const LEGAL: readonly CsvField[] = [
   "title",
+  "commonName",
+  "categoryId",
   "countryOfOrigin",
   "manufacturer",
   "importer",
@@ -28,11 +30,15 @@ const storedRate = sql`(select percent from gst_rate where variant_id = variant.
 /** Columns by what is missing; other missing fields belong to the whole row, or to the shop's settings. */
 const COLUMNS: Readonly<Record<string, string>> = {
   title: "title",
+  commonName: "common_name",
   countryOfOrigin: "country_of_origin",
   manufacturer: "manufacturer",
   importer: "importer",
   shelfLifeMonths: "shelf_life_months",
 };
+
+/** The columns that can leave a product without a common name. */
+const NAMING = ["commonName", "categoryId"] as const;
 
 const LISTED = {
   row: "number",
@@ -40,6 +46,7 @@ const LISTED = {
   isInShop: "boolean",
   isNamed: "boolean",
   title: "string",
+  commonName: "string?",
   countryOfOrigin: "string",
   manufacturer: "string?",
   importer: "string?",
@@ -70,6 +77,9 @@ export async function findUnpublishable(
         select file_row as row, import_row.slug, product_id, import_row.state is not null as "isNamed",
           coalesce(product.state in ('published', 'scheduled'), false) as "isInShop",
           ${given("title", "import_row.title", "coalesce(product.title, '')")} as title,
+          coalesce(${given("commonName", "import_row.common_name", "product.common_name")},
+            (select common_name from category where id = ${given("categoryId", "import_row.subcategory_id", "product.subcategory_id")}),
+            (select common_name from category where id = ${given("categoryId", "import_row.category_id", "product.category_id")})) as "commonName",
           ${given("countryOfOrigin", "import_row.country_of_origin", "coalesce(product.country_of_origin, '')")} as "countryOfOrigin",
           ${given("manufacturer", "import_row.manufacturer", "product.manufacturer")} as manufacturer,
           ${given("importer", "import_row.importer", "product.importer")} as importer,
@@ -98,6 +108,8 @@ export async function findUnpublishable(
       for (const { field, message } of missingForSale(listing, facts)) {
         // A file unpublishes a product by taking its last size off sale.
         if (isInShop && field === "sizes" && !listing.sizes.some(({ onSale }) => onSale)) continue;
+        // Products of before common names were asked for.
+        if (isInShop && field === "commonName" && !NAMING.some((one) => fields.has(one))) continue;
         problems.add({
           row,
           slug,

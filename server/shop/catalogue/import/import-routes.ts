@@ -4,10 +4,12 @@ import { adminEndpoints } from "../../../../contract/admin/endpoints.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { handleAdmin } from "../../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../../platform/http/csv-download.ts";
+import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { filterOf } from "../editing/admin-products.ts";
 import { readBatch } from "./export.ts";
 import { csvHeader, writeProducts } from "./product-columns.ts";
 import {
+  addImportPictures,
   compareImport,
   deleteImport,
   listImportLines,
@@ -25,12 +27,19 @@ const LINES_PER_PAGE = 50;
 const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
 /** Product files of the back office. */
-export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
+export function importAdminRoutes(
+  admin: FastifyInstance,
+  deps: { db: Database; media: MediaLibrary; uploads: string },
+): void {
+  const { db, uploads } = deps;
   handleAdmin(admin, adminEndpoints.listImports, async ({ query: { before } }) => ({
     data: await listImports(db, { before: numberOf(before), max: IMPORTS_PER_PAGE }),
   }));
   handleAdmin(admin, adminEndpoints.uploadImport, async ({ query: { name }, staff, request }) => ({
     data: await uploadImport(db, uploads, { name, body: request.body }, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.addImportPictures, async ({ params, query: { name }, staff, request }) => ({
+    data: await addImportPictures(deps, Number(params.id), { name, body: request.body }, staff),
   }));
   handleAdmin(admin, adminEndpoints.readImport, async ({ params }) => ({
     data: await readImport(db, Number(params.id)),

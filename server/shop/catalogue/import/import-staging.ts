@@ -13,6 +13,7 @@ export type CsvField = keyof CsvProduct;
 const OTHER_TABLES = {
   stock: "integer",
   stock_before: "integer",
+  packs_carry_mrp: "boolean",
   gst_percent: "integer",
   gst_valid_from: "date",
 } as const;

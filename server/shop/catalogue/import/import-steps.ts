@@ -62,11 +62,16 @@ export async function reportProgress(
   db: Database | DatabaseOrTransaction,
   id: number,
   percent: number,
-  { stopping }: { stopping: AbortSignal },
+  { stopping, picturesReady }: { stopping: AbortSignal; picturesReady?: number },
 ): Promise<void> {
   const [row] = await db
     .update(productImport)
-    .set({ progress: sql`greatest(progress, ${Math.max(0, Math.min(99, Math.floor(percent)))})` })
+    .set({
+      ...(picturesReady !== undefined && {
+        picturesReady: sql`greatest(${productImport.picturesReady}, ${picturesReady})`,
+      }),
+      progress: sql`greatest(progress, ${Math.max(0, Math.min(99, Math.floor(percent)))})`,
+    })
     .where(eq(productImport.id, id))
     .returning({ stopRequested: productImport.stopRequested });
   if (!row || row.stopRequested) throw new ImportStopped();

@@ -9,6 +9,7 @@ import {
 } from "../../../platform/database/schema.ts";
 import type { Task } from "../../../platform/jobs/tasks.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
+import type { Download } from "../../../platform/outgoing/download.ts";
 import type { LegalFacts } from "../editing/missing-for-sale.ts";
 import { compareFile } from "./compare-file.ts";
 import type { Problem } from "./csv-table.ts";
@@ -19,11 +20,14 @@ import { warnOfImport } from "./import-gst-warnings.ts";
 import { cellsToWrite, type Direction, describeChange, readLines } from "./import-lines.ts";
 import { ImportStopped, ImportTakenOver, lockComparison, reportProgress, ServerStops } from "./import-steps.ts";
 import { auditImport, type ImportRow } from "./staff-imports.ts";
+import { deletePictures, readStagedPaths, type StagedPictures, stagePictures } from "./staged-pictures.ts";
 import { storeLines } from "./store-lines.ts";
 
 interface Deps {
   db: Database;
   media: MediaLibrary;
+  /** Fetches pictures. */
+  download: Download;
   /** The folder for uploads. */
   uploads: string;
   readFacts: () => Promise<LegalFacts>;
@@ -112,13 +116,16 @@ async function compare(step: Step, asked?: { message: string }): Promise<boolean
   const { db, media, readFacts, row, folder } = step;
   const file = `${folder}/products.csv`;
   await restoreFile(db, row.id, file);
+  const mapping = new Map(Object.entries(row.mapping ?? {}));
+  const staged = await stagePictures({ ...step, importId: row.id, file, mapping, folder: PICTURES });
   const facts = await readFacts();
   const { problems, ...compared } = await compareFile(db, {
     importId: row.id,
     state: row.state,
     file,
-    mapping: new Map(Object.entries(row.mapping ?? {})),
+    mapping,
     media,
+    staged,
     pictures: PICTURES,
     folder,
     facts,
@@ -129,11 +136,17 @@ async function compare(step: Step, asked?: { message: string }): Promise<boolean
   else if (asked && compared.digest === row.digest) return true;
   else {
     const warning = await warnOfImport(db, row.id, facts.hsnDigits, new Date());
-    const message = [asked?.message, warning].filter(Boolean).join(" ");
+    const message = [asked?.message, warning, warnOfUnused(staged)].filter(Boolean).join(" ");
     await finish(db, row, { ...compared, problems: 0, state: "compared", message });
   }
   return false;
 }
+
+const warnOfUnused = ({ unused: { count, first } }: StagedPictures) =>
+  count > 0 &&
+  (count === 1
+    ? `The uploaded picture “${first}” is in no row.`
+    : `${count.toLocaleString("en-IN")} uploaded pictures are in no row, such as “${first}”.`);
 
 async function store(step: Step): Promise<void> {
   const { db, row } = step;
@@ -148,6 +161,7 @@ async function store(step: Step): Promise<void> {
   await db.transaction(async (trx) => {
     const { skipped } = await countLines(trx, row.id);
     await trx.delete(productImportPart).where(eq(productImportPart.importId, row.id));
+    await deletePictures(trx, row.id);
     const isOne = skipped === 1;
     const message = `${rows(skipped)} ${isOne ? "was" : "were"} not stored, because the products have changed meanwhile.`;
     await finish(trx, row, { state: "stored", storedAt: new Date(), skipped, message: skipped > 0 ? message : "" });
@@ -184,8 +198,10 @@ async function apply(step: Step, direction: Direction): Promise<void> {
   await storeLines(db, {
     importId: row.id,
     direction,
+    actor: row.actor,
     media,
     pictures: PICTURES,
+    staged: await readStagedPaths(db, row.id),
     folder,
     facts: await readFacts(),
     onRestocked,

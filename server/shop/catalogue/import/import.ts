@@ -3,19 +3,22 @@
  * flat, and merged into the catalogue only when no row has a problem.
  */
 
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Picture } from "../../../../contract/pictures.ts";
+import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { column, rowsOf } from "../../../platform/database/rows.ts";
 import { category } from "../../../platform/database/schema.ts";
+import { lockProductNames } from "../../../platform/database/single-node.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
 import { findConflicts } from "./import-conflicts.ts";
 import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
+import { findAbovePrintedMrp } from "./import-printed-mrp.ts";
 import { findEmptyCells, reportWithoutImporter } from "./import-publishing.ts";
 import { createStagingTable, fieldsOf, insertStaged, matchVariants } from "./import-staging.ts";
 import { findStockProblems, lockStagedStock, noteFileStock } from "./import-stock.ts";
@@ -36,6 +39,8 @@ export interface ImportProgress {
 interface ImportOptions {
   file: string;
   media: MediaLibrary;
+  /** Who imports it, for the audit log. */
+  actor: Actor;
   /** Whether a stock that does not say from which number it was changed replaces the one of now. */
   replacesStock?: boolean;
   /** The shop's importer of products from abroad that name none: the setting IMPORTER. */
@@ -45,6 +50,8 @@ interface ImportOptions {
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
 }
 
+/** The subject of an import by a command, which keeps no lines. */
+const IMPORT = { type: "import" as const, id: "command" };
 /** Rows validated and staged together. */
 const BATCH = 500;
 /** Of new products without one in the file. */
@@ -60,7 +67,7 @@ export const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, media, replacesStock = false, importer = [], onProgress, onRestocked }: ImportOptions,
+  { file, media, actor, replacesStock = false, importer = [], onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   try {
     return await db.transaction(async (trx) => {
@@ -88,7 +95,9 @@ export async function importProducts(
       const hasStock = fields.has("stock");
       const findWrongStock = () => findStockProblems(trx, problems, { mayReplace: replacesStock });
       await matchVariants(trx, fields);
+      await trx.execute(lockProductNames);
       await findConflicts(trx, fields, problems);
+      await findAbovePrintedMrp(trx, fields, problems);
       if (hasStock) await noteFileStock(trx).then(findWrongStock);
       if (problems.count === 0) {
         await findEmptyCells(trx, fields, NEW_STATE, problems);
@@ -99,11 +108,20 @@ export async function importProducts(
       if (problems.count === 0 && hasStock) await lockStagedStock(trx).then(findWrongStock);
       if (problems.count > 0) throw new FileRejected(rows, problems);
       const restocked = hasStock ? await findRestocked(trx) : [];
-      const merged = await mergeRows(trx, fields, NEW_STATE, (done) => onProgress({ stage: "storing", done, rows }));
+      const merged = await mergeRows(trx, { fields, newState: NEW_STATE, actor }, (done) =>
+        onProgress({ stage: "storing", done, rows }),
+      );
       if (restocked.length > 0) await onRestocked?.(trx, restocked);
       // Without waiting for autovacuum, which gathers the planner's statistics within minutes.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
       const { products, added, changed } = merged;
+      const columns = fileColumns.map(({ name }) => name);
+      await recordAudit(
+        trx,
+        actor,
+        { action: "products.imported", subject: IMPORT, after: { file: basename(file), columns, added, changed } },
+        new Date(),
+      );
       return { imported: true, total: products, added, changed };
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Paise } from "../../../base/money.ts";
 import { product, type variant } from "../../../platform/database/schema.ts";
 import {
   amount,
+  barcode,
   claim,
   country,
   dateTime,
@@ -23,6 +24,7 @@ import {
   picture,
   question,
   scentPairing,
+  setEntry,
   slug,
   text,
   texts,
@@ -57,6 +59,8 @@ interface VariantValues extends Omit<VariantRow, "label" | "position" | "image">
   stock: number;
   /** The number of available units from which `stock` was changed; null if the file does not say it. */
   stockBefore: number | null;
+  /** Whether staff states that the packs in stock carry the MRP of the row; null if not. */
+  packsCarryMrp: boolean | null;
   gstPercent: number;
   /** The day from which `gstPercent` applies; null for today if the rate has changed, and for always if the size is new. */
   gstValidFrom: string | null;
@@ -102,6 +106,11 @@ const VARIANT_COLUMNS = {
     missing: null,
     backOffice: "under another name",
   },
+  packsCarryMrp: {
+    name: "packs_carry_mrp",
+    cell: optional(flag),
+    missing: null,
+  },
   onSale: { name: "on_sale", cell: flag, missing: true },
   stock: { name: "stock", cell: wholeNumber(0, MAX.stock), missing: 0, backOffice: "by another request" },
   stockBefore: {
@@ -116,11 +125,7 @@ const VARIANT_COLUMNS = {
   lengthMm: { name: "length_mm", cell: size, missing: null },
   widthMm: { name: "width_mm", cell: size, missing: null },
   heightMm: { name: "height_mm", cell: size, missing: null },
-  barcode: {
-    name: "barcode",
-    cell: optional(matching(/^(\d{8}|\d{12,14})$/, "is not a barcode of 8, 12, 13 or 14 digits")),
-    missing: null,
-  },
+  barcode: { name: "barcode", cell: optional(barcode), missing: null },
   // May be empty in a draft, as may country_of_origin: see import-publishing.ts.
   hsn: { name: "hsn", cell: matching(/^(\d{4}(\d{2}){0,2})?$/, "is not an HSN code of 4, 6 or 8 digits") },
   gstPercent: { name: "gst_percent", cell: wholeNumber(0, 100) },
@@ -138,6 +143,7 @@ export const PRODUCT_COLUMNS = {
   title: { csv: { name: "title", cell: text(MAX.title, { required: true }) }, api: "summary" },
   subTitle: { csv: { name: "sub_title", cell: text(MAX.subTitle), missing: "" }, api: "summary" },
   description: { csv: { name: "description", cell: text(MAX.description, { lines: true }), missing: "" }, api: "page" },
+  commonName: { csv: { name: "common_name", cell: shortText, missing: null }, api: "page" },
   categoryId: { csv: { name: "category", cell: slug, backOffice: "under another name" }, api: "page" },
   isFeatured: { csv: { name: "featured", cell: flag, missing: false }, api: "summary" },
   isBestseller: { csv: { name: "bestseller", cell: flag, missing: false }, api: "summary" },
@@ -158,6 +164,7 @@ export const PRODUCT_COLUMNS = {
   concentration: { csv: { name: "concentration", cell: shortText, missing: null }, api: "page" },
   longevity: { csv: { name: "longevity", cell: shortText, missing: null }, api: "page" },
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
+  setContents: { csv: { name: "set_contents", cell: texts("|", setEntry), missing: [] }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(MAX.ingredients, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(MAX.allergen)), missing: [] }, api: "page" },
   countryOfOrigin: { csv: { name: "country_of_origin", cell: country }, api: "page" },

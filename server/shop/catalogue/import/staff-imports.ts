@@ -1,23 +1,30 @@
 /** Imports of product files in the back office, from the upload to the undo. A job (import-task.ts) does the slow work. */
 
+import { readFile } from "node:fs/promises";
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import type {
-  ImportLine,
-  ImportLineKind,
-  ImportState,
-  ListedImport,
-  ProductImport,
+import {
+  type ImportLine,
+  type ImportLineKind,
+  type ImportState,
+  type ListedImport,
+  MAX_PICTURES_FILE_BYTES,
+  type ProductImport,
 } from "../../../../contract/admin/imports.ts";
 import type { Permission } from "../../../../contract/admin/permissions.ts";
+import { createConcurrencyLimit } from "../../../base/concurrency-limit.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { productImport, productImportLine, productImportPart } from "../../../platform/database/schema.ts";
 import { permissionMissing, type Staff } from "../../../platform/http/staff-sessions.ts";
 import { addJob } from "../../../platform/jobs/add-job.ts";
-import { consume, type Limit } from "../../../platform/rate-limits/limits.ts";
+import type { MediaLibrary } from "../../../platform/media/media-library.ts";
+import { consume, type Limit, undoConsume } from "../../../platform/rate-limits/limits.ts";
+import { columnNamed } from "./csv-table.ts";
+import { PICTURES } from "./import.ts";
 import { readHeadings, receiveFile, storeParts, withFolder } from "./import-files.ts";
 import { CSV_COLUMNS } from "./product-columns.ts";
+import { addPictures, countPictures, deleteOldFetched, requirePicture } from "./staged-pictures.ts";
 
 export type ImportRow = typeof productImport.$inferSelect;
 type State = ImportState;
@@ -34,6 +41,16 @@ const uploadsOf = (memberId: number): Limit => ({
   limit: 30,
   windowSeconds: 3600,
 });
+/** Limits a member's uploads of pictures, which may come one by one. */
+const pictureUploadsOf = (memberId: number): Limit => ({
+  key: `product pictures ${memberId}`,
+  limit: 3000,
+  windowSeconds: 3600,
+});
+/** One at a time, because a ZIP file is in memory while it is read. */
+const unpacking = createConcurrencyLimit(1, 20);
+/** The states in which a file can be compared. */
+const MATCHABLE: readonly State[] = ["uploaded", "rejected", "compared", "failed"];
 /** How many earlier imports are searched for the columns of a heading. */
 const REMEMBERED = 20;
 /** The queue that serialises imports. */
@@ -76,6 +93,7 @@ export async function uploadImport(
       await trx
         .delete(productImport)
         .where(lt(productImport.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
+      await deleteOldFetched(trx);
       await requireRoom(trx, bytes);
       const [created] = await trx
         .insert(productImport)
@@ -92,6 +110,35 @@ export async function uploadImport(
       return created.id;
     });
     return readImport(db, id);
+  });
+}
+
+/**
+ * Adds pictures that the rows of a file name: one, or a ZIP file of many.
+ * @throws ApiError (404), (409) while a job runs, once the file is stored, or while too many pictures wait, (413), (422), (429)
+ */
+export async function addImportPictures(
+  { db, media, uploads }: { db: Database; media: MediaLibrary; uploads: string },
+  id: number,
+  { name, body }: { name: string; body: unknown },
+  actor: Staff,
+): Promise<ProductImport> {
+  await consume(db, pictureUploadsOf(actor.id), new Date());
+  requireState(await findImport(db, id), MATCHABLE);
+  return withFolder(uploads, async (folder) => {
+    const file = `${folder}/pictures`;
+    await receiveFile(body, file, MAX_PICTURES_FILE_BYTES);
+    return unpacking.run(async () => {
+      const content = await readFile(file);
+      await requirePicture(media, { folder: PICTURES, name, content });
+      return db.transaction(async (trx) => {
+        requireState(await lockImport(trx, id), MATCHABLE);
+        const pictures = await addPictures(trx, id, { name, content });
+        const after = { file: name, pictures };
+        await recordAudit(trx, actor, { action: "products.pictures_added", subject: subjectOf(id), after }, new Date());
+        return readImport(trx, id);
+      });
+    });
   });
 }
 
@@ -139,6 +186,11 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
   return {
     ...listed(row),
     progress: row.progress,
+    pictures: {
+      uploaded: await countPictures(db, row.id),
+      wanted: row.picturesWanted,
+      ready: row.picturesReady,
+    },
     message: row.message,
     digest: row.digest,
     canContinue: row.state === "stored" && (await hasParts(db, row.id)),
@@ -153,7 +205,10 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
   };
 }
 
-/** Suggests columns: the column that the same heading had in an earlier file, else the column of that name. */
+/**
+ * Suggests columns: those of the last file with the same headings, else the columns of these names. The same heading of another kind of
+ * file may mean something else: Type is a category at Shopify, and simple or variable at WooCommerce.
+ */
 async function suggestMapping(db: DatabaseOrTransaction, headings: readonly string[]): Promise<Record<string, string>> {
   const earlier = await db
     .select({ mapping: productImport.mapping })
@@ -161,12 +216,13 @@ async function suggestMapping(db: DatabaseOrTransaction, headings: readonly stri
     .where(sql`${productImport.mapping} is not null`)
     .orderBy(desc(productImport.id))
     .limit(REMEMBERED);
+  const known = earlier.find(({ mapping }) => mapping && sameNames(Object.keys(mapping), headings))?.mapping;
   const names = new Set(CSV_COLUMNS.map(({ name }) => name));
   const taken = new Set<string>();
   return Object.fromEntries(
     headings.map((heading) => {
-      const remembered = earlier.find(({ mapping }) => mapping && Object.hasOwn(mapping, heading))?.mapping?.[heading];
-      const own = heading.toLowerCase().replace(/[\s-]+/g, "_");
+      const remembered = known && Object.hasOwn(known, heading) ? known[heading] : undefined;
+      const own = columnNamed(heading);
       const column = remembered ?? (names.has(own) ? own : "");
       if (column === "" || taken.has(column) || !names.has(column)) return [heading, ""];
       taken.add(column);
@@ -174,6 +230,9 @@ async function suggestMapping(db: DatabaseOrTransaction, headings: readonly stri
     }),
   );
 }
+
+const sameNames = (one: readonly string[], other: readonly string[]) =>
+  JSON.stringify([...new Set(one)].sort()) === JSON.stringify([...new Set(other)].sort());
 
 async function isLastStored(db: DatabaseOrTransaction, { id, storedAt }: ImportRow): Promise<boolean> {
   if (!storedAt) return false;
@@ -224,12 +283,16 @@ export function compareImport(
   const unknown = chosen.find((name) => !CSV_COLUMNS.some((known) => known.name === name));
   if (unknown !== undefined) throw ApiError.ofField("columns", `There is no column ${unknown}.`);
   const twice = chosen.find((name, at) => chosen.indexOf(name) < at);
-  if (twice !== undefined)
-    throw ApiError.ofField("columns", `Two headings are the column ${twice}. Please choose one.`);
+  if (twice !== undefined) {
+    const headings = columns.flatMap(({ heading, column }) => (column === twice ? [`“${heading}”`] : []));
+    throw ApiError.ofField("columns", `${headings.join(" and ")} are both the column ${twice}. Please choose one.`);
+  }
   if (!chosen.includes("slug"))
     throw ApiError.ofField("columns", "Please say which heading is the column slug: it names the product.");
   if (chosen.length === 1) throw ApiError.ofField("columns", "Please choose at least one column besides slug.");
-  return change(db, id, ["uploaded", "rejected", "compared", "failed"], "comparing", staff, (row) => ({
+  return change(db, id, MATCHABLE, "comparing", staff, (row) => ({
+    picturesWanted: 0,
+    picturesReady: 0,
     mapping: Object.fromEntries(
       row.headings.map((heading) => [
         heading,
@@ -290,12 +353,13 @@ export function stopImport(db: Database, id: number, actor: Staff): Promise<Prod
   });
 }
 
-/** Deletes a file that was not stored. @throws ApiError (404), (409) */
+/** Deletes a file that was not stored, which gives its upload back: who corrects a file uploads it many times. @throws ApiError (404), (409) */
 export function deleteImport(db: Database, id: number, actor: Actor): Promise<void> {
   return db.transaction(async (trx) => {
     const row = await lockImport(trx, id);
-    requireState(row, ["uploaded", "rejected", "compared", "failed"]);
+    requireState(row, MATCHABLE);
     await trx.delete(productImport).where(eq(productImport.id, id));
+    if (actor.id !== null) await undoConsume(trx, uploadsOf(actor.id));
     const before = { file: row.fileName };
     await recordAudit(trx, actor, { action: "products.file_discarded", subject: subjectOf(id), before }, new Date());
   });

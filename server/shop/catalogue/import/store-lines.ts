@@ -4,9 +4,11 @@
  */
 
 import { sql } from "drizzle-orm";
+import type { Actor } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
-import type { MediaLibrary } from "../../../platform/media/media-library.ts";
+import { lockProductNames } from "../../../platform/database/single-node.ts";
+import type { MediaLibrary, StoredPicture } from "../../../platform/media/media-library.ts";
 import { lockVariants } from "../../../selling/stock/stock.ts";
 import type { LegalFacts } from "../editing/missing-for-sale.ts";
 import { createProblems } from "./csv-problems.ts";
@@ -35,9 +37,13 @@ import { createRowReader } from "./product-columns.ts";
 interface StoreOptions {
   importId: number;
   direction: Direction;
+  /** Who stores or undoes it, for the audit log. */
+  actor: Actor;
   media: MediaLibrary;
   /** The folder of the media library for pictures. */
   pictures: string;
+  /** The pictures that were stored for the import, by their paths. */
+  staged: ReadonlyMap<string, StoredPicture>;
   /** An empty folder. */
   folder: string;
   facts: LegalFacts;
@@ -69,7 +75,7 @@ export async function storeLines(db: Database, options: StoreOptions): Promise<v
 async function storeStep(
   trx: DatabaseOrTransaction,
   lines: readonly Line[],
-  { importId, direction, media, pictures: picturesFolder, folder, facts, onRestocked }: StoreOptions,
+  { importId, direction, actor, media, pictures: picturesFolder, staged, folder, facts, onRestocked }: StoreOptions,
 ): Promise<void> {
   const products = sql`select id from product where slug in (
     select jsonb_array_elements_text(${JSON.stringify([...new Set(lines.map(({ slug }) => slug))])}::text::jsonb))`;
@@ -99,7 +105,7 @@ async function storeStep(
       return { ...row, variantId, ...(direction === "store" && cells.has("stock") && { fileStockBefore, fileStock }) };
     });
     const problems = createProblems(rows.length);
-    const pictures = createImportPictures(folder, picturesFolder, media);
+    const pictures = createImportPictures(folder, picturesFolder, media, { byPath: staged });
     await createStagingTable(trx);
     await stageRows(trx, rows, { categories: await readCategories(trx), pictures, problems });
     await matchVariants(trx, fields);
@@ -110,7 +116,7 @@ async function storeStep(
     for (const { slug, row } of await findKnown(trx, added)) skip(slug, `row ${row}: is in the catalogue meanwhile`);
     await dropConflicting(trx, fields, skipped, rows.length);
     const restocked = fields.has("stock") ? await findRestocked(trx) : [];
-    await mergeRows(trx, fields, NEW_STATE);
+    await mergeRows(trx, { fields, newState: NEW_STATE, actor });
     if (direction === "undo") await forgetFileStock(trx, importId);
     if (restocked.length > 0) await onRestocked(trx, restocked);
     await trx.execute(sql`update product_import_line as line
@@ -132,6 +138,7 @@ async function dropConflicting(
   skipped: Map<string, string>,
   max: number,
 ): Promise<void> {
+  await trx.execute(lockProductNames);
   for (;;) {
     await trx.execute(sql`delete from import_row where slug in (
       select jsonb_array_elements_text(${JSON.stringify([...skipped.keys()])}::text::jsonb))`);

@@ -2,7 +2,7 @@ import type { PictureCrop } from "../../../../contract/pictures.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { UploadedFile, UploadedOnDisk } from "../../../platform/http/multipart.ts";
 import type { MediaLibrary, StoredPicture } from "../../../platform/media/media-library.ts";
-import { remakePicture } from "../../../platform/media/uploaded-picture.ts";
+import { type PictureField, remakePicture } from "../../../platform/media/uploaded-picture.ts";
 import { PICTURE_FOLDER } from "../editing/edit-product.ts";
 
 /** Maximum length of a stored picture's longer side, in pixels: more than any page shows, even zoomed in. */
@@ -18,11 +18,12 @@ export async function storeProductPicture(
   { folder, name }: { folder: string; name: string } = { folder: PICTURE_FOLDER, name: "product" },
 ): Promise<StoredPicture> {
   if (!file || !("content" in file)) throw ApiError.ofField("file", "Please choose a picture.");
-  const made = await remakePicture(file.content, { field: "file" }, (picture) =>
-    picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
-  );
-  return media.put(folder, name, made);
+  return media.put(folder, name, await remakeProductPicture(file.content, { field: "file" }));
 }
+
+/** Encodes a picture again as the shop shows it, without camera data. @throws as `remakePicture` */
+export const remakeProductPicture = (content: Buffer, field: PictureField): Promise<Buffer> =>
+  remakePicture(content, field, (picture) => picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }));
 
 /**
  * Stores a part of a picture as a picture of its own; the whole one stays, to be cropped again.

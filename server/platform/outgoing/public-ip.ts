@@ -1,4 +1,4 @@
-/** Recognises public IP addresses. Prevents SSRF: a webhook to any other address could reach private or local networks. */
+/** Recognises public IP addresses. Prevents SSRF: a request to any other address, which staff or a file names, could reach private or local networks. */
 
 import { BlockList, isIP } from "node:net";
 

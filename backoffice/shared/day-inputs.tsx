@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { isDay } from "../../contract/dates.ts";
+
+interface DayInputsProps {
+  /** Returns the list's query with another first or last day; "" removes it. */
+  queryFor: (change: { from?: string; to?: string }) => string;
+}
+
+/** The first and the last day of a list, each of which applies at once. */
+export function DayInputs({ queryFor }: DayInputsProps) {
+  return (["from", "to"] as const).map((name) => (
+    <DayInput key={name} name={name} queryFor={(day) => queryFor({ [name]: day })} />
+  ));
+}
+
+interface DayInputProps {
+  name: "from" | "to";
+  queryFor: (day: string) => string;
+}
+
+function DayInput({ name, queryFor }: DayInputProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const applied = search.get(name) ?? "";
+  // Not controlled, and not a new element for each day: either would end the typing after a digit of the day.
+  useEffect(() => {
+    if (input.current && input.current.value !== applied) input.current.value = applied;
+  }, [applied]);
+  return (
+    <label className="text-bark text-small md:flex md:items-center md:gap-1.5">
+      {name === "from" ? "From" : "Until"}
+      <input
+        ref={input}
+        type="date"
+        defaultValue={applied}
+        onChange={({ target: { value } }) => {
+          // A year is typed digit by digit.
+          if (value === "" || isDay(value)) void navigate(queryFor(value));
+        }}
+        className="field text-ink md:w-auto"
+      />
+    </label>
+  );
+}

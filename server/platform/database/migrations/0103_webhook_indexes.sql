@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "webhook_delivery_waiting_index" ON "webhook_delivery" USING btree ("webhook_id","subject_id","id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_order_changed_at_index" ON "customer_order" USING btree ("changed_at");

@@ -1,0 +1,2 @@
+ALTER TABLE "customer_order" ADD COLUMN "rounding_paise" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "customer_order" ADD CONSTRAINT "customer_order_rounding_paise_check" CHECK ("customer_order"."rounding_paise" >= 0) NOT VALID;

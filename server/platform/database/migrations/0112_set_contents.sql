@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "set_contents" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "price_change" ADD COLUMN "packs_carry_mrp" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "customer_order" ADD COLUMN "given_up_at" timestamp with time zone;

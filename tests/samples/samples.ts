@@ -1,0 +1,381 @@
+/** Files as spreadsheets, couriers and payment providers make them, and fields as phones and people fill them in. All are made up. */
+
+import type { Kind, Result } from "./read.ts";
+
+export interface Sample {
+  file: string;
+  kind: Kind;
+  /** What it imitates. */
+  imitates: string;
+  mapping?: ReadonlyMap<string, string>;
+  result: Result;
+}
+
+const AGGREGATOR = {
+  "14325367890123": [129_900],
+  "14325367890124": [44_700],
+  "14325367890131": [54_900],
+  "14325367890149": [1_245_050],
+};
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    file: "remittance-aggregator.csv",
+    kind: "remittance",
+    imitates: "an aggregator's COD report: two lines of title, the order's value and freight beside the cash, a total",
+    result: { facts: AGGREGATOR },
+  },
+  {
+    file: "remittance-pasted.txt",
+    kind: "remittance",
+    imitates: "cells copied out of a spreadsheet: tabs, Rs. and /-, a total without its word",
+    result: { facts: { X48210933: [44_700], X48210941: [129_900], X48210958: [54_900] } },
+  },
+  {
+    file: "remittance-formula.csv",
+    kind: "remittance",
+    imitates: "a courier's portal that guards its AWBs as formulas, quotes every cell and adds a note",
+    result: { facts: { "890123450783": [44_700], "890123450791": [129_950], "890123450817": [54_900] } },
+  },
+  {
+    file: "remittance-old-mac.csv",
+    kind: "remittance",
+    imitates: "Excel for Mac's plain “CSV”: lines end by CR; AWBs became numbers; freight is called Amount",
+    result: { facts: { "890123450783": [44_700], "890123450791": [129_950], "890123450817": [54_900] } },
+  },
+  {
+    file: "remittance-decimal-comma.csv",
+    kind: "remittance",
+    imitates: "a spreadsheet with European numbers",
+    result: {
+      problems: [
+        'row 2, COD Amount: "447,00" has a comma before its paise; please write 447.00',
+        'row 3, COD Amount: "1.299,50" has a comma before its paise; please write 1299.50',
+      ],
+    },
+  },
+  {
+    file: "remittance-rounded.csv",
+    kind: "remittance",
+    imitates: "a list that Excel has opened and saved, rounding a long AWB",
+    result: {
+      problems: [
+        'row 2: "1.43254E+13" is an AWB that a spreadsheet has rounded; please format its column as text in the courier’s own file',
+      ],
+    },
+  },
+  {
+    file: "remittance-web-page.csv",
+    kind: "remittance",
+    imitates: "an “Excel download” of an old portal, which is a web page",
+    result: {
+      problems: ["This is a web page, whatever its name: open it in a spreadsheet and save it as CSV UTF-8."],
+    },
+  },
+  {
+    file: "settlement-dashboard.csv",
+    kind: "settlement",
+    imitates: "the payment provider's reconciliation report with all its columns, and a payment that is on hold",
+    result: {
+      facts: {
+        pay_QY1a7Kd0bVnX2c: [145_000, 141_578, 0, 3422, 522],
+        pay_QY1b8Le1cWoY3d: [100_000, 97_640, 0, 2360, 360],
+        rfnd_QY2d9Mf2dXpZ4e: [45_000, 0, 45_000, 0, 0],
+      },
+    },
+  },
+  {
+    file: "settlement-spreadsheet.csv",
+    kind: "settlement",
+    imitates: "that report in short, opened and saved by an accountant: a title, semicolons, a row of totals",
+    result: {
+      facts: { pay_QY1a7Kd0bVnX2c: [145_000, 141_578, 0, 3422, 522], rfnd_QY2d9Mf2dXpZ4e: [45_000, 0, 45_000, 0, 0] },
+    },
+  },
+  {
+    file: "products-libreoffice.csv",
+    kind: "products",
+    imitates: "this shop's export, edited and saved by LibreOffice: TRUE and FALSE, a price with its comma",
+    result: {
+      facts: {
+        "rose-of-kannauj KW-EDP-ROSE-50": [249_900, 279_900, 66],
+        "rose-of-kannauj KW-EDP-ROSE-10": [64_950, null, 140],
+        "rose-of-kannauj KW-EDP-ROSE-2": [14_900, null, 0],
+        "mogra-attar 00123": [129_900, null, 25],
+      },
+    },
+  },
+  {
+    file: "products-excel-europe.csv",
+    kind: "products",
+    imitates: "Excel with a European locale: sep=, semicolons, headings in capitals, HTML, a line break in a cell",
+    result: {
+      facts: {
+        "rose-of-kannauj KW-EDP-ROSE-50": [249_900, 279_900, 66],
+        "mogra-attar KW-ATT-MOGRA-6": [129_900, null, 25],
+      },
+    },
+  },
+  {
+    file: "products-titled-sheet.txt",
+    kind: "products",
+    imitates: "a price list: a title, tabs, prices as formatted, stock with a decimal",
+    result: {
+      facts: {
+        "rose-of-kannauj KW-EDP-ROSE-50": [249_900, undefined, 66],
+        "rose-of-kannauj KW-EDP-ROSE-10": [64_950, undefined, 140],
+        "mogra-attar KW-ATT-MOGRA-6": [129_900, undefined, 25],
+      },
+    },
+  },
+  {
+    file: "products-other-shop.csv",
+    kind: "products",
+    imitates: "the product export of a large shop system, with its columns chosen by hand",
+    mapping: new Map([
+      ["Handle", "slug"],
+      ["Title", "title"],
+      ["Body (HTML)", "description"],
+      ["Option1 Value", "size"],
+      ["Variant SKU", "sku"],
+      ["Variant Inventory Qty", "stock"],
+      ["Variant Price", "price"],
+      ["Variant Compare At Price", "original_price"],
+      ["Image Src", ""],
+      ["Status", ""],
+    ]),
+    result: {
+      facts: {
+        "rose-of-kannauj KW-EDP-ROSE-50": [249_900, 279_900, 66],
+        "rose-of-kannauj KW-EDP-ROSE-10": [64_950, null, 140],
+        "mogra-attar KW-ATT-MOGRA-6": [129_900, null, 25],
+      },
+    },
+  },
+  {
+    file: "products-workbook.csv",
+    kind: "products",
+    imitates: "an .xlsx that was renamed",
+    result: { problems: ["this is an Excel file: save it as CSV UTF-8"] },
+  },
+  {
+    file: "categories-excel.csv",
+    kind: "categories",
+    imitates: "Excel with semicolons, and a comma in a name",
+    result: { facts: { attars: ["Attars", null], "floral-attars": ["Floral, sweet attars", "attars"] } },
+  },
+  {
+    file: "addresses-devanagari.tsv",
+    kind: "addresses",
+    imitates: "Hindi and Marathi: numbers in Devanagari, C/O and “near” in words, the pincode in the line, too",
+    result: {
+      facts: {
+        "row 2": ["श्रीमती आशा वर्मा", "9839012345", "asha.verma@example.com", "226003", "Uttar Pradesh"],
+        "row 3": ["विजय पाटील", "9822012345", "vijay.patil@example.com", "411030", "Maharashtra"],
+        "row 4": ["रमेश कुमार", "9829012345", "ramesh@example.com", "302003", "Rajasthan"],
+        "row 5": ["सुनीता देवी", "9431012345", "sunita.devi@example.com", "800001", "Bihar"],
+      },
+    },
+  },
+  {
+    file: "addresses-bengali.tsv",
+    kind: "addresses",
+    imitates: "Bengali and Assamese, with Kolkata, Agartala and Guwahati in their own words",
+    result: {
+      facts: {
+        "row 2": ["অনিন্দিতা সেন", "9830012345", "anindita.sen@example.com", "700019", "West Bengal"],
+        "row 3": ["সুব্রত দাস", "9831212345", "subrata@example.com", "700073", "West Bengal"],
+        "row 4": ["মৌসুমী দেববর্মা", "9436112345", "mousumi@example.com", "799001", "Tripura"],
+        "row 5": ["ৰঞ্জিত বৰুৱা", "9435012345", "ranjit.baruah@example.com", "781001", "Assam"],
+      },
+    },
+  },
+  {
+    file: "addresses-tamil.tsv",
+    kind: "addresses",
+    imitates: "Tamil: the state in one word and in two, and Puducherry",
+    result: {
+      facts: {
+        "row 2": ["கார்த்திக் சுப்பிரமணியன்", "9840012345", "karthik.s@example.com", "600017", "Tamil Nadu"],
+        "row 3": ["மீனாட்சி", "9842112345", "meenakshi@example.com", "625001", "Tamil Nadu"],
+        "row 4": ["சரவணன்", "9443012345", "saravanan@example.com", "641001", "Tamil Nadu"],
+        "row 5": ["இந்திரா", "9442012345", "indira@example.com", "605001", "Puducherry"],
+      },
+    },
+  },
+  {
+    file: "addresses-telugu.tsv",
+    kind: "addresses",
+    imitates: "Telugu: two states, and Yanam, whose pincode both Andhra Pradesh and Puducherry have",
+    result: {
+      facts: {
+        "row 2": ["లక్ష్మీ నారాయణ", "9848012345", "lakshmi.n@example.com", "500002", "Telangana"],
+        "row 3": ["వెంకటేశ్వర రావు", "9849012345", "venkat.rao@example.com", "520002", "Andhra Pradesh"],
+        "row 4": ["పద్మావతి", "9440112345", "padma@example.com", "530001", "Andhra Pradesh"],
+        "row 5": ["సత్యనారాయణ", "9440212345", "satya@example.com", "533464", "Puducherry"],
+      },
+    },
+  },
+  {
+    file: "addresses-kannada.tsv",
+    kind: "addresses",
+    imitates: "Kannada: the country after the state",
+    result: {
+      facts: {
+        "row 2": ["ಅನಿತಾ ಗೌಡ", "9845012345", "anitha.gowda@example.com", "560003", "Karnataka"],
+        "row 3": ["ರಾಘವೇಂದ್ರ", "9886012345", "raghu@example.com", "570001", "Karnataka"],
+        "row 4": ["ಬಸವರಾಜ", "9448012345", "basavaraj@example.com", "580020", "Karnataka"],
+        "row 5": ["ಶೋಭಾ ಶೆಟ್ಟಿ", "9448112345", "shobha@example.com", "575001", "Karnataka"],
+      },
+    },
+  },
+  {
+    file: "addresses-malayalam.tsv",
+    kind: "addresses",
+    imitates: "Malayalam: old and new letters at the end of names, which differ by a joiner, and Mahe",
+    result: {
+      facts: {
+        "row 2": ["അനിൽ കുമാർ", "9847012345", "anil.kumar@example.com", "695033", "Kerala"],
+        "row 3": ["സുജാത മേനോന്‍", "9846012345", "sujatha@example.com", "682002", "Kerala"],
+        "row 4": ["മുഹമ്മദ് റഫീഖ്", "9447012345", "rafeeq@example.com", "673001", "Kerala"],
+        "row 5": ["ഗീത", "9447112345", "geetha@example.com", "673310", "Puducherry"],
+      },
+    },
+  },
+  {
+    file: "addresses-gujarati.tsv",
+    kind: "addresses",
+    imitates: "Gujarati: Daman by the former name of its territory",
+    result: {
+      facts: {
+        "row 2": ["હેતલ પટેલ", "9825012345", "hetal.patel@example.com", "380001", "Gujarat"],
+        "row 3": ["જિગ્નેશ શાહ", "9824012345", "jignesh@example.com", "395002", "Gujarat"],
+        "row 4": ["કિરણ", "9426012345", "kiran@example.com", "396210", "Dadra and Nagar Haveli and Daman and Diu"],
+        "row 5": ["ભાવના મહેતા", "9426112345", "bhavna@example.com", "360001", "Gujarat"],
+      },
+    },
+  },
+  {
+    file: "addresses-gurmukhi.tsv",
+    kind: "addresses",
+    imitates: "Punjabi: Chandigarh and Delhi in Gurmukhi",
+    result: {
+      facts: {
+        "row 2": ["ਹਰਪ੍ਰੀਤ ਕੌਰ", "9814012345", "harpreet.kaur@example.com", "141008", "Punjab"],
+        "row 3": ["ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ", "9815012345", "gurpreet@example.com", "143001", "Punjab"],
+        "row 4": ["ਸਿਮਰਨ", "9417012345", "simran@example.com", "160017", "Chandigarh"],
+        "row 5": ["ਜਸਵਿੰਦਰ", "9811012345", "jaswinder@example.com", "110018", "Delhi"],
+      },
+    },
+  },
+  {
+    file: "addresses-odia.tsv",
+    kind: "addresses",
+    imitates: "Odia: the state with its dot and without",
+    result: {
+      facts: {
+        "row 2": ["ସୁଚିତ୍ରା ମହାନ୍ତି", "9437012345", "suchitra@example.com", "751002", "Odisha"],
+        "row 3": ["ପ୍ରକାଶ ସାହୁ", "9437112345", "prakash.sahu@example.com", "753001", "Odisha"],
+        "row 4": ["ମମତା", "9437212345", "mamata@example.com", "752001", "Odisha"],
+        "row 5": ["ରବି", "9437312345", "rabi@example.com", "769002", "Odisha"],
+      },
+    },
+  },
+  {
+    file: "fields-android-gboard.tsv",
+    kind: "addresses",
+    imitates:
+      "Gboard: spaces at the end, capitals, a full stop after two spaces, emoji; autofill with the country's code; slips",
+    result: {
+      facts: {
+        "row 2": ["Asha Verma", "9839012345", "asha.verma@example.com", "226003", "Uttar Pradesh"],
+        "row 3": ["asha Verma 🌸", "9839012345", "asha.verma@example.com", "226003", "Uttar Pradesh"],
+        "row 4": ["Om Prakash", "9839012345", "om@example.com", "226003", "Uttar Pradesh"],
+        "row 5": ["mobile: Mobile number must be 10 digits."],
+        "row 6": ["mobile: Mobile number must be 10 digits."],
+        "row 7": ["state: 226003 is in Uttar Pradesh. Please check the pincode and the state."],
+      },
+    },
+  },
+  {
+    file: "fields-iphone.tsv",
+    kind: "addresses",
+    imitates:
+      "an iPhone: marks of direction, wide spaces, smart quotation marks and dashes; a contact of the United States",
+    result: {
+      facts: {
+        "row 2": ["Asha O’Neill", "9839012345", "asha@example.com", "226003", "Uttar Pradesh"],
+        "row 3": ["email: Email is not valid."],
+        "row 4": ["email: Email is not valid."],
+        "row 5": ["Priya", "9847012345", "priya@example.com", "682002", "Kerala"],
+        "row 6": ["pincode: Invalid pincode"],
+        "row 7": ["mobile: Mobile number must be 10 digits.", "pincode: Invalid pincode"],
+        "row 8": ["Priya Contact", "9847012345", "priya@example.com", "682002", "Kerala"],
+      },
+    },
+  },
+  {
+    file: "fields-oneplus-swiftkey.tsv",
+    kind: "addresses",
+    imitates:
+      "SwiftKey on a OnePlus phone: spaces and full stops of its own, links as they are copied, words before numbers, a dictated number",
+    result: {
+      facts: {
+        "row 2": ["email: Email is not valid."],
+        "row 3": ["mobile: Mobile number must be 10 digits.", "email: Email is not valid.", "pincode: Invalid pincode"],
+        "row 4": ["mobile: Mobile number must be 10 digits.", "email: Email is not valid."],
+        "row 5": ["மீனா சுந்தரம்", "9840012345", "meena@example.com", "600004", "Tamil Nadu"],
+        "row 6": ["mobile: Mobile number must be 10 digits.", "email: Email is not valid."],
+      },
+    },
+  },
+  {
+    file: "fields-samsung-keyboard.tsv",
+    kind: "addresses",
+    imitates: "Samsung's keyboard: all capitals, 00 and 0 before numbers, a joiner in an email, digits of the script",
+    result: {
+      facts: {
+        "row 2": ["KAVITA SHARMA", "9822012345", "kavita@example.com", "411030", "Maharashtra"],
+        "row 3": ["email: Email is not valid."],
+        "row 4": ["Kavita Desk", "9822012345", "kavita@example.com", "411030", "Maharashtra"],
+        "row 5": ["mobile: Mobile number must be 10 digits.", "pincode: Invalid pincode"],
+        "row 6": ["श्रीमती कविता", "9822012345", "kavita9@example.com", "411030", "Maharashtra"],
+      },
+    },
+  },
+  {
+    file: "fields-xiaomi-autofill.tsv",
+    kind: "addresses",
+    imitates:
+      "a Xiaomi phone: full-width digits and letters, 91 without its plus, a landline, a word before the pincode",
+    result: {
+      facts: {
+        "row 2": ["Rahul Das", "9830012345", "rahul@example.com", "700019", "West Bengal"],
+        "row 3": ["Rahul Das", "9830012345", "rahul@example.com", "700019", "West Bengal"],
+        "row 4": ["pincode: Invalid pincode"],
+        "row 5": ["mobile: Mobile number must be 10 digits."],
+        "row 6": [
+          "name: We can’t print “🙏🙏🙏” on labels and invoices. Please use English letters or an Indian script.",
+          "email: Email is not valid.",
+          "pincode: Invalid pincode",
+        ],
+      },
+    },
+  },
+  {
+    file: "fields-desktop-password-manager.tsv",
+    kind: "addresses",
+    imitates:
+      "a password manager on a computer: dots between digits, links, names around emails, line breaks, no street",
+    result: {
+      facts: {
+        "row 2": ["Meera Iyer", "9840012345", "meera@example.com", "600017", "Tamil Nadu"],
+        "row 3": ["mobile: Mobile number must be 10 digits.", "email: Email is not valid."],
+        "row 4": ["Meera Iyer", "9840012345", "meera@example.com", "600017", "Tamil Nadu"],
+        "row 5": ["email: Email is not valid."],
+        "row 6": ["street: Address is required"],
+        "row 7": ["email: Email is not valid."],
+      },
+    },
+  },
+];
