@@ -287,7 +287,8 @@ test("Every page says that the database's disk is full, until responses no longe
   await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
   await expect(banner).toBeVisible();
-  await page.unroute(responses);
+  // `unroute` continues a request whose response is being fetched, which its handler then may not fulfil.
+  await page.unrouteAll({ behavior: "wait" });
   await (await openNavigation(page)).getByRole("link", { name: "Orders", exact: true }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await expect(banner).toBeHidden();
