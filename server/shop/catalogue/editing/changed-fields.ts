@@ -1,12 +1,8 @@
 import type { AdminProduct } from "../../../../contract/admin/products.ts";
-
-/** Longer texts are truncated in the audit log. */
-const MAX_LENGTH = 200;
+import { type Fields, isDifferent, pick } from "../../../platform/audit/differences.ts";
 
 /** Fields that are derived from others. */
 const DERIVED: readonly (keyof AdminProduct)[] = ["version", "missing", "gstWarnings", "lastChange"];
-
-type Fields = Record<string, unknown>;
 
 /**
  * Returns the fields in which a product differs, before and after, for the audit log: of its sizes only those that differ. Null without
@@ -28,21 +24,3 @@ export function changedFields(before: AdminProduct, after: AdminProduct): { befo
   }
   return Object.keys(changed.after).length > 0 ? changed : null;
 }
-
-/** Returns the named fields in which two values differ, before and after, for the audit log. Null without any. */
-export function differences(
-  before: object,
-  after: object,
-  names: readonly string[],
-): { before: Fields; after: Fields } | null {
-  const changed = names.filter((name) => isDifferent((before as Fields)[name], (after as Fields)[name]));
-  return changed.length > 0 ? { before: pick(before, changed), after: pick(after, changed) } : null;
-}
-
-const isDifferent = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-
-const pick = (values: object, names: readonly string[]): Fields =>
-  Object.fromEntries(names.map((name) => [name, shorten((values as Fields)[name])]));
-
-const shorten = (value: unknown) =>
-  typeof value === "string" && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;

@@ -6,11 +6,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Paise } from "../../../base/money.ts";
 import { toRupees } from "../../../base/money.ts";
+import { differences } from "../../../platform/audit/differences.ts";
 import { type Action, type Actor, recordAudits } from "../../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { column, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 import { today } from "../../../selling/variants/gst-rate.ts";
-import { differences } from "../editing/changed-fields.ts";
 import type { CsvField } from "./import-staging.ts";
 
 /** The fields of the file that an entry of its product names when they change. */
