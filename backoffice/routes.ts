@@ -31,6 +31,7 @@ export default [
       route("offers", "offers/offers-page.tsx"),
       route("offers/new", "offers/new-offer-page.tsx"),
       route("offers/:id", "offers/offer-page.tsx"),
+      route("offers/:id/edit", "offers/edit-offer-page.tsx"),
       route("lots/:number", "stock/lot-page.tsx"),
       route("staff", "staff/staff-page.tsx"),
       route("reviews", "reviews/reviews-page.tsx"),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
+import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { OfferPage as Offer } from "../../contract/admin/offers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
@@ -32,7 +32,7 @@ export default function OfferPage() {
   const [isEnding, setIsEnding] = useState(false);
   const { revalidate } = useRevalidator();
   const maySeeOrders = useMay("view_orders");
-  const { name, effect, codes, codeCount: count, conditions, uses, discount, orders, tab } = offer;
+  const { _id: id, name, effect, codes, codeCount: count, conditions, uses, discount, orders, tab } = offer;
   return (
     <>
       <title>{name}</title>
@@ -43,9 +43,14 @@ export default function OfferPage() {
           <StateBadge of={OFFER_STATES[tab]} isLive />
         </div>
         {tab !== "ended" && (
-          <button type="button" className="button-danger" onClick={() => setIsEnding(true)}>
-            End it now
-          </button>
+          <span className="flex flex-wrap gap-2">
+            <Link to={`/offers/${id}/edit`} className="button-primary">
+              Edit
+            </Link>
+            <button type="button" className="button-danger" onClick={() => setIsEnding(true)}>
+              End it now
+            </button>
+          </span>
         )}
       </div>
       {isEnding && (

@@ -109,6 +109,8 @@ it("creates an offer from flags, lists it, and ends it", async () => {
   expect((await admin("createOffer", "--name", "Ten", "--kind", "tenth")).err).toMatch(
     /^invalid_input: kind.*percentage/m,
   );
+  expect((await admin("changeOffer", offers[0]._id, "--percent", "15", "--minimum", "null")).code).toBe(0);
+  expect((await admin("readOffer", offers[0]._id)).out).not.toContain("From ₹500");
   expect((await admin("endOffer", offers[0]._id)).code).toBe(0);
   expect((await admin("readOffer", offers[0]._id)).out).toMatch(/^discount +₹0\n(.*\n)*tab +ended$/m);
 });

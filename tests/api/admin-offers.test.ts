@@ -1,8 +1,8 @@
 /** Offers in the back office: created, used, ended. */
 
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyersOf } from "./buyers.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -149,5 +149,117 @@ describe("an offer", () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await list("?q=twice")).toHaveLength(1);
+  });
+});
+
+describe("a change of an offer", () => {
+  const change = (id: string, body: object) => manager.send("PATCH", `/offers/${id}`, body);
+  // Others apply by themselves.
+  beforeEach(() => shop.db.execute(sql`update offer set ends_at = now() where starts_at < now() and ends_at is null`));
+
+  it("is for new orders; an order that is placed keeps what it was promised, also for its returns", async () => {
+    const { _id: id } = (await create({ name: "Tenn off", kind: "percentage", percent: 20, codes: ["EDIT20"] })).body
+      .data;
+    const product = await shoppers.sell({ pricePaise: 100_000, stock: 9 });
+    const [asha, priya] = [await shoppers.buyer({ [product]: 1 }), await shoppers.buyer({ [product]: 1 })];
+    for (const one of [asha, priya]) await one.post("cart/code", { code: "EDIT20" });
+    const { orderNumber } = await asha.buy();
+    const waiting = await priya.order();
+    expect(waiting.amount).toBe(80_000);
+
+    const { body } = await change(id, { version: 1, name: "10% off", percent: 10, codes: ["EDIT20", "EDIT10"] });
+    expect(body.data).toMatchObject({ name: "10% off", effect: "10% off", version: 2, uses: 2, discount: 400 });
+    const [terms] = await rowsOf<{ percent: number }>(
+      shop,
+      sql`select (terms -> 'offers' -> 0 ->> 'percent')::int as percent from order_terms
+        join customer_order on customer_order.id = order_id where number = ${orderNumber}`,
+    );
+    expect(terms).toEqual({ percent: 20 });
+    // The payment that is open is collected as it was opened.
+    expect((await priya.verify(await priya.pay(waiting))).status).toBe(200);
+    expect(await shoppers.stateOf(waiting.orderNumber)).toBe("paid");
+
+    const rani = await shoppers.buyer({ [product]: 1 });
+    await rani.post("cart/code", { code: "edit10" });
+    expect((await rani.init({ address: LUCKNOW, total_price: 800 })).status).toBe(409);
+    expect((await rani.order({ address: LUCKNOW, total_price: 900 })).amount).toBe(90_000);
+    const [, changed] = await rowsOf(
+      shop,
+      sql`select action, before, after from audit_entry where subject_type = 'offer' and subject_id = ${id} order by id`,
+    );
+    expect(changed).toEqual({
+      action: "offer.changed",
+      before: { name: "Tenn off", percent: 20, codes: ["EDIT20"] },
+      after: { name: "10% off", percent: 10, codes: ["EDIT10", "EDIT20"] },
+    });
+  });
+
+  it("is rejected by the field that does not fit, and when a colleague was faster", async () => {
+    const offer = { name: "Edited", kind: "percentage", percent: 5, from: "2026-01-01", minimum: 500, maxUses: 3 };
+    const { _id: id } = (await create(offer)).body.data;
+    await create({ name: "Other", kind: "free_shipping", codes: ["OTHERS"] });
+    const problem = async (fields: object) => {
+      const { status, body } = await change(id, { version: 1, ...fields });
+      return `${status} ${body.errors?.[0].field}: ${body.errors?.[0].message}`;
+    };
+    expect(await problem({ percent: 0 })).toMatch(/^422 percent: /);
+    expect(await problem({ minimum: "x" })).toMatch(/^422 minimum: /);
+    expect(await problem({ amount: 5 })).toMatch(/^422 amount: .*has no amount/);
+    expect(await problem({ from: "2026-01-02" })).toMatch(/^422 from: It has begun already/);
+    expect(await problem({ until: "2026-01-31" })).toMatch(/^422 until: This day is over/);
+    expect(await problem({ codes: ["OTHERS"] })).toBe("422 codes: The code OTHERS belongs to another offer.");
+    expect(await problem({ kind: "amount" })).toMatch(/^422 kind: There is no field kind/);
+    expect((await manager.send("GET", `/offers/${id}`)).body.data).toMatchObject({ version: 1, lastChange: {} });
+    const both = await Promise.all(
+      [{ minimum: null }, { minimum: 700 }].map((fields) => change(id, { version: 1, ...fields })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await manager.send("POST", `/offers/${id}/end`, {});
+    expect((await change(id, { version: 2, name: "Late" })).body.message).toContain("has ended");
+    expect((await change("999999", { version: 1 })).status).toBe(404);
+  });
+
+  it("begins to count all uses when it gets a maximum, and never allows fewer than there are", async () => {
+    const { _id: id } = (await create({ name: "Many", kind: "percentage", percent: 10, codes: ["MANY"] })).body.data;
+    const product = await shoppers.sell({ pricePaise: 50_000, stock: 9 });
+    const aBuyer = async () => {
+      const one = await shoppers.buyer({ [product]: 1 });
+      await one.post("cart/code", { code: "MANY" });
+      return one;
+    };
+    for (const one of [await aBuyer(), await aBuyer()]) await one.buy();
+    const last = await aBuyer();
+    const { status, body } = await change(id, { version: 1, maxUses: 1 });
+    expect({ status, error: body.errors[0] }).toEqual({
+      status: 422,
+      error: { field: "maxUses", message: "It has 2 uses already. To let nobody else use it, end the offer." },
+    });
+    expect((await change(id, { version: 1, maxUses: 2 })).body.data).toMatchObject({ uses: 2, maxUses: 2 });
+    expect((await last.cart()).code.problem).toContain("as often as it could be");
+    expect((await change(id, { version: 2, maxUses: null })).body.data.maxUses).toBeNull();
+    expect((await last.cart()).totalPrice).toBe(450);
+  });
+
+  it("leaves what it does not name, also products that are deleted, and hides emails from who may not see them", async () => {
+    await shop.db.execute(
+      sql`insert into customer (email, name) values ('asha-edit@example.com', 'Asha') on conflict do nothing`,
+    );
+    const gone = Number(await shoppers.sell({ slug: "gone-soon" }));
+    await shoppers.sell({ slug: "stays-here" });
+    const spec = { name: "Both", kind: "free_shipping", products: ["gone-soon", "stays-here"], from: "2099-01-01" };
+    const { _id: id } = (await create({ ...spec, customers: ["asha-edit@example.com"] })).body.data;
+    await shop.db.execute(sql`delete from product where id = ${gone}`);
+    const owner = await signInAs(shop, "Owner");
+    await owner.send("POST", "/roles", { name: "Offers only", permissions: ["edit_offers"] });
+    const editor = await signInAs(shop, "Offers only", "offers-only@staff.example");
+    const seen = (await editor.send("GET", `/offers/${id}`)).body.data;
+    expect(seen.fields).toMatchObject({ customers: null, products: [{ value: "stays-here" }], from: "2099-01-01" });
+    const { body } = await editor.send("PATCH", `/offers/${id}`, { version: 1, name: "All", from: null });
+    expect(body.data).toMatchObject({ tab: "running", name: "All" });
+    const [row] = await rowsOf<{ conditions: unknown }>(
+      shop,
+      sql`select conditions from offer where id = ${Number(id)}`,
+    );
+    expect(row?.conditions).toMatchObject({ products: [gone, gone + 1], customers: [expect.any(Number)] });
   });
 });

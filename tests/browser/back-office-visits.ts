@@ -31,6 +31,15 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
     },
   })),
   "shipping/:section?": [{ path: "/admin/shipping" }, { path: "/admin/shipping/holidays" }],
+  "offers/:id/edit": [
+    {
+      path: "/admin/offers",
+      act: async (page) => {
+        await openFirst(page);
+        await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+      },
+    },
+  ],
   "lots/:number": [{ path: `/admin/lots/${LOT}` }],
   "integrations/webhooks/:id": [
     { path: "/admin/integrations", act: (page) => main(page).locator("a[href*='/webhooks/']").first().click() },

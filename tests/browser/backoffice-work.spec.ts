@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { enterAs, openNavigation } from "./back-office.ts";
+import { enterAs, ofShop, openNavigation } from "./back-office.ts";
 import { buy, post, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -169,4 +169,39 @@ test("The owner signs in, packs, ships and refunds an order, and signs out by ke
   await expect(heading(page, "Hello, Demo Owner")).toBeVisible();
   await press(button("Sign out"));
   await expect(page).toHaveURL(/\/admin\/sign-in$/);
+});
+
+test("An offer that runs is changed beside a colleague, knowing what shoppers lose", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("409");
+  await enterAs(page, "Owner");
+  const write = async (method: "POST" | "PATCH", path: string, data: object) => {
+    const response = await page.request.fetch(`/admin/api${path}`, { method, headers: ofShop(), data });
+    return (await response.json()).data;
+  };
+  const code = `EDIT${Date.now()}`;
+  const { _id: id } = await write("POST", "/offers", {
+    name: "Tenn off",
+    kind: "percentage",
+    percent: 10,
+    codes: [code],
+  });
+  await page.goto(`/admin/offers/${id}`);
+  await main(page).getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Ten off");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await page.getByLabel("Percentage").fill("5");
+  const losses = main(page).getByRole("region", { name: "What shoppers lose" });
+  await expect(losses).toContainText("Percentage: 5% instead of 10%");
+  await expectAccessible(page);
+  await write("PATCH", `/offers/${id}`, { version: 1, percent: 20 });
+  await page.getByRole("button", { name: "Save all the same" }).click();
+  const conflict = main(page).getByRole("region", { name: "Conflict" });
+  await conflict.getByLabel("Theirs: 20").check();
+  await conflict.getByRole("button", { name: "Continue with these" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(heading(page, "Edit Ten off")).toBeVisible();
+  await expect(page.getByLabel("Percentage")).toHaveValue("20");
 });

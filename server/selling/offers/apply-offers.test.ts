@@ -34,6 +34,7 @@ function anOffer(
     maxUses: null,
     maxUsesPerCustomer: null,
     uses: 0,
+    version: 1,
     code: null,
     customerUses: 0,
     isPending: false,

@@ -1,8 +1,9 @@
-import { and, asc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, or } from "drizzle-orm";
 import type { OfferChoice, OfferChoiceKind } from "../../../contract/admin/offers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { category, product, variant } from "../../platform/database/schema.ts";
 import { productMatches, sizeMatches } from "../search/staff-search.ts";
+import { sizeName } from "./size-name.ts";
 
 /** Maximum number of results. */
 const MAX_FOUND = 12;
@@ -30,7 +31,7 @@ export async function findChoices(db: Database, kind: OfferChoiceKind, typed: st
       return db
         .select({
           value: variant.sku,
-          name: sql<string>`concat_ws(', ', ${product.title}, nullif(${variant.label}, ''))`,
+          name: sizeName,
         })
         .from(variant)
         .innerJoin(product, eq(product.id, variant.productId))

@@ -1,10 +1,11 @@
 /** Offers as the owner manages them. */
 
-import { asc, count, desc, eq, inArray, max, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, max, notInArray, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { DAY_MS } from "../../../contract/dates.ts";
+import type * as z from "zod/mini";
+import type { changedOffer } from "../../../contract/admin/offers.ts";
+import { DAY_MS, isoDayInIndia } from "../../../contract/dates.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
-import { shopCode } from "../../../contract/written-numbers.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise, toPaise } from "../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -28,37 +29,109 @@ export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
  * @throws OperatorError for values that do not fit, an unknown product, category or customer, and a code that is taken
  */
 export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now: Date): Promise<OfferRow> {
-  checkValues(spec);
-  const codes = [...new Set(spec.codes.map(shopCode))];
+  checkValues(spec, now);
+  const codes = [...new Set(spec.codes)];
   return db.transaction(async (trx) => {
-    const taken = await trx.select({ code: offerCode.code }).from(offerCode).where(inArray(offerCode.code, codes));
-    if (taken[0]) throw new OfferProblem("codes", `The code ${taken[0].code} belongs to another offer.`);
-    const products = { table: product, name: product.slug, id: product.id };
-    const conditions = {
-      products: await idsOf(trx, products, "product", { products: spec.products }),
-      categories: await idsOf(trx, { table: category, name: category.slug, id: category.id }, "category", {
-        categories: spec.categories,
-      }),
-      sets: await idsOf(trx, products, "product", { sets: spec.sets }),
-      samples: await samplesOf(trx, spec.samples),
-      customers: await idsOf(trx, { table: customer, name: customer.email, id: customer.id }, "customer", {
-        customers: spec.customers.map((email) => email.toLowerCase()),
-      }),
-    };
+    const conditions = await conditionsOf(trx, spec);
     if (spec.kind === "bundle_price") await requireDiscount(trx, spec, conditions);
     const [created] = await trx
       .insert(offer)
       .values({ ...termsOf(spec, now), needsCode: codes.length > 0, conditions })
       .returning();
     if (!created) throw new Error("the offer was not inserted");
-    if (codes.length > 0) {
-      const rows = codes.map((code) => ({ code, offerId: created.id }));
-      const stored = await trx.insert(offerCode).values(rows).onConflictDoNothing().returning();
-      // Somebody else has created an offer with it since it was looked up.
-      if (stored.length < codes.length) throw new OfferProblem("codes", "One of the codes belongs to another offer.");
-    }
+    await addCodes(trx, created.id, codes);
     return { ...created, codes };
   });
+}
+
+export type OfferChanges = Omit<z.output<typeof changedOffer>, "version">;
+
+/**
+ * Changes fields of a locked offer. Orders that are placed keep the terms that they were priced by.
+ * @param spec the offer as it is, as the owner writes it
+ * @throws OfferProblem for values that do not fit, as `createOffer`; for the first day of an offer that has begun, and for fewer uses than it has
+ */
+export async function changeOffer(
+  trx: DatabaseOrTransaction,
+  row: OfferRow,
+  { spec, changes }: { spec: NewOffer; changes: OfferChanges },
+  now: Date,
+): Promise<void> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const changed: NewOffer = {
+    ...spec,
+    ...Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined])),
+  };
+  checkValues(changed, now);
+  const movesStart = changed.from !== spec.from;
+  if (movesStart && row.startsAt <= now)
+    throw new OfferProblem("from", "It has begun already, so its first day can’t be changed.");
+  if (changed.until !== undefined && changed.until !== spec.until && changed.until < isoDayInIndia(now))
+    throw new OfferProblem("until", "This day is over. To stop the offer now, end it.");
+  const named = await conditionsOf(trx, changed);
+  // The ids of what is deleted have no names, and stay unless the field is changed.
+  const conditions = {
+    ...row.conditions,
+    ...Object.fromEntries(Object.entries(named).filter(([name]) => given.some(([field]) => field === name))),
+  };
+  if (changed.kind === "bundle_price") await requireDiscount(trx, changed, conditions);
+  const codes = [...new Set(changed.codes)];
+  const isRemoved = and(eq(offerCode.offerId, row.id), notInArray(offerCode.code, codes));
+  await trx.delete(offerCode).where(isRemoved);
+  const added = codes.filter((code) => !row.codes.includes(code));
+  await addCodes(trx, row.id, added);
+  const terms = termsOf(changed, now);
+  await trx
+    .update(offer)
+    .set({
+      ...terms,
+      startsAt: movesStart ? terms.startsAt : row.startsAt,
+      needsCode: codes.length > 0,
+      conditions,
+      uses: await usesToCount(trx, row, terms.maxUses),
+      version: row.version + 1,
+    })
+    .where(eq(offer.id, row.id));
+}
+
+/** Uses are counted only with a maximum. @throws OfferProblem if there are more already */
+async function usesToCount(trx: DatabaseOrTransaction, row: OfferRow, maxUses: number | null): Promise<number> {
+  if (maxUses === null) return 0;
+  const isUse = and(eq(offerRedemption.offerId, row.id), eq(offerRedemption.released, false));
+  const uses = row.maxUses === null ? await trx.$count(offerRedemption, isUse) : row.uses;
+  if (uses > maxUses)
+    throw new OfferProblem("maxUses", `It has ${uses} uses already. To let nobody else use it, end the offer.`);
+  return uses;
+}
+
+/** @throws OfferProblem for a code of another offer */
+async function addCodes(trx: DatabaseOrTransaction, offerId: number, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const taken = await trx
+    .select({ code: offerCode.code })
+    .from(offerCode)
+    .where(inArray(offerCode.code, [...codes]));
+  if (taken[0]) throw new OfferProblem("codes", `The code ${taken[0].code} belongs to another offer.`);
+  const rows = codes.map((code) => ({ code, offerId }));
+  const stored = await trx.insert(offerCode).values(rows).onConflictDoNothing().returning();
+  // Somebody else has created an offer with it since it was looked up.
+  if (stored.length < codes.length) throw new OfferProblem("codes", "One of the codes belongs to another offer.");
+}
+
+/** @throws OfferProblem for a name that nothing has */
+async function conditionsOf(trx: DatabaseOrTransaction, spec: NewOffer) {
+  const products = { table: product, name: product.slug, id: product.id };
+  return {
+    products: await idsOf(trx, products, "product", { products: spec.products }),
+    categories: await idsOf(trx, { table: category, name: category.slug, id: category.id }, "category", {
+      categories: spec.categories,
+    }),
+    sets: await idsOf(trx, products, "product", { sets: spec.sets }),
+    samples: await samplesOf(trx, spec.samples),
+    customers: await idsOf(trx, { table: customer, name: customer.email, id: customer.id }, "customer", {
+      customers: spec.customers.map((email) => email.toLowerCase()),
+    }),
+  };
 }
 
 /** Returns the columns of an offer's fields, except its conditions. A field that is neither does not compile. */

@@ -2,6 +2,7 @@
 
 import type * as z from "zod/mini";
 import type { newOffer } from "../../../contract/admin/offers.ts";
+import { isoDayInIndia } from "../../../contract/dates.ts";
 import { OperatorError } from "../../base/errors.ts";
 
 export type NewOffer = z.output<typeof newOffer>;
@@ -37,8 +38,8 @@ export class OfferProblem extends OperatorError {
   }
 }
 
-/** @throws OfferProblem if the values do not fit the kind */
-export function checkValues(offer: NewOffer): void {
+/** @throws OfferProblem if the values do not fit the kind; an offer without a first day begins now */
+export function checkValues(offer: NewOffer, now: Date): void {
   const needed = NEEDED[offer.kind];
   for (const name of VALUES) {
     const value = offer[name];
@@ -51,6 +52,6 @@ export function checkValues(offer: NewOffer): void {
     throw new OfferProblem("codes", "A set’s credit applies by itself, without a code.");
   if (offer.kind === "free_samples" && offer.codes.length > 0)
     throw new OfferProblem("codes", "Free samples are offered without a code, to every cart that reaches the minimum.");
-  if (offer.from !== undefined && offer.until !== undefined && offer.until < offer.from)
+  if (offer.until !== undefined && offer.until < (offer.from ?? isoDayInIndia(now)))
     throw new OfferProblem("until", "The last day is before the first.");
 }

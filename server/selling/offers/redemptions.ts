@@ -3,7 +3,7 @@
  * Offers are locked before stock and in the order of their ids, which prevents deadlocks.
  */
 
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, offer, offerRedemption } from "../../platform/database/schema.ts";
@@ -127,17 +127,16 @@ export async function redeemAgain(
 
 /** Counts a use of an offer. @returns false if it has none left */
 async function addUse(trx: DatabaseOrTransaction, offerId: number): Promise<boolean> {
-  const counted = await trx
-    .update(offer)
-    .set({ uses: sql`${offer.uses} + 1` })
-    .where(and(eq(offer.id, offerId), lt(offer.uses, offer.maxUses)))
-    .returning({ id: offer.id });
-  if (counted.length > 0) return true;
-  const [uncounted] = await trx
-    .select({ id: offer.id })
-    .from(offer)
-    .where(and(eq(offer.id, offerId), isNull(offer.maxUses)));
-  return uncounted !== undefined;
+  const addCounted = () =>
+    trx
+      .update(offer)
+      .set({ uses: sql`${offer.uses} + 1` })
+      .where(and(eq(offer.id, offerId), lt(offer.uses, offer.maxUses)))
+      .returning({ id: offer.id });
+  if ((await addCounted()).length > 0) return true;
+  // Without a maximum. The lock is shared, so that orders do not wait for each other, but a maximum that is set counts all of them.
+  const [found] = await trx.select({ max: offer.maxUses }).from(offer).where(eq(offer.id, offerId)).for("key share");
+  return found?.max === null || (await addCounted()).length > 0;
 }
 
 const removeUse = (trx: DatabaseOrTransaction, offerId: number) =>

@@ -2,22 +2,38 @@
 
 import { and, count, eq, gt, ilike, inArray, isNull, lt, lte, or, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { maySee } from "../../../contract/admin/contact-details.ts";
 import type { ListedOffer, OfferPage, OfferTab } from "../../../contract/admin/offers.ts";
 import { isoDayInIndia, justBefore } from "../../../contract/dates.ts";
 import { ORDER_BADGES } from "../../../contract/orders/badges.ts";
 import { shopCode } from "../../../contract/written-numbers.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
 import { formatRupees, paise, toRupees } from "../../base/money.ts";
-import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
+import { differences } from "../../platform/audit/differences.ts";
+import { readLastActionOf } from "../../platform/audit/list-audit.ts";
+import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { category, offer, offerCode, offerRedemption, product, variant } from "../../platform/database/schema.ts";
-import { createOffer, endOffer, findOffer, type OfferRow, readRows, readUses } from "./manage-offers.ts";
+import type { Staff } from "../../platform/http/staff-sessions.ts";
+import {
+  changeOffer,
+  createOffer,
+  endOffer,
+  findOffer,
+  type OfferChanges,
+  type OfferRow,
+  readRows,
+  readUses,
+} from "./manage-offers.ts";
 import { type NewOffer, OfferProblem } from "./new-offer.ts";
+import { readFields, specOf, toAudit, toResponse } from "./offer-fields.ts";
 import { discountText } from "./offer-texts.ts";
 
 /** How many codes and uses of an offer are shown. */
 const MAX_CODES = 20;
 const MAX_USES = 50;
+
+const offerSubject = (id: number) => ({ type: "offer" as const, id: String(id) });
 
 function tabOf({ startsAt, endsAt }: OfferRow, now: Date): OfferTab {
   if (endsAt !== null && endsAt <= now) return "ended";
@@ -87,8 +103,8 @@ async function listed(db: DatabaseOrTransaction, rows: readonly OfferRow[]): Pro
   });
 }
 
-/** @throws ApiError (404) */
-export async function readOfferPage(db: Database, id: number): Promise<OfferPage> {
+/** @param staff the reader: emails need a permission of their own @throws ApiError (404) */
+export async function readOfferPage(db: Database, id: number, staff: Pick<Staff, "permissions">): Promise<OfferPage> {
   const row = await found(() => findOffer(db, id));
   const [one] = await listed(db, [row]);
   if (!one) throw new Error("the offer was not listed");
@@ -96,6 +112,9 @@ export async function readOfferPage(db: Database, id: number): Promise<OfferPage
   return {
     ...one,
     tab: tabOf(row, new Date()),
+    version: row.version,
+    lastChange: await readLastActionOf(db, offerSubject(id)),
+    fields: toResponse(await readFields(db, row), maySee("email", staff.permissions)),
     conditions: await conditionsOf(db, row),
     orders: uses.map(({ orderNumber, state, createdAt, discountPaise }) => ({
       number: orderNumber,
@@ -137,7 +156,7 @@ async function conditionsOf(db: Database, row: OfferRow): Promise<string[]> {
 }
 
 /** @throws ApiError (422) for values that do not fit, or what they name does not exist; (409) */
-export async function createOfferBy(db: Database, spec: NewOffer, actor: Actor): Promise<OfferPage> {
+export async function createOfferBy(db: Database, spec: NewOffer, actor: Staff): Promise<OfferPage> {
   const now = new Date();
   const id = await db.transaction(async (trx) => {
     const created = await accepted(() => createOffer(trx, spec, now));
@@ -150,26 +169,25 @@ export async function createOfferBy(db: Database, spec: NewOffer, actor: Actor):
       actor,
       {
         action: "offer.created",
-        subject: { type: "offer" as const, id: String(created.id) },
+        subject: offerSubject(created.id),
         after: { ...after, ...(customers.length > 0 && { customers: customers.length }) },
       },
       now,
     );
     return created.id;
   });
-  return readOfferPage(db, id);
+  return readOfferPage(db, id, actor);
 }
 
 /** @throws ApiError (404), (409) if it has ended already */
-export async function endOfferBy(db: Database, id: number, actor: Actor): Promise<OfferPage> {
+export async function endOfferBy(db: Database, id: number, actor: Staff): Promise<OfferPage> {
   const now = new Date();
   await db.transaction(async (trx) => {
-    await trx.select({ id: offer.id }).from(offer).where(eq(offer.id, id)).for("update");
-    const before = await found(() => findOffer(trx, id));
-    if (before.endsAt !== null && before.endsAt <= now)
+    const before = await lockOffer(trx, id);
+    if (tabOf(before, now) === "ended")
       throw new ApiError("conflict", "This offer has ended already. Please reload it.");
     const after = await endOffer(trx, id, now);
-    const subject = { type: "offer" as const, id: String(id) };
+    const subject = offerSubject(id);
     const times = ({ endsAt }: OfferRow) => ({ name: before.name, until: endsAt && isoDayInIndia(justBefore(endsAt)) });
     await recordAudit(
       trx,
@@ -178,7 +196,40 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
       now,
     );
   });
-  return readOfferPage(db, id);
+  return readOfferPage(db, id, actor);
+}
+
+/**
+ * Changes fields of an offer that runs or is planned.
+ * @param version that the caller has seen
+ * @throws ApiError (404), (409) if somebody has changed it since, or it has ended, (422)
+ */
+export async function changeOfferBy(
+  db: Database,
+  id: number,
+  { version, ...changes }: OfferChanges & { version: number },
+  actor: Staff,
+): Promise<OfferPage> {
+  const now = new Date();
+  await db.transaction(async (trx) => {
+    const row = await lockOffer(trx, id);
+    if (tabOf(row, now) === "ended")
+      throw new ApiError("conflict", "This offer has ended, so it can’t be changed. Please create a new one.");
+    if (row.version !== version)
+      throw new ApiError("conflict", "Somebody has changed this offer meanwhile. Nothing that you have typed is lost.");
+    const before = await readFields(trx, row);
+    await accepted(() => changeOffer(trx, row, { spec: specOf(row, before), changes }, now));
+    const after = await readFields(trx, await findOffer(trx, id));
+    const audited = differences(toAudit(before), toAudit(after), Object.keys(after));
+    await recordAudit(trx, actor, { action: "offer.changed", subject: offerSubject(id), ...audited }, now);
+  });
+  return readOfferPage(db, id, actor);
+}
+
+/** Locks an offer, so that it is neither changed nor used until the transaction ends. @throws ApiError (404) */
+async function lockOffer(trx: DatabaseOrTransaction, id: number): Promise<OfferRow> {
+  await trx.select({ id: offer.id }).from(offer).where(eq(offer.id, id)).for("update");
+  return found(() => findOffer(trx, id));
 }
 
 /** Converts the command's error. @throws ApiError (422) */

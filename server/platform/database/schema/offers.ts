@@ -60,6 +60,8 @@ export const offer = pgTable(
     maxUsesPerCustomer: integer(),
     /** Number of unexpired orders that use it. Counted only with `maxUses`, because concurrent orders wait for the counter's row. */
     uses: integer().notNull().default(0),
+    /** Incremented by every change of staff. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     oneOf(table.kind),
