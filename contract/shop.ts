@@ -28,6 +28,8 @@ export const shop = z.object({
   /** Whether the cart shows a struck-through 0 for a product without an MRP above its price. */
   cartShowsZeroMrp: z.boolean(),
   toastAutoCloseMs: z.number(),
+  /** What the IDs of new orders begin with. */
+  orderPrefix: z.string(),
   /** Maximum units of one product in an order. */
   maxUnits: z.number(),
   /** Whether the owner has set up shipping methods, so that the product page and the checkout ask for a pincode. */

@@ -116,8 +116,10 @@ describe("as it is pasted", () => {
     ["an offer code that a chat has made bold", offerCodeBody.shape.code, "“*𝗪𝗘𝗟𝗖𝗢𝗠𝗘𝟭𝟬*”.", "WELCOME10"],
     ["an offer code that holds a hyphen", offerCodeBody.shape.code, "\u200eDIWALI–१०\ufe0f", "DIWALI-10"],
     ["an order number", orderNumber, "kw–7q4m–2xkd\u200b", "KW-7Q4M-2XKD"],
-    ["an order number without its hyphens", orderNumber, "#7q4m 2xkd", "KW-7Q4M-2XKD"],
-    ["an order number that itself begins with KW", orderNumber, "KW12-3456", "KW-KW12-3456"],
+    ["an order number without its hyphens", orderNumber, "#kw7q4m 2xkd", "KW-7Q4M-2XKD"],
+    ["an order number of another prefix", orderNumber, "Attar1 7q4m2xkd", "ATTAR1-7Q4M-2XKD"],
+    ["an order number without its prefix", orderNumber, "7q4m 2xkd", "7Q4M-2XKD"],
+    ["a code that itself begins with KW", orderNumber, "KW12-3456", "KW12-3456"],
     ["a phone number", contactMessage.shape.phone, "+९१\u00a0९८४५०\u200b–१२३४५", "+91\u00a098450-12345"],
   ])("%s is read", (_, schema, pasted, read) => {
     expect(schema.parse(pasted)).toBe(read);

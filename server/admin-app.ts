@@ -16,6 +16,8 @@ import { systemAdminRoutes } from "./operations/system/admin-routes.ts";
 import { webhookAdminRoutes } from "./operations/webhooks/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./orders/fulfilment/admin-routes.ts";
 import { orderAdminRoutes } from "./orders/orders/admin-routes.ts";
+import { documentSeriesAdminRoutes } from "./orders/orders/invoice/admin-routes.ts";
+import { hasNumbers } from "./orders/orders/invoice/document-series.ts";
 import { staffActionsOf } from "./orders/orders/staff/staff-actions.ts";
 import { settlementAdminRoutes } from "./orders/payments/settlements/admin-routes.ts";
 import { postPurchaseAdminRoutes } from "./orders/post-purchase/admin-routes.ts";
@@ -84,6 +86,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
   draftOrderAdminRoutes(admin, deps);
   orderAdminRoutes(admin, { db, staffActions });
+  documentSeriesAdminRoutes(admin, { db, settings, shopSettings });
   const readRule = async () => ({
     today: isoDayInIndia(new Date()),
     minDays: (await shopSettings.current()).LOT_MIN_DAYS,
@@ -114,7 +117,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
-  settingAdminRoutes(admin, { db, environment, findUnknown });
+  settingAdminRoutes(admin, { db, environment, findUnknown, hasNumbers });
   catalogueAdminRoutes(admin, {
     ...deps,
     restocking: (sender, now) => (trx, productIds) => queueRestockEmails(trx, productIds, sender, now),

@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   content: { to: byId("/content"), permission: "edit_content" },
   customer: { to: oneOrAll("/customers"), permission: "view_customers" },
   dispute: { to: byId("/disputes"), permission: "answer_disputes" },
+  document_series: { to: list("/settings?subject=seller#NEXT_NUMBERS"), permission: "edit_settings" },
   draft_order: { to: list("/draft-orders"), permission: "change_orders" },
   gst_month: { to: (month) => `/reports/gst?month=${month}`, permission: "view_reports" },
   import: { to: byNumber("/imports"), permission: "edit_products" },

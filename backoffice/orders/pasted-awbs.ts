@@ -1,4 +1,4 @@
-import { plainOrderNumber } from "../../contract/orders/schemas.ts";
+import { isNumberOf } from "../../contract/orders/order-number.ts";
 
 /**
  * Reads pasted AWBs. Rows of a spreadsheet that name their order are matched by it, and their last other cell is the AWB; a column of AWBs alone
@@ -13,9 +13,11 @@ export function pastedAwbs(text: string, numbers: readonly string[], from: numbe
     .map((line) => line.split("\t").map((cell) => cell.trim()))
     .filter((cells) => cells.some(Boolean));
   const named = rows.flatMap((cells): [string, string][] => {
-    const at = cells.findIndex((cell) => numbers.includes(plainOrderNumber(cell)));
+    const shown = (cell: string) => numbers.find((number) => isNumberOf(number, cell));
+    const at = cells.findIndex(shown);
+    const number = shown(cells[at] ?? "");
     const awb = cells.findLast((cell, index) => index !== at && cell !== "");
-    return at < 0 || awb === undefined ? [] : [[plainOrderNumber(cells[at] ?? ""), awb]];
+    return number === undefined || awb === undefined ? [] : [[number, awb]];
   });
   if (named.length > 0) return Object.fromEntries(named);
   const column = rows.map(([awb = "", ...more]) => (more.some(Boolean) ? "" : awb));

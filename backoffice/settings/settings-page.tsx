@@ -7,6 +7,7 @@ import { load } from "../shared/load.ts";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { MachineSettings } from "./machine-settings.tsx";
+import { NextNumbers } from "./next-numbers.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listSettings", {}));
@@ -56,7 +57,14 @@ export default function SettingsPage() {
         <MachineSettings settings={settings.filter((one) => one.subject === "machine")} />
       ) : (
         version && (
-          <SettingsForm key={subject} subject={version} settings={settings.filter((one) => one.subject === subject)} />
+          <>
+            <SettingsForm
+              key={subject}
+              subject={version}
+              settings={settings.filter((one) => one.subject === subject)}
+            />
+            {subject === "seller" && <NextNumbers version={version.version} />}
+          </>
         )
       )}
     </>

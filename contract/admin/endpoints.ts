@@ -7,6 +7,7 @@ import { claimProofEndpoints } from "./claim-proofs.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
+import { documentSeriesEndpoints } from "./document-series.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
@@ -70,6 +71,7 @@ export const adminEndpoints = {
   ...customerEndpoints,
   ...stockEndpoints,
   ...settingEndpoints,
+  ...documentSeriesEndpoints,
   ...shippingAdminEndpoints,
   ...productEndpoints,
   ...productGridEndpoints,

@@ -7,9 +7,9 @@ import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
-import { shopCode } from "../written-numbers.ts";
 import { trackSearch } from "./forms.ts";
 import { orderGift } from "./gift.ts";
+import { MAX_ORDER_NUMBER_LENGTH, ORDER_NUMBER, plainOrderNumber } from "./order-number.ts";
 import { orderReturn } from "./returns.ts";
 
 /**
@@ -46,19 +46,12 @@ export const returnPhoto = z.object({ path: z.string() });
 
 /** Orders on one page of My Orders. */
 const ORDER_PAGE_SIZE = 10;
-const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
-/** Returns a typed order number as it is stored, also without its prefix or hyphens; any other code as it is. */
-export function plainOrderNumber(typed: string): string {
-  const code = shopCode(typed);
-  const characters = code.replace(/[^0-9A-Z]/g, "").replace(/^KW(?=.{8}$)/, "");
-  return characters.length === 8 ? `KW-${characters.slice(0, 4)}-${characters.slice(4)}` : code;
-}
 
-/** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */
+/** An order number, or its code alone. */
 export const orderNumber = textField({
-  max: 12,
+  max: MAX_ORDER_NUMBER_LENGTH,
   pattern: ORDER_NUMBER,
-  error: "An Order ID looks like KW-7Q4M-2XKD.",
+  error: "An Order ID ends in eight digits and letters, such as 7Q4M-2XKD.",
   rewrite: plainOrderNumber,
 });
 export const byOrderNumber = z.object({ number: orderNumber });

@@ -6,14 +6,15 @@ import type { TrackBy } from "../../contract/orders/schemas.ts";
 import { Field } from "../shared/form/field.tsx";
 import { SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
+import { useShop } from "../shared/shop-context.ts";
 import { paramsOf, type TrackingSearch, trackByOf } from "./tracking-search.ts";
 
 /** What is searched by each kind of number. */
 const SEARCHED = {
-  any: { label: "Order ID or AWB", placeholder: "KW-7Q4M-2XKD" },
-  order: { label: "Order ID", placeholder: "KW-7Q4M-2XKD" },
-  awb: { label: "AWB, the courier’s tracking number", placeholder: "BD60417738204" },
-} as const satisfies Record<TrackBy, { label: string; placeholder: string }>;
+  any: "Order ID or AWB",
+  order: "Order ID",
+  awb: "AWB, the courier’s tracking number",
+} as const satisfies Record<TrackBy, string>;
 
 const trackingForm = z.object({ search: trackSearch });
 
@@ -27,6 +28,7 @@ interface TrackingFormProps {
 /** Asks for the number to search for, and its kind. */
 export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
+  const { orderPrefix } = useShop();
   const [order, setOrder] = useState(search?.by === "order");
   const [awb, setAwb] = useState(search?.by === "awb");
   const by = trackByOf(order, awb);
@@ -61,7 +63,8 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           form={form}
           name="search"
           type="search"
-          {...SEARCHED[by]}
+          label={SEARCHED[by]}
+          placeholder={by === "awb" ? "BD60417738204" : `${orderPrefix}-7Q4M-2XKD`}
           defaultValue={search?.text}
           autoComplete="off"
           autoCapitalize="characters"

@@ -56,6 +56,7 @@ const MAY_CHANGE_NOTHING: Partial<Record<Writing, string>> = {
   sendOrdersOut: "no parcel can be sent out",
   deliverOrders: "no parcel can be delivered",
   undoOrderSteps: "no step can be undone",
+  setNextNumber: "it is the next number already",
   countStock: "what was counted is what is stored",
   recallOrders: "no order is left to treat",
   changeProduct: "the fields are stored already",

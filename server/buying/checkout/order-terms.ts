@@ -63,6 +63,11 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         waivesCashFee: current.CASH_FEE_WAIVED,
         giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
+        prefixes: {
+          order: current.ORDER_PREFIX,
+          invoice: current.INVOICE_PREFIX,
+          creditNote: current.CREDIT_NOTE_PREFIX,
+        },
         shopOrigin: settings.SHOP_ORIGIN || origin,
         unpaidOrders: perIp("unpaid orders", ip, settings.ATTEMPTS_PER_IP),
         now: new Date(),

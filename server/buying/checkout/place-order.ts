@@ -6,6 +6,7 @@ import { formatRupees, type Paise, paise } from "../../base/money.ts";
 import { minutesAfter } from "../../base/time.ts";
 import { changeState } from "../../orders/orders/change-state.ts";
 import { chooseSeries } from "../../orders/orders/invoice/document-numbers.ts";
+import { newOrderNumber } from "../../orders/orders/order-number.ts";
 import { lockPendingOrder, type OrderRow } from "../../orders/orders/order-row.ts";
 import { insertOrder, setPayUntil, setReplacement } from "../../orders/orders/pending-order.ts";
 import { requireHoldsLeft } from "../../orders/orders/unpaid-holds.ts";
@@ -202,10 +203,11 @@ async function insertPlacedOrder(
     advancePaise,
     mobile,
   }: AdvanceContent,
-  { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
+  { now, payMinutes, seller, documentSeries, prefixes, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
   const order = {
+    number: newOrderNumber(prefixes.order),
     customerName,
     email,
     mobile,
@@ -220,6 +222,8 @@ async function insertPlacedOrder(
     billingAddress: addresses.billing,
     seller,
     documentSeries: chooseSeries(documentSeries),
+    invoicePrefix: prefixes.invoice,
+    creditNotePrefix: prefixes.creditNote,
     shopOrigin,
     createdAt: now,
     payUntil,

@@ -28,6 +28,8 @@ export interface OrderRules {
   giftWrapPaise: Paise | null;
   /** The number of document series. */
   documentSeries: number;
+  /** What the numbers of the order and its documents begin with. */
+  prefixes: { order: string; invoice: string; creditNote: string };
   /** The origin under which the customer reached the shop, for links in emails. */
   shopOrigin: string;
   /** How many orders customers with other unpaid orders may place from the request's network. */

@@ -1,4 +1,5 @@
 import { OperatorError } from "../../base/errors.ts";
+import { hasNumbers } from "../../orders/orders/invoice/document-series.ts";
 import { isSettingName, SETTINGS, type SettingName } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import { type CurrentSetting, readOverview } from "../../selling/settings/overview.ts";
@@ -50,7 +51,8 @@ function originOf({ source, scope }: CurrentSetting): string {
 }
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
-  await storeSetting(context.db, name, value, { categories: findUnknownCategories, products: findUnknownSlugs });
+  const findUnknown = { categories: findUnknownCategories, products: findUnknownSlugs };
+  await storeSetting(context.db, name, value, { findUnknown, hasNumbers });
   context.print(`${name} is ${isSecret(name) ? "set" : `now "${value}"`}.${overridden(context, name)}`);
 }
 

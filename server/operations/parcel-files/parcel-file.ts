@@ -1,7 +1,7 @@
 /** Reads the file in which a courier's panel returns the AWB of each order. Pure. */
 
 import { MAX_PARCEL_ROWS } from "../../../contract/admin/order-files.ts";
-import { plainOrderNumber } from "../../../contract/orders/schemas.ts";
+import { plainOrderNumber } from "../../../contract/orders/order-number.ts";
 import { cleanLine } from "../../../contract/text.ts";
 import { AWB_COLUMNS, awbIn } from "../../buying/cash-on-delivery/remittance-file.ts";
 import type { CsvRow } from "../../shop/catalogue/import/csv-file.ts";

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { plainCode } from "../../../contract/written-numbers.ts";
-import { SETTINGS, type SettingName, settingNames } from "../../platform/config/config.ts";
+import { SETTINGS, type SettingName, settingNames, settingProblem } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import { STATES_OF_INDIA } from "../../selling/pricing/states-of-india.ts";
 
@@ -59,6 +59,8 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "SELLER_NAME", propose: (known) => known.get("SHOP_NAME") },
   { name: "SELLER_GSTIN" },
   { name: "SELLER_STATE", propose: (known) => stateOfGstin(known.get("SELLER_GSTIN") ?? "") },
+  { name: "ORDER_PREFIX", propose: (known) => initialsOf(known.get("SHOP_NAME") ?? "") },
+  { name: "INVOICE_PREFIX", propose: (known) => known.get("ORDER_PREFIX") },
   { name: "TURNOVER_ABOVE_5_CRORE", propose: () => SETTINGS.TURNOVER_ABOVE_5_CRORE.default },
   { name: "PAYMENT_BRAND", propose: (known) => known.get("SHOP_NAME") },
   {
@@ -105,6 +107,21 @@ function manufacturer(name?: string, address?: string): string | undefined {
 /** Returns the state of a GSTIN, from its first two digits. */
 export function stateOfGstin(gstin: string): string | undefined {
   return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === plainCode(gstin).slice(0, 2));
+}
+
+/** Returns two or three initials of a name, as a prefix of numbers; undefined without Latin letters. */
+export function initialsOf(name: string): string | undefined {
+  const words = name
+    .normalize("NFD")
+    .toUpperCase()
+    .split(/[^A-Z\p{M}]+/u)
+    .map((word) => word.replace(/[^A-Z]/g, ""))
+    .filter(Boolean);
+  const [first = ""] = words;
+  const initials = words.length > 1 ? words.map((word) => word.charAt(0)).join("") : first;
+  return settingProblem("INVOICE_PREFIX", initials.slice(0, 3))
+    ? undefined
+    : initials.slice(0, words.length > 1 ? 3 : 2);
 }
 
 /** Proposes the shop's details, for customers without their own. */

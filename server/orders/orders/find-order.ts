@@ -1,11 +1,12 @@
 /** Finds orders: a customer's own (another customer's counts as missing), or any order for staff. */
 
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
-import { plainOrderNumber } from "../../../contract/orders/schemas.ts";
+import { isNumberOf } from "../../../contract/orders/order-number.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, shipment } from "../../platform/database/schema.ts";
+import { hasNumber } from "./order-number.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
@@ -16,14 +17,14 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
   const [found] = await db
     .select()
     .from(customerOrder)
-    .where(own(customerId, eq(customerOrder.number, number)));
+    .where(own(customerId, hasNumber(number)));
   if (!found) throw notInThisAccount();
   return found;
 }
 
 /** As `findOrder`, and locks the order until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
-  const found = await lockOrder(trx, eq(customerOrder.customerId, customerId), eq(customerOrder.number, number));
+  const found = await lockOrder(trx, eq(customerOrder.customerId, customerId), hasNumber(number));
   if (!found) throw notInThisAccount();
   return found;
 }
@@ -37,7 +38,7 @@ export async function trackOrder(
   customerId: number,
   { search, by }: { search: string; by: "order" | "awb" | "any" },
 ): Promise<OrderRow> {
-  const byNumber = eq(customerOrder.number, plainOrderNumber(search));
+  const byNumber = hasNumber(search);
   const byAwb = inArray(
     customerOrder.id,
     db
@@ -66,14 +67,14 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
   return found;
 }
 
-/** Finds any customers' orders by their exact numbers, in the given order. @throws ApiError (404) */
+/** Finds any customers' orders by their numbers, in the given order. @throws ApiError (404) */
 export async function findOrders(db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> {
   const found = await db
     .select()
     .from(customerOrder)
-    .where(inArray(customerOrder.number, [...numbers]));
+    .where(or(...numbers.map(hasNumber)));
   return numbers.map((number) => {
-    const order = found.find((one) => one.number === number);
+    const order = found.find((one) => isNumberOf(one.number, number));
     if (!order) throw unknownOrder(number);
     return order;
   });
@@ -86,6 +87,5 @@ export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: strin
   return found;
 }
 
-const hasNumber = (typed: string) => eq(customerOrder.number, plainOrderNumber(typed));
 const unknownOrder = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");

@@ -4,11 +4,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, type OrderTerms, orderEvent, orderItem, orderTerms } from "../../platform/database/schema.ts";
 import { jobInsertion } from "../../platform/jobs/add-job.ts";
-import { newOrderNumber } from "./order-number.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
-export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };
+export type NewOrder = Omit<typeof customerOrder.$inferInsert, "state"> & { createdAt: Date };
 
 /**
  * Inserts a pending order with its items, first event and terms. Its stock is not reserved yet.
@@ -22,12 +21,7 @@ export async function insertOrder(
   items: readonly OrderedItem[],
   { terms, expiresAt }: { terms: OrderTerms; expiresAt: Date },
 ): Promise<OrderRow> {
-  const placed = trx.$with("placed").as(
-    trx
-      .insert(customerOrder)
-      .values({ ...order, number: newOrderNumber() })
-      .returning(),
-  );
+  const placed = trx.$with("placed").as(trx.insert(customerOrder).values(order).returning());
   const orderId = sql`(select id from ${placed})`;
   const ordered = trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId })));
   const priced = trx.insert(orderTerms).values({ orderId, terms });

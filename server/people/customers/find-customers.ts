@@ -2,12 +2,14 @@
 
 import { and, desc, eq, ilike, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { ListedCustomer } from "../../../contract/admin/customers.ts";
-import { ORDER_STATES, plainOrderNumber } from "../../../contract/orders/schemas.ts";
-import { mobileNumberOf, plainCode } from "../../../contract/written-numbers.ts";
+import { ORDER_NUMBER, plainOrderNumber } from "../../../contract/orders/order-number.ts";
+import { ORDER_STATES } from "../../../contract/orders/schemas.ts";
+import { mobileNumberOf } from "../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, toRupees } from "../../base/money.ts";
 import { isSale } from "../../orders/orders/lifecycle.ts";
+import { hasNumber } from "../../orders/orders/order-number.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { creditNoteLine, customer, customerOrder } from "../../platform/database/schema.ts";
@@ -17,8 +19,6 @@ export type CustomerRow = typeof customer.$inferSelect;
 const PAGE_SIZE = 50;
 /** Shorter words have no trigram, by which the index finds names. */
 const MIN_WORD = 3;
-/** Matches a number with its prefix or with a digit, because eight letters are a name. */
-const ORDER_NUMBER = /^(?:KW-?[0-9A-Z]{4}|(?=.*\d)[0-9A-Z]{4})-?[0-9A-Z]{4}$/;
 const SOLD = ORDER_STATES.filter(isSale);
 
 /** @throws ApiError (400) for words that are too short, (404) for an unknown `after` */
@@ -70,8 +70,9 @@ export async function findCustomer(db: Pick<Database, "select">, publicId: strin
 function conditionOf(db: Database, typed: string): SQL | undefined {
   if (typed.includes("@")) return eq(customer.email, canonicalEmail(typed));
   const buyers = db.select({ id: customerOrder.customerId }).from(customerOrder);
-  if (ORDER_NUMBER.test(plainCode(typed)))
-    return inArray(customer.id, buyers.where(eq(customerOrder.number, plainOrderNumber(typed))));
+  const byNumber = ORDER_NUMBER.test(plainOrderNumber(typed)) ? buyers.where(hasNumber(typed)) : undefined;
+  // Without a digit it may also be a name.
+  if (byNumber && /\p{Nd}/u.test(typed)) return inArray(customer.id, byNumber);
   const digits = mobileNumberOf(typed);
   if (/^\d{10}$/.test(digits)) {
     // The condition of the partial index.
@@ -84,7 +85,10 @@ function conditionOf(db: Database, typed: string): SQL | undefined {
   const words = typed.split(/\s+/).filter((word) => word.length >= MIN_WORD);
   if (words.length === 0)
     throw ApiError.ofField("q", `Please type at least ${MIN_WORD} letters of the name.`, "bad_request");
-  return and(...words.map((word) => ilike(customer.name, `%${word.replace(/[\\%_]/g, "\\$&")}%`)));
+  const byName = and(...words.map((word) => ilike(customer.name, `%${word.replace(/[\\%_]/g, "\\$&")}%`)));
+  if (!byNumber) return byName;
+  const named = db.select({ id: customer.id }).from(customer).where(byName);
+  return inArray(customer.id, named.union(byNumber));
 }
 
 export interface Purchases {

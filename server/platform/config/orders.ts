@@ -1,13 +1,59 @@
 /** Limits, dates, prices and documents of orders, and the payment window. */
 
 import { z } from "zod";
+import {
+  FIRST_PREFIXES,
+  FIXED_PREFIXES,
+  MAX_DOCUMENT_NUMBER,
+  MAX_DOCUMENT_PREFIX,
+} from "../../../contract/orders/document-prefixes.ts";
+import { ORDER_PREFIX } from "../../../contract/orders/order-number.ts";
+import { plainCode } from "../../../contract/written-numbers.ts";
 import { flag, line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** In JavaScript's order: 0 is Sunday. */
 export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
+const documentPrefix = z
+  .string()
+  .overwrite(plainCode)
+  .regex(
+    new RegExp(`^[A-Z][A-Z0-9]{0,${MAX_DOCUMENT_PREFIX - 1}}$`),
+    `must be 1 to ${MAX_DOCUMENT_PREFIX} letters from A to Z and digits, a letter first, such as AB: the law gives a number ${MAX_DOCUMENT_NUMBER} characters, and the year and six digits follow`,
+  )
+  .refine(
+    (prefix) => !FIXED_PREFIXES.some((fixed) => fixed === prefix),
+    `must not be ${FIXED_PREFIXES.join(", ")}, which begin the numbers of delivery challans and vouchers`,
+  );
+
 export const ORDERS = {
+  ORDER_PREFIX: define({
+    scope: "shop",
+    meaning:
+      "What Order IDs begin with, such as the shop's initials: KW-7Q4M-2XKD. Earlier orders keep their ID, and are still found by it.",
+    schema: z
+      .string()
+      .overwrite(plainCode)
+      .regex(ORDER_PREFIX, "must be 1 to 6 letters from A to Z and digits, a letter first, such as AB"),
+    default: "KW",
+    beforeLive: "it is the demo's",
+  }),
+  INVOICE_PREFIX: define({
+    scope: "shop",
+    meaning:
+      "What the numbers of invoices begin with: KW/26-27/000001. Another one begins another series; orders placed before keep theirs.",
+    schema: documentPrefix,
+    default: FIRST_PREFIXES.invoice,
+    beforeLive: "it is the demo's",
+  }),
+  CREDIT_NOTE_PREFIX: define({
+    scope: "shop",
+    meaning:
+      "What the numbers of credit notes begin with: CN/26-27/000001. Another one begins another series; orders placed before keep theirs.",
+    schema: documentPrefix,
+    default: FIRST_PREFIXES.credit_note,
+  }),
   MAX_UNITS_PER_PRODUCT: define({
     formerName: "MOST_PIECES",
     scope: "shop",

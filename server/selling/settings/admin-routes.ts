@@ -12,7 +12,7 @@ import { type Environment, isSettingName, isShopSetting } from "../../platform/c
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { isSteppedUp, stepUpRequired } from "../../platform/http/staff-sessions.ts";
-import { changeSettings, type FindUnknownSlugs, versionOf } from "./change-settings.ts";
+import { changeSettings, type FindUnknownSlugs, type HasNumbers, versionOf } from "./change-settings.ts";
 import { readOverview } from "./overview.ts";
 import { SETTING_FORMS, settingsOf } from "./setting-forms.ts";
 
@@ -20,15 +20,19 @@ interface RouteDeps {
   db: Database;
   environment: Environment;
   findUnknown: FindUnknownSlugs;
+  hasNumbers: HasNumbers;
 }
 
-export function settingAdminRoutes(admin: FastifyInstance, { db, environment, findUnknown }: RouteDeps): void {
+export function settingAdminRoutes(
+  admin: FastifyInstance,
+  { db, environment, findUnknown, hasNumbers }: RouteDeps,
+): void {
   handleAdmin(admin, adminEndpoints.listSettings, async () => ({ data: await readList(db, environment) }));
   handleAdmin(admin, adminEndpoints.changeSettings, async ({ staff, body: { subject, version, values } }) => {
     if (STEP_UP_SUBJECTS.includes(subject) && !isSteppedUp(staff)) throw stepUpRequired();
     const foreign = Object.keys(values).find((name) => !settingsOf(subject).some((own) => own === name));
     if (foreign) throw ApiError.ofField(foreign, `${foreign} is no setting of ${SETTING_SUBJECTS[subject]}.`);
-    await changeSettings({ db, actor: staff, environment, findUnknown }, values, { subject, version });
+    await changeSettings({ db, actor: staff, environment, findUnknown, hasNumbers }, values, { subject, version });
     return { data: await readList(db, environment) };
   });
   handleAdmin(admin, adminEndpoints.listSettingChanges, async ({ params: { name }, query: { before } }) => {

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { SettingSubject } from "../../../contract/admin/settings.ts";
 import { formatDateTime, readTimeInIndia } from "../../../contract/dates.ts";
 import type { FieldError } from "../../../contract/errors.ts";
+import type { ChosenPrefix } from "../../../contract/orders/document-prefixes.ts";
 import { ApiError } from "../../base/errors.ts";
 import { lastAuditOf } from "../../platform/audit/list-audit.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
@@ -9,7 +10,9 @@ import {
   type Environment,
   isSettingName,
   isShopSetting,
+  readSetting,
   SETTINGS,
+  type SettingName,
   settingProblem,
 } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
@@ -24,13 +27,18 @@ export type FindUnknownSlugs = Readonly<
   Record<"products" | "categories", (db: ReadDatabase, slugs: readonly string[]) => Promise<string[]>>
 >;
 
+/** Whether documents of this kind have numbers with this prefix. Injected, because the module orders is in a higher layer. */
+export type HasNumbers = (db: DatabaseOrTransaction, document: ChosenPrefix, prefix: string) => Promise<boolean>;
+
 export interface ChangeDeps {
   db: Database;
   actor: Actor;
   /** Settings of the environment cannot be changed elsewhere; a command may store them nevertheless. */
   environment?: Environment;
   /** Missing if the slugs are known to exist. */
-  findUnknown?: FindUnknownSlugs;
+  findUnknown?: FindUnknownSlugs | undefined;
+  /** Missing in a shop that has no documents yet. */
+  hasNumbers?: HasNumbers | undefined;
 }
 
 /**
@@ -40,7 +48,7 @@ export interface ChangeDeps {
  * @throws ApiError (422) that names each invalid setting, (409) if one of the subject has changed since
  */
 export async function changeSettings(
-  { db, actor, environment = {}, findUnknown }: ChangeDeps,
+  { db, actor, environment = {}, findUnknown, hasNumbers }: ChangeDeps,
   values: Readonly<Record<string, string | null>>,
   seen?: { subject: SettingSubject; version: number },
 ): Promise<void> {
@@ -50,6 +58,7 @@ export async function changeSettings(
     await lockSettings(trx);
     if (seen) await requireVersion(trx, seen);
     await requirePeriod(trx, values, environment);
+    await requireOwnPrefixes(trx, values, { environment, hasNumbers });
     for (const [name, value] of Object.entries(values)) await store(trx, name, value, actor);
     const times = ANNOUNCED.map((name) => values[name] ?? "");
     await publishLater(trx, "settings", times.map(readTimeInIndia));
@@ -67,17 +76,48 @@ async function requirePeriod(
 ): Promise<void> {
   const changed = ANNOUNCED.filter((name) => values[name]).at(-1);
   if (!changed) return;
-  const stored = await trx
-    .select({ name: setting.name, value: setting.value })
-    .from(setting)
-    .where(inArray(setting.name, [...ANNOUNCED]));
-  const [starts = "", ends = ""] = ANNOUNCED.map(
-    (name) =>
-      environment[name] ?? (name in values ? values[name] : stored.find((row) => row.name === name)?.value) ?? "",
-  );
+  const [starts = "", ends = ""] = await textsWith(trx, ANNOUNCED, values, environment);
   if (starts === "" || ends === "" || starts < ends) return;
   const [begin, end] = [starts, ends].map((time) => formatDateTime(readTimeInIndia(time) ?? time));
   throw ApiError.ofField(changed, `The announcement would end (${end}) before it begins (${begin}).`);
+}
+
+const DOCUMENT_PREFIXES = [
+  { name: "INVOICE_PREFIX", other: "CREDIT_NOTE_PREFIX", kind: "credit_note", kinds: "credit notes" },
+  { name: "CREDIT_NOTE_PREFIX", other: "INVOICE_PREFIX", kind: "invoice", kinds: "invoices" },
+] as const;
+
+/** Rejects a prefix that the other kind of document has or had: a number would be given twice. */
+async function requireOwnPrefixes(
+  trx: DatabaseOrTransaction,
+  values: Readonly<Record<string, string | null>>,
+  { environment = {}, hasNumbers }: Pick<ChangeDeps, "environment" | "hasNumbers">,
+): Promise<void> {
+  for (const { name, other, kind, kinds } of DOCUMENT_PREFIXES) {
+    if (!(name in values)) continue;
+    const [text = "", otherText = ""] = await textsWith(trx, [name, other], values, environment);
+    const prefix = readSetting(name, text);
+    if (prefix !== readSetting(other, otherText) && !(await hasNumbers?.(trx, kind, prefix))) continue;
+    throw ApiError.ofField(
+      name,
+      `Numbers of ${kinds} begin with ${prefix}, so the setting ${name} must be another prefix.`,
+    );
+  }
+}
+
+/** The texts of settings as they are after a change. */
+async function textsWith(
+  trx: DatabaseOrTransaction,
+  names: readonly SettingName[],
+  values: Readonly<Record<string, string | null>>,
+  environment: Environment,
+): Promise<string[]> {
+  const stored = await trx
+    .select({ name: setting.name, value: setting.value })
+    .from(setting)
+    .where(inArray(setting.name, [...names]));
+  const kept = (name: string) => (name in values ? values[name] : stored.find((row) => row.name === name)?.value);
+  return names.map((name) => environment[name] ?? kept(name) ?? SETTINGS[name].default);
 }
 
 /** Serialises writers, also of settings without a row: each locks this row, which is not a setting. */

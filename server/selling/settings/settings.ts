@@ -13,7 +13,7 @@ import type { Setting } from "../../platform/config/setting.ts";
 import type { Database, ReadDatabase } from "../../platform/database/database.ts";
 import { product } from "../../platform/database/schema.ts";
 import { isPublished } from "../variants/published.ts";
-import { changeSettings, type FindUnknownSlugs } from "./change-settings.ts";
+import { type ChangeDeps, changeSettings } from "./change-settings.ts";
 import type { ShopSettingsReader } from "./shop-settings.ts";
 
 /**
@@ -24,11 +24,11 @@ export async function storeSetting(
   db: Database,
   name: SettingName,
   value: string,
-  findUnknown?: FindUnknownSlugs,
+  checks: Pick<ChangeDeps, "findUnknown" | "hasNumbers"> = {},
 ): Promise<void> {
   requireShopSetting(name);
   try {
-    await changeSettings({ db, actor: COMMAND_ACTOR, ...(findUnknown && { findUnknown }) }, { [name]: value });
+    await changeSettings({ db, actor: COMMAND_ACTOR, ...checks }, { [name]: value });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { secret }: Setting = SETTINGS[name];
@@ -114,6 +114,7 @@ export async function readShop(
     importer: settings.IMPORTER,
     sellsImports: imports.length > 0,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
+    orderPrefix: settings.ORDER_PREFIX,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     ...(await shippingTerms()),
     ...(await menus()),

@@ -1,12 +1,13 @@
 /**
  * Numbers of GST documents, such as `KW/26-27/000123`: consecutive within their series and financial year, and at most 16 characters (rules
- * 46, 50, 51 and 53). Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
+ * 46, 50, 51 and 53). The order has stored the prefix and the series that its documents have. Giving one locks the counter of its series until the transaction ends, so it is the last statement of the transaction; if that
  * fails, no number is skipped. With several series (DOCUMENT_SERIES), such as `KW03/26/000123`, fewer transactions wait for one counter
  * (docs/decisions/2026-11-23-document-series.md).
  */
 
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { NumberedDocument } from "../../../../contract/orders/document-prefixes.ts";
 import type { Paise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
@@ -14,21 +15,17 @@ import {
   type ChallanReason,
   type CreditReason,
   creditNote,
-  creditNoteCounter,
   creditNoteLine,
   customerOrder,
   deliveryChallan,
-  deliveryChallanCounter,
-  invoiceCounter,
   issuedDocument,
   receiptVoucher,
-  receiptVoucherCounter,
   refundVoucher,
-  refundVoucherCounter,
 } from "../../../platform/database/schema.ts";
 import type { IncludedTax } from "../../../selling/pricing/tax.ts";
 import type { ChallanContent } from "../challans/challan.ts";
 import type { VoucherContent } from "../vouchers/voucher.ts";
+import { COUNTERS, prefixOf, seriesNames, seriesOf, startOf } from "./document-series.ts";
 import { financialYearOf } from "./financial-year.ts";
 import type { InvoiceContent } from "./invoice.ts";
 import { type DocumentKey, FORMAT } from "./issued-documents.ts";
@@ -38,7 +35,7 @@ import { type DocumentKey, FORMAT } from "./issued-documents.ts";
  * @param count how many series there are; one has no name
  */
 export function chooseSeries(count: number): string {
-  return count === 1 ? "" : String(randomInt(count)).padStart(2, "0");
+  return seriesNames(count)[randomInt(count)] ?? "";
 }
 
 /**
@@ -55,10 +52,10 @@ export async function numberInvoice(
     trx,
     { number: "string" },
     sql`
-    with counted as (${count(invoiceCounter, orderId, now)}),
+    with ${numbered("invoice", orderId, now)},
     stored as (${store({ orderId, kind: "invoice", position: 1 }, content, now)})
-    update ${customerOrder} set invoice_number = ${format("KW", now)}, invoiced_at = ${now.toISOString()}::timestamptz
-    from counted where ${customerOrder.id} = ${orderId}
+    update ${customerOrder} set invoice_number = numbered.number, invoiced_at = ${now.toISOString()}::timestamptz
+    from numbered where ${customerOrder.id} = ${orderId}
     returning invoice_number as number`,
   );
   if (!order) throw new Error(`order ${orderId} got no invoice number`);
@@ -97,12 +94,12 @@ export async function numberCreditNote(
     trx,
     { number: "string" },
     sql`
-    with counted as (${count(creditNoteCounter, orderId, at)}),
+    with ${numbered("credit_note", orderId, at)},
     stored as (${store({ orderId, kind: "credit_note", position }, content, at)}),
     issued as (
       insert into ${creditNote} (order_id, position, number, refund_id, reason, note, issued_at)
-        select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${note}, ${at.toISOString()}::timestamptz
-        from counted
+        select ${orderId}::bigint, ${position}::smallint, numbered.number, ${refundId}::bigint, ${reason}, ${note}, ${at.toISOString()}::timestamptz
+        from numbered
       returning id, number
     ),
     line as (
@@ -138,11 +135,11 @@ export async function numberChallan(
     trx,
     { number: "string" },
     sql`
-    with counted as (${count(deliveryChallanCounter, orderId, at)}),
+    with ${numbered("delivery_challan", orderId, at)},
     stored as (${store({ orderId, kind: "delivery_challan", position }, content, at)})
     insert into ${deliveryChallan} (order_id, position, shipment_id, number, reason, issued_at)
-      select ${orderId}::bigint, ${position}::smallint, ${shipmentId}::bigint, ${format("DC", at)}, ${reason}, ${at.toISOString()}::timestamptz
-      from counted
+      select ${orderId}::bigint, ${position}::smallint, ${shipmentId}::bigint, numbered.number, ${reason}, ${at.toISOString()}::timestamptz
+      from numbered
     returning number`,
   );
   if (!issued) throw new Error(`order ${orderId} got no delivery challan number`);
@@ -169,11 +166,11 @@ export async function numberReceiptVoucher(
     trx,
     { id: "number", number: "string" },
     sql`
-    with counted as (${count(receiptVoucherCounter, orderId, at)}),
+    with ${numbered("receipt_voucher", orderId, at)},
     stored as (${store({ orderId, kind: "receipt_voucher", position }, content, at)})
     insert into ${receiptVoucher} (order_id, position, payment_id, number, amount_paise, issued_at)
-      select ${orderId}::bigint, ${position}::smallint, ${paymentId}::bigint, ${format("RV", at)}, ${content.amountPaise}::int, ${at.toISOString()}::timestamptz
-      from counted
+      select ${orderId}::bigint, ${position}::smallint, ${paymentId}::bigint, numbered.number, ${content.amountPaise}::int, ${at.toISOString()}::timestamptz
+      from numbered
     returning id, number`,
   );
   if (!issued) throw new Error(`order ${orderId} got no receipt voucher number`);
@@ -201,12 +198,12 @@ export async function numberRefundVoucher(
     trx,
     { number: "string" },
     sql`
-    with counted as (${count(refundVoucherCounter, orderId, at)}),
+    with ${numbered("refund_voucher", orderId, at)},
     stored as (${store({ orderId, kind: "refund_voucher", position }, content, at)})
     insert into ${refundVoucher} (order_id, position, receipt_id, refund_id, number, amount_paise, issued_at)
-      select ${orderId}::bigint, ${position}::smallint, ${receiptId}::bigint, ${refundId}::bigint, ${format("RF", at)}, ${content.amountPaise}::int,
+      select ${orderId}::bigint, ${position}::smallint, ${receiptId}::bigint, ${refundId}::bigint, numbered.number, ${content.amountPaise}::int,
         ${at.toISOString()}::timestamptz
-      from counted
+      from numbered
     returning number`,
   );
   if (!issued) throw new Error(`order ${orderId} got no refund voucher number`);
@@ -218,24 +215,16 @@ const store = ({ orderId, kind, position }: DocumentKey, content: object, at: Da
   insert into ${issuedDocument} (order_id, kind, position, format, content, at)
     values (${orderId}, ${kind}, ${position}, ${FORMAT}, ${JSON.stringify(content)}::jsonb, ${at.toISOString()}::timestamptz)`;
 
-type Counter =
-  | typeof invoiceCounter
-  | typeof creditNoteCounter
-  | typeof deliveryChallanCounter
-  | typeof receiptVoucherCounter
-  | typeof refundVoucherCounter;
+/** Increments the counter of an order's series, and formats the number: the statements `counted` and `numbered`. */
+const numbered = (document: NumberedDocument, orderId: number, at: Date) => sql`
+  counted as (${increment(document, orderId, at)}),
+  numbered as (
+    select ${startOf(prefixOf(document), at)} || lpad(counted.last, greatest(6, length(counted.last)), '0') as number
+    from counted, ${customerOrder} where ${customerOrder.id} = ${orderId}
+  )`;
 
-/** Increments a series' counter. @returns the series' name and the number as text */
-const count = (counter: Counter, orderId: number, now: Date) => sql`
-  insert into ${counter} as counter (year, series, last)
-    select ${financialYearOf(now)}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
+const increment = (document: NumberedDocument, orderId: number, at: Date) => sql`
+  insert into ${COUNTERS[document]} as counter (year, series, last)
+    select ${financialYearOf(at)}, ${seriesOf(document, prefixOf(document))}, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
   on conflict (year, series) do update set last = counter.last + 1
-  returning series, last::text`;
-
-/** Formats a document's number. A named series leaves no room for both years. */
-function format(prefix: "KW" | "CN" | "DC" | "RV" | "RF", now: Date) {
-  const year = financialYearOf(now);
-  const [shortYear] = year.split("-");
-  return sql`${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end
-    || '/' || lpad(counted.last, greatest(6, length(counted.last)), '0')`;
-}
+  returning last::text`;

@@ -70,6 +70,8 @@ const context = {
     cashRemittedAt: null,
     replacedById: null,
     documentSeries: "",
+    invoicePrefix: "KW",
+    creditNotePrefix: "CN",
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-20T20:05:00Z"),
   },

@@ -1,12 +1,12 @@
 import { and, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import { type ContactDetail, maySee, permissionFor } from "../../../../contract/admin/contact-details.ts";
 import { PERMISSIONS, type Permission } from "../../../../contract/admin/permissions.ts";
-import { plainOrderNumber } from "../../../../contract/orders/schemas.ts";
 import { mobileNumberOf, plainCode } from "../../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../../base/canonical-email.ts";
 import { ApiError } from "../../../base/errors.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { customerOrder, shipment } from "../../../platform/database/schema.ts";
+import { hasNumber } from "../order-number.ts";
 
 /** Shorter words have no trigram, by which the index finds names. */
 const MIN_WORD = 3;
@@ -36,11 +36,7 @@ export async function conditionOf(
     .select({ id: shipment.orderId })
     .from(shipment)
     .where(eq(shipment.awb, plainCode(typed)));
-  const found = await db
-    .select({ id: customerOrder.id })
-    .from(customerOrder)
-    .where(eq(customerOrder.number, plainOrderNumber(typed)))
-    .union(parcels);
+  const found = await db.select({ id: customerOrder.id }).from(customerOrder).where(hasNumber(typed)).union(parcels);
   if (found.length > 0)
     return inArray(
       customerOrder.id,

@@ -1,13 +1,12 @@
 /** Orders as records of a CSV file for accountants. Amounts are rupees with two decimals; days are India's. */
 
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { OrderFileFilter, OrderFileRows } from "../../../../contract/admin/order-files.ts";
 import type { Permission } from "../../../../contract/admin/permissions.ts";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
-import { plainOrderNumber } from "../../../../contract/orders/schemas.ts";
 import { type Paise, paise, plainRupees, sumPaise, toPaise } from "../../../base/money.ts";
 import type { Database } from "../../../platform/database/database.ts";
-import { creditNoteLine, customerOrder, orderItem, shipment, variant } from "../../../platform/database/schema.ts";
+import { creditNoteLine, orderItem, shipment, variant } from "../../../platform/database/schema.ts";
 import { mrpOf } from "../../../selling/pricing/price.ts";
 import { totalOf } from "../../../selling/pricing/tax.ts";
 import { readPaidTotals } from "../../payment-records/payments.ts";
@@ -15,6 +14,7 @@ import { readRefunds } from "../../payment-records/refunds.ts";
 import { cashOf } from "../balance.ts";
 import { itemName } from "../item-name.ts";
 import { isSale } from "../lifecycle.ts";
+import { hasNumber } from "../order-number.ts";
 import type { OrderRow } from "../order-row.ts";
 import { toOrderFilter } from "./admin-orders.ts";
 import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
@@ -29,8 +29,7 @@ export async function fileFilterOf(
   permissions: ReadonlySet<Permission>,
 ): Promise<OrderFilter> {
   const filter = await toOrderFilter(db, query, permissions);
-  const named =
-    numbers === undefined ? undefined : inArray(customerOrder.number, numbers.split(",").map(plainOrderNumber));
+  const named = numbers === undefined ? undefined : or(...numbers.split(",").map(hasNumber));
   return { ...filter, matching: and(filter.matching, named), oldestFirst: sort === "oldest" };
 }
 

@@ -15,6 +15,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { FIRST_PREFIXES } from "../../../../contract/orders/document-prefixes.ts";
+import { ORDER_CODE_LENGTH } from "../../../../contract/orders/order-number.ts";
 import { ORDER_STATES, PAYMENT_METHODS } from "../../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../../contract/pictures.ts";
 import { mailboxOf } from "../mailbox.ts";
@@ -67,7 +69,7 @@ export const customerOrder = pgTable(
   "customer_order",
   {
     id: id(),
-    /** The number that people use: KW-7Q4M-2XKD. Also the receipt at the payment provider. */
+    /** The number that people use: KW-7Q4M-2XKD, which begins with the setting ORDER_PREFIX at that time. Also the receipt at the payment provider. */
     number: text().notNull().unique(),
     customerId: rowId()
       .notNull()
@@ -114,6 +116,9 @@ export const customerOrder = pgTable(
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
     /** The series of its invoice and credit notes, for example "03"; empty if there is only one series (DOCUMENT_SERIES). */
     documentSeries: text().notNull().default(""),
+    /** What the number of its invoice begins with, and those of its credit notes: the settings when it was placed. */
+    invoicePrefix: text().notNull().default(FIRST_PREFIXES.invoice),
+    creditNotePrefix: text().notNull().default(FIRST_PREFIXES.credit_note),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default("online"),
     /** For cash on delivery: the part that is paid online when the order is placed, and when that was paid. The courier collects the rest. */
     advancePaise: paise().notNull().default(sql`0`),
@@ -160,6 +165,10 @@ export const customerOrder = pgTable(
     // For the search of the back office.
     index().on(table.email).concurrently(),
     index().on(table.mobile).concurrently(),
+    // For numbers typed without their prefix.
+    index("customer_order_code_index")
+      .on(sql`right(${table.number}, ${sql.raw(String(ORDER_CODE_LENGTH))})`)
+      .concurrently(),
     index("customer_order_mailbox_index").on(mailboxOf(table.email)).concurrently(),
     index("customer_order_name_trigram_index").using("gin", table.customerName.op("gin_trgm_ops")).concurrently(),
     oneOf(table.state),
@@ -332,7 +341,7 @@ export const shipmentItem = pgTable(
   ],
 );
 
-/** The latest invoice number of each series in each financial year, such as "26-27". */
+/** The latest invoice number of each series in each financial year, such as "26-27". `series`: orders/invoice/document-series.ts. */
 export const invoiceCounter = pgTable("invoice_counter", counterColumns(), (table) => [
   primaryKey({ columns: [table.year, table.series] }),
   atLeast(0, table.last),

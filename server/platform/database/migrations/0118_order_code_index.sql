@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "customer_order_code_index" ON "customer_order" USING btree (right("number", 9));
