@@ -3,17 +3,16 @@ import {
   DRAFT_ORDER_DAYS,
   type DraftOrderPreview,
   MAX_DRAFT_ORDER_MESSAGE,
-  type SellableSize,
 } from "../../contract/admin/draft-orders.ts";
 import { call } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
-import { NumberInput } from "../shared/number-input.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { type ChosenSize, ChosenSizes, withOneMore } from "./chosen-sizes.tsx";
 import { SizeSearch } from "./size-search.tsx";
 
 const EMPTY = {
@@ -29,9 +28,6 @@ const EMPTY = {
   /** JSON of ChosenSize[], so that the items survive a reload like the other fields. */
   items: "[]",
 };
-/** @param quantity as typed */
-type ChosenSize = Pick<SellableSize, "sku" | "title" | "size"> & { quantity: string };
-
 const FIELDS = [
   { name: "name", label: "Name", error: "name" },
   { name: "email", label: "Email", error: "email" },
@@ -111,7 +107,7 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
           />
         </div>
         <SizeSearch onChoose={(size) => setItems(withOneMore(items, size))} />
-        <Chosen items={items} onChange={setItems} />
+        <ChosenSizes items={items} onChange={setItems} />
         {itemsProblem && (
           <p role="alert" className="text-small text-terracotta">
             {itemsProblem}
@@ -148,51 +144,6 @@ export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
         </div>
       </form>
     </section>
-  );
-}
-
-function withOneMore(items: readonly ChosenSize[], { sku, title, size }: SellableSize): ChosenSize[] {
-  if (!items.some((one) => one.sku === sku)) return [...items, { sku, title, size, quantity: "1" }];
-  return items.map((one) => (one.sku === sku ? { ...one, quantity: String((Number(one.quantity) || 0) + 1) } : one));
-}
-
-function Chosen({
-  items,
-  onChange,
-}: {
-  items: readonly ChosenSize[];
-  onChange: (items: readonly ChosenSize[]) => void;
-}) {
-  if (items.length === 0) return <p className="text-bark">Nothing is chosen yet.</p>;
-  return (
-    <ul aria-label="Chosen" className="divide-y divide-sand border-sand border-y">
-      {items.map(({ sku, title, size, quantity }) => (
-        <li key={sku} className="flex items-center gap-3 py-1.5">
-          <span className="min-w-0 flex-1">
-            {[title, size].filter(Boolean).join(", ")} <span className="text-bark text-small">{sku}</span>
-          </span>
-          <NumberInput
-            label={`Units of ${title}, ${size}`}
-            min={1}
-            max={9999}
-            value={String(quantity)}
-            onChange={(typed) => onChange(items.map((one) => (one.sku === sku ? { ...one, quantity: typed } : one)))}
-            className="w-20"
-          />
-          <button
-            type="button"
-            className="text-link py-2"
-            onClick={() => onChange(items.filter((one) => one.sku !== sku))}
-          >
-            Remove
-            <span className="sr-only">
-              {" "}
-              {title}, {size}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

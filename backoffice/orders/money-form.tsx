@@ -16,12 +16,14 @@ interface MoneyFormProps {
   /** The label of the submit button: "Cancel the order". */
   action: string;
   request: (preview: boolean) => Promise<MoneyResult>;
+  /** What else the preview shows, before the credit note. */
+  further?: ReactNode;
   onDone: (order: AdminOrder) => void;
   onClose: () => void;
 }
 
 /** A form for an action that cannot be undone: shows credit note and refund before the confirmation. */
-export function MoneyForm({ children, consequence, action, request, onDone, onClose }: MoneyFormProps) {
+export function MoneyForm({ children, consequence, action, request, further, onDone, onClose }: MoneyFormProps) {
   const [effect, setEffect] = useState<MoneyEffect | null>(null);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
@@ -36,7 +38,7 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
         void (effect ? perform() : preview());
       }}
     >
-      {effect ? <Effect effect={effect} consequence={consequence} /> : children(error)}
+      {effect ? <Effect effect={effect} consequence={consequence} further={further} /> : children(error)}
       <Problem error={error} otherwise={error?.errors[0]?.message} />
       {error?.code === "conflict" && (
         <button
@@ -72,13 +74,12 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
 function Effect({
   effect: { creditLines, credited, refunded, reasons, returnedByBank, missing },
   consequence,
-}: {
-  effect: MoneyEffect;
-  consequence: string;
-}) {
+  further,
+}: Pick<MoneyFormProps, "consequence" | "further"> & { effect: MoneyEffect }) {
   return (
     <div className="grid gap-3" role="status">
       <p>{consequence}</p>
+      {further}
       {creditLines.length > 0 && (
         <table className="w-full text-left">
           <caption className="mb-1 text-left font-semibold">Credit note</caption>

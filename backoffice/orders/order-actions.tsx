@@ -8,6 +8,7 @@ import { formatMoney } from "../shared/money.ts";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
 import { ActionButtons, type ActionFormProps, type ActionForms, useAllowed } from "./action-buttons.tsx";
+import { EditItemsForm } from "./edit-items-form.tsx";
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
@@ -250,6 +251,7 @@ const FORMS: ActionForms<Action> = {
   lost: LossForm,
   "came-back": LossForm,
   "undo-step": UndoStepForm,
+  edit: EditItemsForm,
   cancel: CancelForm,
   refund: RefundForm,
   "refund-shipping": AmountForm,

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = {
   "order.goodwill_refunded": "Amount refunded",
   "order.phone_changed": "Phone number changed",
   "order.items_cancelled": "Items cancelled",
+  "order.items_edited": "Items edited",
   "order.items_refunded": "Items refunded",
   "order.message_sent": "Customer written to",
   "order.note_added": "Note written",

@@ -17,6 +17,8 @@ export const MAX_DRAFT_ORDER_MESSAGE = 500;
 
 const sku = textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please give the SKU." });
 const QUANTITY = "Please choose at least one unit.";
+/** Units of a size. */
+export const sizeUnits = z.object({ sku, quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999)) });
 
 const draftOrderBody = z.object({
   email: emailField({ error: "Email is not valid.", missing: "Please enter the customer’s email." }),
@@ -30,10 +32,7 @@ const draftOrderBody = z.object({
   mobile_no: mobileField({ missing: "Please enter the customer’s mobile number." }),
   address: z.object(addressBody.shape, "Address is required"),
   items: z
-    .array(
-      z.object({ sku, quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999)) }),
-      "Please choose what the order has.",
-    )
+    .array(sizeUnits, "Please choose what the order has.")
     .check(
       z.minLength(1, "Please choose at least one item."),
       z.maxLength(MAX_DRAFT_ORDER_ITEMS, `Please choose at most ${MAX_DRAFT_ORDER_ITEMS} items.`),

@@ -18,6 +18,7 @@ import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
 import { offerEndpoints } from "./offers.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
+import { orderEditEndpoints } from "./order-edits.ts";
 import { orderFileEndpoints } from "./order-files.ts";
 import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
@@ -62,6 +63,7 @@ export const adminEndpoints = {
   ...savedViewEndpoints,
   ...orderBulkEndpoints,
   ...orderFileEndpoints,
+  ...orderEditEndpoints,
   ...orderMoneyEndpoints,
   ...orderNoteEndpoints,
   ...returnEndpoints,

@@ -26,6 +26,7 @@ export const ORDER_ACTIONS = {
   lost: action("markLost", "order.parcel_lost", "Lost", "The courier has lost the parcel"),
   "came-back": action("receiveParcelBack", "order.parcel_received_back", "Came back", "The parcel has come back"),
   "undo-step": action("undoOrderStep", "order.step_undone", "Undo the last step"),
+  edit: action("editOrderItems", "order.items_edited", "Edit items"),
   cancel: action("cancelAnyOrder", "order.items_cancelled", "Cancel", "Cancel the order or some items"),
   refund: action("refundUnits", "order.items_refunded", "Refund items"),
   "refund-shipping": action("refundShipping", "order.shipping_refunded", "Refund shipping", "Refund shipping and fees"),

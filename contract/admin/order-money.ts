@@ -41,7 +41,7 @@ const moneyEffect = z.object({
 });
 export type MoneyEffect = z.infer<typeof moneyEffect>;
 
-const moneyResult = z.object({ order: adminOrder, effect: moneyEffect });
+export const moneyResult = z.object({ order: adminOrder, effect: moneyEffect });
 export type MoneyResult = z.infer<typeof moneyResult>;
 
 /**

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop();
   shoppers = buyersOf(shop);
   owner = await signInAs(shop, "Owner");
-  attar = await shoppers.sell({ title: "Attar", pricePaise: 100_000, stock: 500 });
+  attar = await shoppers.sell({ title: "Attar", sku: "SKU-ATTAR", pricePaise: 100_000, stock: 500 });
 });
 afterAll(() => shop?.close());
 
@@ -32,6 +32,7 @@ const BODIES: Readonly<Partial<Record<OrderAction, () => object>>> = {
   ship: parcel,
   "ship-replacement": parcel,
   "delivery-failed": () => ({ again: "2026-12-24" }),
+  edit: () => ({ add: [{ sku: "SKU-ATTAR", quantity: 1 }], reason: "" }),
   cancel: () => ({ reason: "" }),
   refund: () => ({ lines: LINES }),
   "refund-shipping": () => ({ amount: 1, reason: "Sorry." }),

@@ -1,7 +1,7 @@
 /** The back office in the browser: orders in several parcels, cash on delivery, and orders that staff creates. */
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
 import { buy, HOME, payBy, paymentWindow, post, products, putIntoCart } from "./buying.ts";
 import { asAdmin } from "./database.ts";
@@ -35,6 +35,46 @@ const drop = (target: Locator, content: string) =>
     element.dispatchEvent(event);
     return event.defaultPrevented ? "kept from opening" : "opens in the tab";
   }, content);
+
+test("Staff replaces an item of an order for cash, after seeing what it comes to", {
+  tag: "@desktop",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  const session = await logIn(page, "Meera Nair");
+  const [first, second] = await products(page);
+  if (!first || !second) throw new Error("the demo sells too little");
+  const number = await buy(page, session, first, 2);
+  await asCash(number);
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update customer_order set paid_at = null, state = 'processing' where number = '${number}'`,
+  );
+  await enterAs(page, "Owner");
+  const read = async () => (await (await page.request.get(`/admin/api/orders/${number}`)).json()).data;
+  const before = await read();
+  await page.goto(`/admin/orders/${number}`);
+  await button(page, "Edit items…").click();
+  await dialog(page)
+    .getByLabel(/^Remove:/)
+    .selectOption("1");
+  await dialog(page).getByLabel("Add a product").fill(second.title);
+  const found = dialog(page).getByRole("list", { name: "Found sizes" });
+  await found.getByRole("button").first().click();
+  await dialog(page).getByLabel("Why").fill("As we agreed by phone.");
+  await button(dialog(page), "Preview").click();
+  const costs = dialog(page).getByRole("table", { name: "What the order costs" });
+  await expect(costs).toContainText(`Before₹${before.totalPrice.toLocaleString("en-IN")}`);
+  await expect(dialog(page)).toContainText("It includes ₹");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  expect((await read()).version).toBe(before.version);
+  await button(dialog(page), "Change the order").click();
+  await expect(dialog(page)).toHaveCount(0);
+  const { items } = await read();
+  expect(items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([1, 1]);
+  await expect(main(page).getByRole("region", { name: "Items" })).toContainText(second.title);
+  await expect(main(page)).toContainText("As we agreed by phone. The total is now ₹");
+});
 
 test("Staff compares a courier's remittance with the orders, stores it, and blocks a customer", {
   tag: "@desktop",

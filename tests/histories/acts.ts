@@ -3,9 +3,13 @@
 import { expect } from "vitest";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { type History, send, sendAsStaff } from "./history.ts";
-import { credit, keptUnits, lineAt, type ModelOrder, settle, takeOut, type Units } from "./model.ts";
+import { credit, keptUnits, lineAt, type ModelOrder, replace, settle, takeOut, type Units } from "./model.ts";
 import type { Random } from "./random.ts";
-import { worthOf } from "./rules.ts";
+import { sum, worthOf } from "./rules.ts";
+import type { Ware } from "./world.ts";
+
+/** What one order may have of a product, by default. */
+const MAX_UNITS = 20;
 
 interface Act {
   isPossible: (order: ModelOrder) => boolean;
@@ -35,6 +39,30 @@ export const ACTS: Record<string, Act> = {
       history.log.push(JSON.stringify(lines));
       await sendAsStaff(history, order.number, "cancel", { reason: "", lines });
       cancel(history, order, lines);
+    },
+  },
+  "staff edits items": {
+    isPossible: (order) => isOpen(order) && !order.isInvoiced,
+    perform: async (history, order) => {
+      const { random, world } = history;
+      const remove = random.chance(0.7) ? someUnits(random, order) : [];
+      const isRemoved = ({ variantId }: Ware) =>
+        remove.some(({ position }) => lineAt(order, position).ware.variantId === variantId);
+      const added = random
+        .some(world.wares)
+        .filter((ware) => !isRemoved(ware))
+        .map((ware) => ({ ware, quantity: random.int(1, 3) }));
+      if (added.length === 0 || added.some((one) => keptOf(order, one.ware) + one.quantity > MAX_UNITS)) return;
+      const add = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
+      history.log.push(JSON.stringify({ remove, add }));
+      const { shippingLeft } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
+      const changed = await sendAsStaff(history, order.number, "items", { reason: "", remove, add }, "PATCH");
+      restock(order, remove);
+      for (const { ware, quantity } of added) ware.onHand -= quantity;
+      for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
+      addTo(order, added, changed.body.data.order.items);
+      replace(history.account, order, added, Math.round(shippingLeft * 100));
+      endUnearnedSamples(order);
     },
   },
   "customer cancels all": {
@@ -188,13 +216,37 @@ function someUnits(random: Random, order: ModelOrder): Units[] {
 function cancel({ account }: History, order: ModelOrder, lines: readonly Units[]): void {
   restock(order, lines);
   takeOut(account, order, lines);
-  const isAll = keptUnits(order).length === 0;
-  if (isAll || !worthOf(order.lines, order.terms).earnsSamples)
-    for (const ware of order.samples.splice(0)) ware.onHand += 1;
-  if (!isAll) return;
+  endUnearnedSamples(order);
+  if (keptUnits(order).length > 0) return;
   order.state = "ended";
   order.isReleased = true;
   if (order.setOrder) settle(account, order.setOrder);
+}
+
+/** Free samples that what is kept does not earn are not sent. */
+function endUnearnedSamples(order: ModelOrder): void {
+  if (!worthOf(order.lines, order.terms).earnsSamples) for (const ware of order.samples.splice(0)) ware.onHand += 1;
+}
+
+const keptOf = ({ lines }: ModelOrder, ware: Ware) =>
+  sum(lines.filter((line) => line.ware === ware).map(({ quantity }) => quantity));
+
+/** Adds units to the items that the order has, or as items of their own, whose positions the shop has chosen. */
+function addTo(
+  order: ModelOrder,
+  added: readonly { ware: Ware; quantity: number }[],
+  items: readonly { position: number; product: { variant_id: string } }[],
+): void {
+  for (const { ware, quantity } of added) {
+    const positions = items.filter(({ product }) => product.variant_id === String(ware.variantId));
+    const { position = -1 } = positions.at(-1) ?? {};
+    const known = order.lines.find((line) => line.position === position);
+    if (known) known.quantity += quantity;
+    else {
+      const { id: product, pricePaise } = ware;
+      order.lines.push({ ware, product, pricePaise, quantity, ordered: quantity, position });
+    }
+  }
 }
 
 /** Ends an order whose parcel did not arrive. */

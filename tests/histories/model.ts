@@ -57,6 +57,29 @@ export function takeOut(account: Account, order: ModelOrder, units: readonly Uni
   settle(account, order);
 }
 
+/**
+ * Prices an order after units were replaced by others: it costs what all that it holds is worth. It becomes dearer by the price of what came
+ * at most, and by shipping that what came makes dearer.
+ */
+export function replace(
+  account: Account,
+  order: ModelOrder,
+  added: readonly { ware: Ware; quantity: number }[],
+  chargesBefore: number,
+): void {
+  const { shippingPaise } = worthOf(order.lines, order.terms);
+  const charges =
+    shippingPaise + order.terms.feesPaise - Math.min(order.forgivenPaise, shippingPaise + order.terms.feesPaise);
+  const rise =
+    sum(added.map(({ ware, quantity }) => ware.pricePaise * quantity)) + Math.max(0, charges - chargesBefore);
+  const change = Math.min(
+    targetOf(account, order) - order.netPaise,
+    order.isInvoiced ? rise : Math.floor(rise / 100) * 100,
+  );
+  credit(order, -change);
+  if (order.setOrder?.isInvoiced) settle(account, order.setOrder);
+}
+
 export function lineAt(order: ModelOrder, position: number): ModelLine {
   const line = order.lines.find((one) => one.position === position);
   if (!line) throw new Error(`${order.number} has no item at ${position}`);

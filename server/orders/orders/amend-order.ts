@@ -8,9 +8,10 @@ import { allocate } from "../../selling/pricing/allocate.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
 import { type LineTotal, mrpOf, price } from "../../selling/pricing/price.ts";
 import { addNote, type Change } from "./change-state.ts";
+import type { LineUnits } from "./invoice/credit-notes.ts";
 import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
-import type { PreparedRemoval } from "./removal.ts";
+import { type PreparedRemoval, totalAfter } from "./removal.ts";
 
 /** The minimum total of an order, in paise. */
 const MIN_PAISE = 100;
@@ -29,10 +30,11 @@ interface Amended {
 }
 
 /**
- * Takes units out of a locked order that is neither paid nor invoiced. What stays costs what it would have cost alone, but never more than
- * before; without the terms of the order, or if it keeps its offers, it costs its share. An item without units is deleted, so its lots and
- * parcels must have been released before; so are free samples that are no longer earned.
- * @param prepared some units of the order stay
+ * Takes units out of a locked order that is neither paid nor invoiced, and adds others. What stays costs what it would have cost alone, but
+ * never more than before; without the terms of the order, or if it keeps its offers, it costs its share. What is added raises that by its own
+ * price at most. An item without units is deleted, so its lots and parcels must have been released before; so are free samples that are no
+ * longer earned.
+ * @param prepared some units of the order stay or are added
  * @returns the order with its new amounts
  * @throws ApiError (409) if less than ₹1 would be left to pay
  */
@@ -56,26 +58,42 @@ export async function amendOrder(
     .where(eq(customerOrder.id, order.id))
     .returning();
   if (!row) throw new Error(`order ${order.number} is gone`);
-  const removed = prepared.units.map(({ position, quantity }) => {
-    const item = stored.find((one) => one.position === position);
-    return `${quantity} × ${item ? itemName(item) : ""}`;
-  });
-  const text = `Cancelled: ${removed.join(", ")}. ${note && `${note} `}The total is now ${formatRupees(totalPaise)}.`;
+  const text = `${changedText(prepared, stored)} ${note && `${note} `}The total is now ${formatRupees(totalPaise)}.`;
   await addNote(trx, order, { cause, note: text, at });
   return row;
+}
+
+/** Says what is cancelled or replaced, as sentences for the customer: "Removed: 1 × Rose Attar, 6 ml. Added: 1 × Rose Attar, 12 ml." */
+export function changedText(
+  { units, added }: Pick<PreparedRemoval, "units" | "added">,
+  items: readonly Pick<StoredItem, "position" | "title" | "label">[],
+): string {
+  const removed = units.map(({ position, quantity }) => {
+    const item = items.find((one) => one.position === position);
+    return `${quantity} × ${item ? itemName(item) : ""}`;
+  });
+  const came = added.map(({ item, quantity }) => `${quantity} × ${itemName(item)}`);
+  return [
+    removed.length > 0 && `${came.length > 0 ? "Removed" : "Cancelled"}: ${removed.join(", ")}.`,
+    came.length > 0 && `Added: ${came.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 async function storeItems(
   trx: DatabaseOrTransaction,
   { id: orderId }: OrderRow,
   stored: readonly StoredItem[],
-  { units, samples }: PreparedRemoval,
+  { units, samples, added }: PreparedRemoval,
   amounts: Amended["items"],
 ): Promise<void> {
   const gone = samples.map(({ position }) => position);
+  const unitsOf = (some: readonly LineUnits[], at: number) =>
+    some.find(({ position }) => position === at)?.quantity ?? 0;
   for (const item of stored) {
     const { position } = item;
-    const quantity = item.quantity - (units.find((one) => one.position === position)?.quantity ?? 0);
+    const quantity = item.quantity - unitsOf(units, position) + unitsOf(added, position);
     const changed = amounts.get(position);
     if (quantity === 0) gone.push(position);
     else if (changed)
@@ -85,16 +103,25 @@ async function storeItems(
         .where(and(eq(orderItem.orderId, orderId), eq(orderItem.position, position)));
   }
   await trx.delete(orderItem).where(and(eq(orderItem.orderId, orderId), inArray(orderItem.position, gone)));
+  const further = added.filter(({ isMore }) => !isMore);
+  if (further.length > 0)
+    await trx.insert(orderItem).values(
+      further.map(({ item, position, quantity, pricePaise, originalPricePaise, gstPercent }) => {
+        const priced = amounts.get(position);
+        if (!priced) throw new Error(`units at ${position} were not priced`);
+        return { orderId, position, ...item, quantity, pricePaise, originalPricePaise, gstPercent, ...priced };
+      }),
+    );
 }
 
-/** Prices what stays alone, and takes off what it would cost above the former total. */
-async function repriced(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  { removal: { kept }, totalPaise: lessPaise, terms }: PreparedRemoval,
-): Promise<Amended> {
+/** Prices what stays and is added alone, and takes off what it would cost above the total that it may have. */
+async function repriced(trx: DatabaseOrTransaction, order: OrderRow, prepared: PreparedRemoval): Promise<Amended> {
+  const {
+    removal: { kept },
+    terms,
+  } = prepared;
   if (!kept) throw new Error(`order ${order.number} has no price of what stays`);
-  const abovePaise = Math.max(0, kept.totalPaise - (order.totalPaise - lessPaise));
+  const abovePaise = Math.max(0, kept.totalPaise - totalAfter(order, prepared));
   // Shipping that would become dearer first.
   const lessShipping = Math.min(abovePaise, Math.max(0, kept.shippingPaise - order.shippingPaise));
   const off = paise(abovePaise - lessShipping);

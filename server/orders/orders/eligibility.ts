@@ -18,6 +18,9 @@ export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" |
   (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") &&
   (order.state === "paid" || order.state === "processing");
 
+/** Items of a paid or confirmed order can be replaced by others until its parcel leaves. */
+export const EDITABLE: readonly OrderState[] = ["paid", "processing", "packed"];
+
 /** Its address can be changed until it is packed. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
 

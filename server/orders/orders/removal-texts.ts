@@ -2,7 +2,8 @@
 
 import { unreachable } from "../../base/errors.ts";
 import { formatRupees, paise } from "../../base/money.ts";
-import type { OrderTerms } from "../../platform/database/schema.ts";
+import type { OrderTerms, TermsLine } from "../../platform/database/schema.ts";
+import { conditionProblem } from "../../selling/offers/combine-offers.ts";
 import type { Removal, RemovalReason } from "../../selling/offers/price-removal.ts";
 import type { Sample } from "./removal.ts";
 
@@ -15,9 +16,11 @@ export function reasonTexts({ reasons, totalPaise, paidPaise, worthPaise, kept }
   return [...reasons.map(reasonText), ...nothing];
 }
 
-/** Says that what stays keeps its offers, if it has any. */
-export const keptText = ({ keepsRest }: Removal, terms: OrderTerms | null): string[] =>
-  keepsRest && terms && terms.offers.length > 0 ? ["The rest of your order keeps its offers."] : [];
+/** Says that what stays keeps its offers, if the order had earned any. */
+export const keptText = ({ keepsRest }: Removal, terms: OrderTerms | null, items: readonly TermsLine[]): string[] =>
+  keepsRest && terms?.offers.some((one) => conditionProblem(one, items) === null)
+    ? ["The rest of your order keeps its offers."]
+    : [];
 
 function reasonText(reason: RemovalReason): string {
   switch (reason.kind) {

@@ -2,12 +2,15 @@
 
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
+import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
+import { coverAdded } from "../../selling/offers/cover-added.ts";
 import { priceRemoval, type Removal, type RemovalContext } from "../../selling/offers/price-removal.ts";
 import { forgiveCredits, readSpentCredits, readUsedCredit, setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
+import { type AddedUnits, type RequestedUnits, readAdded } from "./added-units.ts";
 import {
   type CreditableItem,
   chosen,
@@ -26,6 +29,8 @@ export interface PreparedRemoval extends PreparedCreditNote {
   /** Null for an order that was placed by an older version. */
   terms: OrderTerms | null;
   units: readonly LineUnits[];
+  /** The units that are added at the same time. */
+  added: readonly AddedUnits[];
   /** The free samples that are no longer earned by what stays. */
   samples: readonly Sample[];
   reasons: readonly string[];
@@ -56,6 +61,45 @@ export async function prepareRemoval(
 }
 
 /**
+ * Prices replacing units of an order by others.
+ * @param change.remove each item at most once; may be empty if units are added
+ * @throws ApiError (422) at the field for units that the order does not have, or that cannot be added; (409) for an order without stored terms
+ */
+export async function prepareEdit(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { remove, add, maxUnits }: { remove: readonly LineUnits[]; add: readonly RequestedUnits[]; maxUnits: number },
+): Promise<PreparedRemoval> {
+  const terms = await readTerms(db, order.id);
+  if (!terms)
+    throw new ApiError(
+      "wrong_order_state",
+      `Order ${order.number} was placed by an earlier version, which stored no terms to price it by. Please cancel items, and create a draft order for others.`,
+    );
+  const items = await readCreditable(db, order.id);
+  if (remove.length > 0) chosen(items, remove, "remove");
+  const added = await readAdded(db, order.id, items, add, {
+    maxUnits,
+    removed: remove,
+    joinsItems: order.invoiceNumber === null,
+    known: terms.grams.length,
+  });
+  const edited = { terms: await coverAdded(db, terms, added), added };
+  return prepare(db, order, items, remove, { keepsOffers: false, keepsFees: false }, edited);
+}
+
+async function readTerms(db: DatabaseOrTransaction, orderId: number): Promise<OrderTerms | null> {
+  const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, orderId));
+  return stored?.terms ?? null;
+}
+
+/** What an order costs after a removal or an edit: without what is credited, with what is charged. */
+export const totalAfter = (
+  { totalPaise: before }: Pick<OrderRow, "totalPaise">,
+  { totalPaise, removal }: Pick<PreparedRemoval, "totalPaise" | "removal">,
+): Paise => paise(before - totalPaise + removal.added.totalPaise);
+
+/**
  * Prepares crediting what an order no longer has to pay although none of its units goes: the credit for a set that was taken back, once no
  * other order uses it.
  */
@@ -69,9 +113,10 @@ async function prepare(
   items: readonly CreditableItem[],
   removed: readonly LineUnits[],
   { keepsOffers, keepsFees }: Pick<RemovalContext, "keepsOffers" | "keepsFees">,
+  edited: { terms: OrderTerms; added: readonly AddedUnits[] } | null = null,
 ): Promise<PreparedRemoval> {
-  const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, order.id));
-  const terms = stored?.terms ?? null;
+  const terms = edited?.terms ?? (await readTerms(db, order.id));
+  const added = edited?.added ?? [];
   const isCash = termsOf(order).courierCollects;
   const removal = priceRemoval(items, removed, {
     terms,
@@ -84,6 +129,7 @@ async function prepare(
     usedCreditPaise: await readUsedCredit(db, order.id),
     keepsOffers,
     keepsFees,
+    added,
   });
   const sampling = terms?.offers.find(({ kind }) => kind === "free_samples");
   const samples = removal.losesSamples ? await readSamples(db, order.id) : [];
@@ -95,22 +141,23 @@ async function prepare(
     removal,
     terms,
     units: removed.map(({ position, quantity }) => ({ position, quantity })),
+    added,
     samples: samples.map((one) => ({ ...one, minPaise: sampling?.minPaise ?? paise(0) })),
-    reasons: keepsOffers ? keptText(removal, terms) : reasonTexts(removal),
+    reasons: keepsOffers ? keptText(removal, terms, items) : reasonTexts(removal),
   };
 }
 
 /** Stores what follows for offers from taking units out of a locked order. */
 export async function recordRemoval(
   trx: DatabaseOrTransaction,
-  { orderId, removal, terms }: PreparedRemoval,
+  { orderId, removal, terms, added }: PreparedRemoval,
 ): Promise<void> {
   await setUsedCredit(trx, orderId, removal.setCreditPaise);
   await forgiveCredits(trx, orderId, removal.forgiven);
-  if (terms && removal.earning)
+  if (terms && (removal.earning || added.length > 0))
     await trx
       .update(orderTerms)
-      .set({ terms: { ...terms, earning: removal.earning } })
+      .set({ terms: { ...terms, ...(removal.earning && { earning: removal.earning }) } })
       .where(eq(orderTerms.orderId, orderId));
 }
 

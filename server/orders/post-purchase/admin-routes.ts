@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import type { EditEffect } from "../../../contract/admin/order-edits.ts";
 import { toPaise } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import type { StaffActions } from "../orders/staff/staff-actions.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
+import { editItems } from "./edit-items.ts";
 import { listReturns } from "./list-returns.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "./return-actions.ts";
 import { refundGoodwill, refundShipping, refundUnits } from "./staff-credits.ts";
@@ -27,6 +29,23 @@ export function postPurchaseAdminRoutes(
       { reason, ...(lines && { lines }), ...keeping(keepsOffers) },
     );
     return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.editOrderItems, async (input) => {
+    const { reason, remove, add } = input.body;
+    let edit: EditEffect | undefined;
+    const apply = actWithMoney(
+      "edit",
+      input,
+      async (trx, order, context) => {
+        const edited = await editItems(trx, order, { remove, add, reason }, context);
+        edit = edited.effect;
+        return edited.order;
+      },
+      { reason, remove, add },
+    );
+    const result = await apply;
+    if (!edit) throw new Error(`order ${input.params.number} was not edited`);
+    return { data: { ...result, edit } };
   });
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
     const { lines, restock, keepOffers: keepsOffers } = input.body;

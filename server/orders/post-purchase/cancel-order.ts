@@ -19,7 +19,7 @@ import {
 import { listUnits } from "../orders/item-name.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { type PreparedRemoval, prepareRemoval, recordRemoval } from "../orders/removal.ts";
+import { type PreparedRemoval, prepareRemoval, recordRemoval, totalAfter } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
 import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
 import { isDisputed } from "../payment-records/disputes.ts";
@@ -122,9 +122,9 @@ export async function cancelUnits(
   return order;
 }
 
-/** Returns what was paid in advance beyond what such an order costs after the cancellation. */
-export const excessOf = (order: OrderRow, { totalPaise }: Pick<PreparedRemoval, "totalPaise">): Paise =>
-  paise(Math.max(0, order.advancePaise - (order.totalPaise - totalPaise)));
+/** Returns what was paid in advance beyond what such an order costs after the cancellation or change. */
+export const excessOf = (order: OrderRow, prepared: Pick<PreparedRemoval, "totalPaise" | "removal">): Paise =>
+  paise(Math.max(0, order.advancePaise - totalAfter(order, prepared)));
 
 /** Adds the sentence about free samples that go with cancelled units. */
 export const withSamples = (prepared: PreparedRemoval): PreparedRemoval => ({

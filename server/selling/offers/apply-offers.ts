@@ -87,10 +87,8 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
     freeShipping: combined.freeShipping,
     samples,
     code: input.code === null ? null : { code: input.code, problem: codeProblem() },
-    terms: terms.filter((one) =>
-      one.code !== null || one.kind === "set_credit" || one.kind === "free_samples"
-        ? isApplied(one)
-        : conditionProblem(one, positioned) === null,
+    terms: terms.filter(
+      (one) => (one.code === null && one.kind !== "set_credit" && one.kind !== "free_samples") || isApplied(one),
     ),
   };
 

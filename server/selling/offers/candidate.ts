@@ -38,7 +38,7 @@ export function toOfferTerms(
 }
 
 /** Whether an offer covers a line by its conditions on products. A set's credit never covers a set. */
-function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
+export function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
   const { products, categories, sets } = conditions;
   if (kind === "set_credit" && sets.includes(line.productId)) return false;
   if (products.length === 0 && categories.length === 0) return true;

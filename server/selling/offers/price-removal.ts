@@ -1,11 +1,13 @@
 /**
  * Decides what is credited when units are taken out of an order: cancelled, returned, lost or refunded. What stays must be paid for as if it
  * alone had been ordered, with the terms of the order; what was paid beyond that is credited. So the result depends on what stays, and
- * not on the steps. Why: docs/decisions/2026-11-28-offers-after-cancellations.md.
+ * not on the steps. Why: docs/decisions/2026-11-28-offers-after-cancellations.md. Where units are added as well, all that the order then holds
+ * must be paid for: docs/decisions/2026-11-30-editing-orders.md.
  */
 
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
 import type { OrderTerms, TermsLine } from "../../platform/database/schema.ts";
+import { allocate } from "../pricing/allocate.ts";
 import { type Creditable, creditOf } from "../pricing/credit.ts";
 import { type DividedCredit, divideCredit } from "../pricing/divide-credit.ts";
 import type { Price } from "../pricing/price.ts";
@@ -13,12 +15,15 @@ import { totalOf } from "../pricing/tax.ts";
 import { type CombinedOffer, conditionProblem } from "./combine-offers.ts";
 import { priceByTerms, withUnits } from "./price-by-terms.ts";
 
-/** An item of an order with the units and amounts that are left of it; free samples are none. */
-export interface RemovalItem extends TermsLine, Creditable {
+/** Units of a size, at a price. */
+export interface PricedUnits extends TermsLine {
   productId: number;
   originalPricePaise: Paise | null;
   gstPercent: number;
 }
+
+/** An item of an order with the units and amounts that are left of it; free samples are none. */
+export interface RemovalItem extends PricedUnits, Creditable {}
 
 /** The credit for a set of the order that another order uses. */
 export interface SpentCredit {
@@ -50,6 +55,8 @@ export interface RemovalContext {
   keepsOffers: boolean;
   /** Whether shipping and fees are retained: units of an order that was sent come back, and the shop is not at fault. */
   keepsFees: boolean;
+  /** Units that are added at the same time, at positions of their own or those of items. Only with terms, which cover them. */
+  added?: readonly PricedUnits[];
 }
 
 /** Why less is credited than was paid for the units. */
@@ -65,8 +72,10 @@ export interface Removal {
   totalPaise: Paise;
   /** What was paid for the units. */
   paidPaise: Paise;
-  /** The price of what stays by itself; null if nothing stays, or it keeps its price. */
-  kept: (Price<RemovalItem> & { applied: CombinedOffer[] }) | null;
+  /** The price of what stays and is added by itself; null if nothing stays, or it keeps its price. */
+  kept: (Price<PricedUnits> & { applied: CombinedOffer[] }) | null;
+  /** What the added units cost more than is credited or left: 0 without any. */
+  added: AddedPrice;
   /** What stays must be paid for; null if it keeps its price. */
   worthPaise: Paise | null;
   /** Whether something stays, at its price. */
@@ -83,6 +92,17 @@ export interface Removal {
   earning: TermsLine[] | null;
 }
 
+/** What is paid for added units. Their discounts, and so their total, make up what the whole order costs then. */
+export interface AddedPrice {
+  totalPaise: Paise;
+  /** Which part of it is shipping and fees. */
+  shippingPaise: Paise;
+  /** What offers take off each of them, in their order. */
+  discounts: Paise[];
+}
+
+const NOTHING_ADDED: AddedPrice = { totalPaise: paise(0), shippingPaise: paise(0), discounts: [] };
+
 /** @param removed units by position, at most what is left */
 export function priceRemoval(
   items: readonly RemovalItem[],
@@ -98,15 +118,18 @@ export function priceRemoval(
     usedCreditPaise,
     keepsOffers,
     keepsFees,
+    added = [],
   }: RemovalContext,
 ): Removal {
+  if (added.length > 0 && (!terms || keepsOffers)) throw new Error("units are added by the terms of the order");
   const credited = items.map((item) => ({
     ...item,
     credited: removed.find(({ position }) => position === item.position)?.quantity ?? 0,
   }));
-  const keptItems = credited
-    .map(({ credited: units, ...item }) => ({ ...item, quantity: item.quantity - units }))
-    .filter(({ quantity }) => quantity > 0);
+  const keptItems = withAdded(
+    credited.map(({ credited: units, ...item }) => ({ ...item, quantity: item.quantity - units })),
+    added,
+  ).filter(({ quantity }) => quantity > 0);
   const shares = credited
     .filter((item) => item.credited > 0)
     .map((item) => ({ position: item.position, quantity: item.credited, ...creditOf(item, item.credited) }));
@@ -133,6 +156,7 @@ export function priceRemoval(
   const spentPaise = sumPaise(owed.map(({ amountPaise }) => amountPaise));
   const worthPaise = sumPaise([goodsPaise, chargesPaise, spentPaise]);
   const aboveRupees = (amountPaise: number) => (isDue ? amountPaise % 100 : 0);
+  if (kept && added.length > 0) return edited(kept, worthPaise);
   const totalPaise = paise(Math.max(aboveRupees(leftPaise), leftPaise - worthPaise));
   const sharesPaise = paise(paidPaise + aboveRupees(leftPaise - paidPaise));
   if (!isEverything && (!kept || (keepsOffers && totalPaise <= sharesPaise)))
@@ -147,6 +171,7 @@ export function priceRemoval(
       totalPaise: sharesPaise,
       paidPaise,
       kept: null,
+      added: NOTHING_ADDED,
       worthPaise: null,
       keepsRest: true,
       reasons: [],
@@ -162,28 +187,88 @@ export function priceRemoval(
     totalPaise,
     paidPaise: isEverything ? leftPaise : paidPaise,
     kept,
+    added: NOTHING_ADDED,
     worthPaise,
     keepsRest: false,
-    reasons:
-      totalPaise < (isEverything ? leftPaise : paidPaise)
-        ? [
-            ...(kept && terms ? offerReasons(priceByTerms(present(items), terms, charges).applied, kept.applied) : []),
-            ...(keptFeesPaise > 0 ? [{ kind: "kept_fees", amountPaise: keptFeesPaise } as const] : []),
-            ...(kept && keptFeesPaise === 0
-              ? chargeReasons(shippingLeft, chargesPaise, sumPaise(shares.map((one) => one.shippingPaise)))
-              : []),
-            ...newlySpent
-              .filter((one) => owed.includes(one))
-              .map(
-                ({ amountPaise, orderNumber }): RemovalReason => ({ kind: "spent_credit", amountPaise, orderNumber }),
-              ),
-          ]
-        : [],
+    reasons: totalPaise < (isEverything ? leftPaise : paidPaise) ? reasonsOf(kept) : [],
     losesSamples,
     setCreditPaise: kept ? setCreditOf(kept.applied) : paise(0),
     forgiven,
     earning,
   };
+
+  /**
+   * Credits what goes by what was paid for it, and charges for what comes so that the order then costs its worth. Where that would take more
+   * than the price of what comes, or less than nothing, less or more is credited. The total rises by that price at most: as when units go,
+   * nobody is charged for an offer that the rest loses.
+   */
+  function edited(whole: NonNullable<Removal["kept"]>, worthPaise: Paise): Removal {
+    const values = added.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
+    const valuePaise = sumPaise(values);
+    const shippingShare = sumPaise(shares.map(({ shippingPaise }) => shippingPaise));
+    // What of the charges the rest does not carry already; below 0 if it carries too much.
+    const missing = chargesPaise - (shippingLeft - shippingShare);
+    const rise = valuePaise + Math.max(0, chargesPaise - shippingLeft);
+    const change = Math.min(worthPaise - leftPaise, rise - aboveRupees(leftPaise + rise));
+    const credit = paidPaise + Math.max(0, -missing);
+    const charged = Math.min(valuePaise + Math.max(0, missing), Math.max(0, credit + change));
+    const lines = divideCredit(credited, {
+      totalPaise: paise(charged - change),
+      shippingPaise: paise(shippingShare + Math.max(0, -missing)),
+    });
+    const totalPaise = sumPaise(lines.map(totalOf));
+    const addedPaise = paise(totalPaise + change);
+    const shippingLess = sumPaise(lines.map(({ shippingPaise }) => shippingPaise));
+    const ownCharges = Math.min(Math.max(0, chargesPaise - (shippingLeft - shippingLess)), addedPaise);
+    const shippingPaise = paise(Math.max(ownCharges, addedPaise - valuePaise));
+    return {
+      lines,
+      totalPaise,
+      paidPaise,
+      kept: whole,
+      added: {
+        totalPaise: addedPaise,
+        shippingPaise,
+        discounts: discountsOf(whole, paise(valuePaise - (addedPaise - shippingPaise))),
+      },
+      worthPaise,
+      keepsRest: false,
+      reasons: totalPaise < paidPaise ? reasonsOf(whole) : [],
+      losesSamples,
+      setCreditPaise: setCreditOf(whole.applied),
+      forgiven,
+      earning,
+    };
+  }
+
+  /** Divides what the added units cost less among them: first as the offers do, the rest by their values. */
+  function discountsOf({ lines }: NonNullable<Removal["kept"]>, amountPaise: Paise): Paise[] {
+    const values = added.map(({ pricePaise, quantity }) => pricePaise * quantity);
+    const byOffers = added.map(({ position, quantity }) => {
+      const line = lines.find((one) => one.position === position);
+      return line ? Math.floor((line.discountPaise * quantity) / line.quantity) : 0;
+    });
+    const offPaise = byOffers.reduce((sum, one) => sum + one, 0);
+    if (offPaise >= amountPaise)
+      return amountPaise === 0 ? values.map(() => paise(0)) : allocate(amountPaise, byOffers);
+    const left = values.map((value, at) => value - (byOffers[at] ?? 0));
+    const further = allocate(paise(amountPaise - offPaise), left);
+    return byOffers.map((one, at) => paise(one + (further[at] ?? 0)));
+  }
+
+  /** Lists why less is credited than was paid for the units. */
+  function reasonsOf(whole: Removal["kept"]): RemovalReason[] {
+    return [
+      ...(whole && terms ? offerReasons(priceByTerms(present(items), terms, charges).applied, whole.applied) : []),
+      ...(keptFeesPaise > 0 ? [{ kind: "kept_fees", amountPaise: keptFeesPaise } as const] : []),
+      ...(whole && keptFeesPaise === 0
+        ? chargeReasons(shippingLeft, chargesPaise, sumPaise(shares.map((one) => one.shippingPaise)))
+        : []),
+      ...newlySpent
+        .filter((one) => owed.includes(one))
+        .map(({ amountPaise, orderNumber }): RemovalReason => ({ kind: "spent_credit", amountPaise, orderNumber })),
+    ];
+  }
 
   /** What stays used of the credit for a set if units go by their shares: in proportion to the units of the line that it is taken off. */
   function creditOfShares(): Paise {
@@ -212,8 +297,17 @@ export function priceRemoval(
 
 const present = (items: readonly RemovalItem[]) => items.filter(({ quantity }) => quantity > 0);
 
+/** Adds units to the items of the same position, or after them. */
+function withAdded(items: readonly PricedUnits[], added: readonly PricedUnits[]): PricedUnits[] {
+  const addedAt = (position: number) => added.find((one) => one.position === position)?.quantity ?? 0;
+  return [
+    ...items.map((item) => ({ ...item, quantity: item.quantity + addedAt(item.position) })),
+    ...added.filter(({ position }) => !items.some((item) => item.position === position)),
+  ];
+}
+
 /** Shipping and fees of what stays, without what staff has refunded of them. */
-const chargesOf = ({ shippingPaise, feesPaise }: Price<RemovalItem>, waivedPaise: Paise): Paise =>
+const chargesOf = ({ shippingPaise, feesPaise }: Price<PricedUnits>, waivedPaise: Paise): Paise =>
   paise(Math.max(0, shippingPaise + feesPaise - waivedPaise));
 
 /** Says that shipping and fees stay although the units had a share in them, or rise. */
@@ -224,8 +318,8 @@ function chargeReasons(beforePaise: Paise, afterPaise: Paise, sharePaise: Paise)
 /** Whether a set is among the items, and none of it stays. */
 const isTakenOut = (
   { productIds }: SpentCredit,
-  items: readonly RemovalItem[],
-  kept: readonly RemovalItem[],
+  items: readonly PricedUnits[],
+  kept: readonly PricedUnits[],
 ): boolean =>
   items.some(({ productId }) => productIds.includes(productId)) &&
   !kept.some(({ productId }) => productIds.includes(productId));

@@ -138,19 +138,24 @@ export async function nextPosition(trx: DatabaseOrTransaction, orderId: number):
 }
 
 /**
- * Validates chosen units and returns them with their amounts.
+ * Validates chosen units and returns them.
+ * @param field of the request that has them
  * @throws ApiError (422)
  */
-export function chosen(items: readonly CreditableItem[], units: readonly LineUnits[]): readonly LineUnits[] {
-  if (units.length === 0) throw ApiError.ofField("lines", "Please choose at least one item.");
+export function chosen(
+  items: readonly CreditableItem[],
+  units: readonly LineUnits[],
+  field = "lines",
+): readonly LineUnits[] {
+  if (units.length === 0) throw ApiError.ofField(field, "Please choose at least one item.");
   for (const [at, { position, quantity }] of units.entries()) {
     const item = items.find((one) => one.position === position);
-    if (!item) throw ApiError.ofField(`lines.${at}.position`, "This item isn’t part of the order.");
+    if (!item) throw ApiError.ofField(`${field}.${at}.position`, "This item isn’t part of the order.");
     if (units.findIndex((one) => one.position === position) !== at)
-      throw ApiError.ofField(`lines.${at}.position`, `${item.name} is listed twice.`);
+      throw ApiError.ofField(`${field}.${at}.position`, `${item.name} is listed twice.`);
     if (quantity < 1 || quantity > item.quantity)
       throw ApiError.ofField(
-        `lines.${at}.quantity`,
+        `${field}.${at}.quantity`,
         item.quantity === 0
           ? `${item.name} has already been cancelled or returned.`
           : `Please choose 1 to ${item.quantity} of ${item.name}.`,

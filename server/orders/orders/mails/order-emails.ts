@@ -4,12 +4,12 @@ import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../../contract/dates.ts";
 import { trackingPage } from "../../../../contract/orders/forms.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
-import { formatRupees, paise } from "../../../base/money.ts";
+import { formatRupees, type Paise, paise } from "../../../base/money.ts";
 import type { OrderCause } from "../../../platform/database/schema.ts";
 import { type Block, button, facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
-import { cashOf } from "../balance.ts";
+import { balanceOf, cashOf } from "../balance.ts";
 import type { Prepayment } from "../prepay.ts";
 import {
   addressLines,
@@ -27,6 +27,7 @@ import {
   shipTo,
   voucherAttached,
   whyLess,
+  willRefund,
 } from "./email-parts.ts";
 
 /** How an order for cash on delivery can be paid online. */
@@ -290,6 +291,40 @@ export function partlyCancelledEmail(
       ...contents(context),
       seeOrder(sender, order),
       byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
+    ],
+  };
+}
+
+/** What staff has changed in an order, and what that comes to. */
+export interface OrderChange {
+  /** What was removed and added, and why, as sentences. */
+  changed: string;
+  /** What of an advance is refunded. */
+  refundPaise: Paise;
+}
+
+/** @param context the order as it is now */
+export function orderChangedEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  { changed, refundPaise }: OrderChange,
+): EmailTemplate {
+  const { order, payment } = context;
+  const due =
+    balanceOf(order) > 0
+      ? `You’ll pay ${formatRupees(balanceOf(order))} to the courier.`
+      : "Nothing is due on delivery.";
+  return {
+    subject: `Your order ${order.number} has changed`,
+    preview: `The total is now ${formatRupees(order.totalPaise)}. ${due}`,
+    heading: "Your order has changed",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, as we agreed, we’ve changed order ${order.number}. ${changed}`),
+      paragraph([due, refundPaise > 0 && willRefund(refundPaise, payment)].filter(Boolean).join(" ")),
+      ...voucherAttached(context),
+      ...amounts(context),
+      seeOrder(sender, order),
+      note(`Isn’t this what you wanted? Please write to us at ${sender.email} before your parcel leaves.`),
     ],
   };
 }

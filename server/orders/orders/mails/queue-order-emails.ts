@@ -17,6 +17,8 @@ import {
   deliveryFailedEmail,
   lostEmail,
   noteEmail,
+  type OrderChange,
+  orderChangedEmail,
   outForDeliveryEmail,
   type PrepayOffer,
   parcelCorrectedEmail,
@@ -177,6 +179,17 @@ export function queuePartlyCancelledEmail(
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => partlyCancelledEmail(sender, context, why);
   return queueOrderEmail(trx, sender, order, now, compose, { credit, ...(cancelled && { returned: cancelled }) });
+}
+
+/** @param changed what was removed and added, and why, as sentences */
+export function queueOrderChangedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  changed: OrderChange,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => orderChangedEmail(sender, context, changed));
 }
 
 export function queueLostEmail(

@@ -8,7 +8,7 @@ import { ApiError } from "../../../base/errors.ts";
 import type { Paise } from "../../../base/money.ts";
 import { isUndecided, type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
 import { cashOf } from "../balance.ts";
-import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
+import { CANCELLABLE, canRefundUnits, EDITABLE } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
 import { isSale } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -127,6 +127,15 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
     if (state === "delivered" && order.cashRemittedAt !== null && cashOf(order) > 0)
       return wrongState(`The cash of order ${number} is settled with its courier, so it stays delivered.`);
     return null;
+  },
+  edit: (facts) => {
+    const { number, state, invoiceNumber } = facts.order;
+    if (!EDITABLE.includes(state))
+      return wrongState(`Items can be edited until the parcel leaves. Order ${number} is ${ORDER_BADGES[state]}.`);
+    if (invoiceNumber === null) return null;
+    return wrongState(
+      `Order ${number} has its invoice ${invoiceNumber} already. Cancel items, which credits it, and create a draft order for others.`,
+    );
   },
   cancel: endsOrder(inState("cancel")),
   refund: ({ order, remaining }) => {

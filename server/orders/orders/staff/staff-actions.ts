@@ -10,7 +10,7 @@ import type { BulkResult } from "../../../../contract/admin/order-bulk.ts";
 import type { MoneyResult } from "../../../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../../../contract/admin/orders.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { type Paise, sumPaise, toRupees } from "../../../base/money.ts";
+import { type Paise, sumPaise, toPaise, toRupees } from "../../../base/money.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import { publishChange } from "../../../platform/database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
@@ -39,6 +39,10 @@ export interface ActionContext {
   returnDays: number;
   /** Whether a return that is not the shop's fault also refunds shipping and fees. */
   refundsFees: boolean;
+  /** The owner's maximum units of one product per order. */
+  maxUnits: number;
+  /** The owner's maximum of an order. */
+  maxPaise: Paise;
   now: Date;
 }
 
@@ -84,7 +88,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     { params, body }: Pick<ActionRequest, "params" | "body">,
     work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
   ): Promise<Result> {
-    const { RETURN_DAYS: returnDays, RETURN_REFUNDS_FEES: refundsFees } = await shopSettings.current();
+    const settings = await shopSettings.current();
     // Before the transaction, because it uses another connection.
     const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
     return db.transaction(async (trx) => {
@@ -95,7 +99,14 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
         await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
       }
       publishChange(trx, "orders");
-      return work(trx, order, { sender, returnDays, refundsFees, now: new Date() });
+      return work(trx, order, {
+        sender,
+        returnDays: settings.RETURN_DAYS,
+        refundsFees: settings.RETURN_REFUNDS_FEES,
+        maxUnits: settings.MAX_UNITS_PER_PRODUCT,
+        maxPaise: toPaise(settings.MAX_ORDER_RUPEES),
+        now: new Date(),
+      });
     });
   }
 
