@@ -9,6 +9,7 @@ export default [
       index("home/home-page.tsx"),
       route("orders", "orders/orders-page.tsx"),
       route("draft-orders", "orders/draft-orders-page.tsx"),
+      route("draft-orders/:id", "orders/draft-order-page.tsx"),
       route("cash", "cash/cash-orders-page.tsx"),
       route("cash/remittances", "cash/remittances-page.tsx"),
       route("cash/remittances/:reference", "cash/remittance-page.tsx"),

@@ -6,13 +6,10 @@ import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
-import { Button } from "../shared/button.tsx";
-import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
-import { useAction } from "../shared/use-action.ts";
 import { DraftOrderForm } from "./draft-order-form.tsx";
 
 const query = listQueryOf(adminEndpoints.listDraftOrders.query);
@@ -23,7 +20,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listDraftOrders", { query: query.read(search) }), { drafts: [], hasMore: false });
   });
 
-const STATES: States<DraftOrderState> = {
+export const DRAFT_STATES: States<DraftOrderState> = {
   open: { name: "Waits for payment", tone: "attention" },
   paid: { name: "Paid", tone: "done" },
   expired: { name: "Expired", tone: "neutral" },
@@ -34,13 +31,7 @@ const STATES: States<DraftOrderState> = {
 export default function DraftOrdersPage() {
   const { drafts, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [isCreating, setCreating] = useState(false);
-  const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const cancel = (id: string) =>
-    run(async () => {
-      await call("cancelDraftOrder", { params: { id } });
-      await revalidate();
-    });
   const columns: readonly [Column<ListedDraftOrder>, ...Column<ListedDraftOrder>[]] = [
     {
       name: "Customer",
@@ -48,7 +39,7 @@ export default function DraftOrdersPage() {
       cell: ({ name, email }) => (
         <>
           {name}
-          <span className="block wrap-anywhere text-bark text-small">{email}</span>
+          <span className="block wrap-anywhere font-normal text-bark text-small">{email}</span>
         </>
       ),
     },
@@ -64,11 +55,11 @@ export default function DraftOrdersPage() {
       phone: "right",
       cell: ({ state, orderNumber }) => (
         <>
-          <StateBadge of={STATES[state]} />
+          <StateBadge of={DRAFT_STATES[state]} />
           {orderNumber && (
             <Link
               to={`/orders/${orderNumber}`}
-              className="ml-2 font-semibold text-leaf max-md:inline-block md:whitespace-nowrap max-md:block"
+              className="relative ml-2 font-semibold text-leaf md:whitespace-nowrap max-md:block"
             >
               {orderNumber}
             </Link>
@@ -80,17 +71,6 @@ export default function DraftOrdersPage() {
       name: "Valid until",
       phone: "below",
       cell: ({ validUntil }) => <span className="text-bark">{formatShortDateTime(validUntil)}</span>,
-    },
-    {
-      name: "Cancel",
-      isAction: true,
-      phone: "right-below",
-      cell: ({ _id, state, name }) =>
-        state === "open" && (
-          <Button type="button" className="text-link" disabled={busy} onClick={() => void cancel(_id)}>
-            Cancel<span className="sr-only"> the draft order of {name}</span>
-          </Button>
-        ),
     },
   ];
   return (
@@ -113,14 +93,12 @@ export default function DraftOrdersPage() {
           onClose={() => setCreating(false)}
         />
       )}
-      <div className="mb-2 empty:hidden">
-        <Problem error={error} />
-      </div>
       <ResourceList
         label="Draft orders"
         rows={drafts}
         columns={columns}
         keyOf={({ _id }) => _id}
+        to={({ _id }) => `/draft-orders/${_id}`}
         empty={
           problemIn(problem) ||
           "There are no draft orders. Create one for a customer who orders by phone: an email brings the link that pays it."

@@ -20,7 +20,7 @@ const QUANTITY = "Please choose at least one unit.";
 /** Units of a size. */
 export const sizeUnits = z.object({ sku, quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999)) });
 
-const draftOrderBody = z.object({
+const draftOrderFields = {
   email: emailField({ error: "Email is not valid.", missing: "Please enter the customer’s email." }),
   name: textField({
     min: 2,
@@ -43,11 +43,23 @@ const draftOrderBody = z.object({
     multiline: true,
     error: `Please use at most ${MAX_DRAFT_ORDER_MESSAGE} characters.`,
   }),
-  /** Days for which the link is valid. */
-  days: z._default(z.int().check(z.gte(1), z.lte(14)), 3),
-  /** Returns what the order would cost without creating it. */
-  preview: z._default(z.boolean(), false),
+};
+/** Days for which the link is valid from now on. */
+const days = z.int().check(z.gte(1), z.lte(14));
+/** Returns what the order would cost without storing anything. */
+const preview = z._default(z.boolean(), false);
+
+const draftOrderBody = z.object({ ...draftOrderFields, days: z._default(days, 3), preview });
+const changedDraftOrder = z.object({
+  version: z.int(),
+  ...z.partial(z.object(draftOrderFields)).shape,
+  /** Without it the link stays valid until then. */
+  days: z.optional(days),
+  /** Emails the customer what has changed, with the link. Another email always gets one, and the link sent before ends. */
+  mail: z._default(z.boolean(), true),
+  preview,
 });
+export type ChangedDraftOrder = z.input<typeof changedDraftOrder>;
 
 const listedDraftOrder = z.object({
   _id: z.string(),
@@ -69,6 +81,23 @@ export type SellableSize = z.infer<typeof sellableSize>;
 const draftOrderPreview = z.object(draftOrderAmounts);
 export type DraftOrderPreview = z.infer<typeof draftOrderPreview>;
 
+const adminDraftOrder = z.object({
+  ...z.omit(listedDraftOrder, { email: true, units: true }).shape,
+  /** Sent with a change, which is rejected if the draft has changed since. */
+  version: z.number(),
+  lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  /** Null for staff who may not see emails. */
+  email: z.nullable(z.string()),
+  mobile_no: z.string(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
+  items: z.array(z.object({ sku: z.string(), title: z.string(), size: z.string(), quantity: z.number() })),
+  message: z.string(),
+  /** At today's prices. */
+  priced: draftOrderPreview,
+});
+export type AdminDraftOrder = z.infer<typeof adminDraftOrder>;
+
+const byId = z.object({ id: rowId("id must be digits.") });
 const DRAFT_ORDERS = { tag: "Orders", permission: "change_orders" } as const;
 
 export const draftOrderAdminEndpoints = {
@@ -101,13 +130,33 @@ export const draftOrderAdminEndpoints = {
     errorStatuses: [409, 429],
     response: responseOf(draftOrderPreview),
   },
+  readAdminDraftOrder: {
+    ...DRAFT_ORDERS,
+    method: "GET",
+    path: "/draft-orders/:id",
+    summary: "One draft order, with what it costs now",
+    params: byId,
+    response: responseOf(adminDraftOrder),
+  },
+  changeDraftOrder: {
+    ...DRAFT_ORDERS,
+    method: "PATCH",
+    path: "/draft-orders/:id",
+    repeat: "seen",
+    summary:
+      "Change a draft order until it is paid: its link shows the new amount at once, and a payment that is open with the old one is refunded",
+    params: byId,
+    body: changedDraftOrder,
+    errorStatuses: [409, 429],
+    response: responseOf(adminDraftOrder),
+  },
   cancelDraftOrder: {
     ...DRAFT_ORDERS,
     method: "DELETE",
     path: "/draft-orders/:id",
     repeat: "seen",
     summary: "Cancel a draft order: its link can no longer be paid",
-    params: z.object({ id: rowId("id must be digits.") }),
+    params: byId,
     errorStatuses: [409],
     response: responseOf(nothing),
   },

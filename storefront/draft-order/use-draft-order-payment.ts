@@ -15,6 +15,9 @@ export type DraftOrderPayment =
   /** The order is paid, or may be: the provider has not confirmed it. */
   | { step: "unclear" };
 
+/** A payment in a window that was opened before the order changed. */
+const REFUNDED = "This order changed before you paid, so we’re refunding your payment. Please check it again.";
+
 interface DraftOrderPaymentDeps {
   token: string;
   draft: DraftOrder;
@@ -41,6 +44,7 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
           ? api.verifyDraftOrderPayment({ params, body: proof })
           : api.checkDraftOrderPayment({ params, body: { razorpay_order_id: id } }));
         if (outcome === "confirming") return setState({ step: "unclear" });
+        if (outcome === "refunded") setState({ step: "ready", problem: { message: REFUNDED } });
         if (outcome === "paid" || outcome === "refunded") return refresh();
         const message = `${providerMessage ?? "You haven’t been charged."} Please press Pay to try again.`;
         setState({ step: "ready", problem: { message } });
@@ -83,9 +87,9 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
       if (!proof && signal.aborted) return;
       open.current = { id: order.id, proof };
     } catch (error) {
-      // The reloaded order shows what has changed.
       setState({ step: "ready", problem: { message: toRequestError(error).message } });
-      return;
+      // Shows what has changed.
+      return refresh();
     }
     await check(providerMessage);
   }

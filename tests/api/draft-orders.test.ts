@@ -210,3 +210,117 @@ describe("a draft order", () => {
     expect((await support.send("GET", "/draft-orders/sizes?q=att")).body.data).toMatchObject([{ title: "Attar" }]);
   });
 });
+
+describe("a change of a draft order", () => {
+  const change = (id: string, body: object) => support.send("PATCH", `/draft-orders/${id}`, body);
+  const seen = async (id: string) => (await support.send("GET", `/draft-orders/${id}`)).body.data;
+  const idOf = async () => (await latest())._id as string;
+
+  it("shows the new amount at the link at once, which the customer is emailed again", async () => {
+    const { path, email } = await prepared();
+    const id = await idOf();
+    const items = [{ sku: await skuOf(product), quantity: 3 }];
+    expect((await change(id, { version: 1, items, preview: true })).body.data).toMatchObject({
+      version: 2,
+      priced: { totalPrice: 354 },
+    });
+    expect(await seen(id)).toMatchObject({ version: 1, priced: { totalPrice: 236 } });
+    const { status, body } = await change(id, { version: 1, items, message: "One more.", days: 7 });
+    expect({ status, data: body.data }).toMatchObject({
+      status: 200,
+      data: { version: 2, items: [{ title: "Attar", quantity: 3 }], priced: { totalPrice: 354 } },
+    });
+    expect((await read(path)).body.data).toMatchObject({ state: "open", totalPrice: 354, message: "One more." });
+    expect(await pay(path, { total_price: 236 })).toMatchObject({ status: 409, body: { code: "price_changed" } });
+    const { text } = await shoppers.people.mailAbout(email, "Your order with Kewra has changed");
+    expect(text).toContain("3 × Attar, 50 ml");
+    const again = `draft-orders/${/\/pay\/([\w-]+)/.exec(text)?.[1]}`;
+    expect(again).not.toBe(path);
+    const { id: orderId } = (await pay(again, { total_price: 354 })).body.data;
+    // Both links pay the same order.
+    expect((await pay(path, { total_price: 354 })).body.data.id).toBe(orderId);
+    const [, audited] = await rowsOf<{ before: object; after: object }>(
+      shop,
+      sql`select before, after from audit_entry where subject_type = 'draft_order' and subject_id = ${id} order by id`,
+    );
+    const sku = await skuOf(product);
+    expect(audited).toMatchObject({
+      before: { items: [`2 × ${sku}`], validUntil: expect.any(String) },
+      after: { items: [`3 × ${sku}`], validUntil: expect.any(String), fields: ["message"], total: 354 },
+    });
+    expect(JSON.stringify(audited)).not.toContain("One more");
+  });
+
+  it("refunds what is paid in a window that was opened before it, and the link pays the new amount", async () => {
+    const stockBefore = await shoppers.stockOf(product);
+    const { path, email } = await prepared();
+    const opened = (await pay(path, { total_price: 236 })).body.data;
+    const items = [{ sku: await skuOf(product), quantity: 1 }];
+    expect((await change(await idOf(), { version: 1, items, mail: false })).status).toBe(200);
+    expect(await shoppers.stockOf(product)).toBe(stockBefore);
+    const { id: paymentId } = await simulatePayment(shop.db, opened.id, { quiet: true });
+    const verified = await shoppers.people.post(`${path}/verify`, signedProof(opened.id, paymentId));
+    expect(verified.body.data.outcome).toBe("refunded");
+    await shoppers.people.mailAbout(email, `We’re refunding your payment for order ${opened.orderNumber}`);
+    expect((await read(path)).body.data).toMatchObject({ state: "open", totalPrice: 118 });
+    const { id, orderNumber } = (await pay(path, { total_price: 118 })).body.data;
+    const { id: second } = await simulatePayment(shop.db, id, { quiet: true });
+    expect((await shoppers.people.post(`${path}/verify`, signedProof(id, second))).body.data).toEqual({
+      orderNumber,
+      outcome: "paid",
+    });
+    expect(await change(await idOf(), { version: 2, items })).toMatchObject({
+      status: 409,
+      body: { code: "already_paid" },
+    });
+  });
+
+  it("of its message alone leaves an open payment alone", async () => {
+    const { path } = await prepared();
+    const opened = (await pay(path)).body.data;
+    expect((await change(await idOf(), { version: 1, message: "See you.", mail: false })).status).toBe(200);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
+  });
+
+  it("to another email sends that a link of its own, and the former one shows nothing any more", async () => {
+    const { path, email } = await prepared();
+    const opened = (await pay(path)).body.data;
+    const right = `right-${email}`;
+    const { body } = await change(await idOf(), { version: 1, email: right, mail: false });
+    expect(body.data.email).toBe(right);
+    expect((await read(path)).status).toBe(404);
+    expect(await shoppers.stateOf(opened.orderNumber)).toBe("cancelled");
+    const { text } = await shoppers.people.mailAbout(right, "Your order with Kewra is ready to be paid");
+    const link = `draft-orders/${/\/pay\/([\w-]+)/.exec(text)?.[1]}`;
+    expect((await read(link)).body.data.customer.email).toBe(right);
+  });
+
+  it("makes an expired link valid again, if it says for how long", async () => {
+    const { path } = await prepared();
+    const id = await idOf();
+    await shop.db.execute(
+      sql`update draft_order set valid_until = now() - interval '1 minute' where id = ${Number(id)}`,
+    );
+    expect((await change(id, { version: 1, message: "x" })).body.errors).toMatchObject([{ field: "days" }]);
+    expect((await change(id, { version: 1, days: 1 })).status).toBe(200);
+    expect((await read(path)).body.data.state).toBe("open");
+  });
+
+  it("is rejected after a colleague's, for what cannot be ordered, and when it is cancelled or unknown", async () => {
+    await prepared();
+    const id = await idOf();
+    const changes = [{ name: "Ravi Menon" }, { name: "Ravi Nair" }];
+    const both = await Promise.all(changes.map((body) => change(id, { version: 1, mail: false, ...body })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const sold = await change(id, { version: 2, items: [{ sku: await skuOf(product), quantity: 999 }] });
+    expect(sold).toMatchObject({ status: 409, body: { code: "cart_changed", errors: [{ field: "items" }] } });
+    expect((await change(id, { version: 2, items: [] })).body.errors).toMatchObject([{ field: "items" }]);
+    expect((await change(id, { version: 2, name: "x".repeat(65_536) })).body.errors).toMatchObject([{ field: "name" }]);
+    expect(await seen(id)).toMatchObject({ version: 2, items: [{ quantity: 2 }] });
+    await support.send("DELETE", `/draft-orders/${id}`);
+    expect((await change(id, { version: 2, message: "x" })).status).toBe(409);
+    expect((await change("999999", { version: 1 })).status).toBe(404);
+    const packer = await signInAs(shop, "Packer");
+    expect((await packer.send("PATCH", `/draft-orders/${id}`, { version: 1 })).body.code).toBe("permission_missing");
+  });
+});

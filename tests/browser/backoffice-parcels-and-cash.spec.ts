@@ -260,6 +260,19 @@ test("Staff creates an order, and its customer pays it by the link without an ac
   await expectAccessible(page);
   await button(page, "Email the link").click();
   await expect(row(page, email)).toContainText("Waits for payment");
+  await row(page, email).getByRole("link").first().click();
+  await page.getByLabel("Message (optional)").fill("As agreed by phone, with our thanks.");
+  await button(page, "Show the price").click();
+  await expect(
+    main(page)
+      .getByRole("status")
+      .getByText(/The customer pays what it costs/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Email the customer what has changed").uncheck();
+  await button(page, "Save the changes").click();
+  await expect(main(page).getByText("Saved. The link shows it now.")).toBeVisible();
+  await page.goto("/admin/draft-orders");
 
   const { text } = await mailTo(page.request, email);
   const path = /\/pay\/[\w-]+/.exec(text)?.[0] ?? "";
@@ -267,7 +280,7 @@ test("Staff creates an order, and its customer pays it by the link without an ac
   const link = await customer.newPage();
   await link.goto(path);
   await expect(main(link).getByRole("heading", { level: 1 })).toHaveText("Ravi Iyer, your order is ready");
-  await expect(main(link)).toContainText("As agreed by phone.");
+  await expect(main(link)).toContainText("As agreed by phone, with our thanks.");
   await expect(main(link).getByText(/^MRP ₹[\d,]+$/)).toBeVisible();
   await expectAccessible(link);
   await button(link, /^Pay ₹/).click();
@@ -279,6 +292,6 @@ test("Staff creates an order, and its customer pays it by the link without an ac
 
   await page.reload();
   await expect(row(page, email)).toContainText("Paid");
-  await row(page, email).getByRole("link").click();
+  await row(page, email).getByRole("link", { name: /^KW-/ }).click();
   await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("success@razorpay Received");
 });

@@ -8,7 +8,9 @@ import { draftOrdersOf } from "../../platform/rate-limits/account-limits.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
 import { listStock } from "../../selling/stock/read-stock.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
+import { readAdminDraftOrder } from "./admin-draft-order.ts";
 import { cancelDraftOrder } from "./cancel-draft-order.ts";
+import { changeDraftOrder } from "./change-draft-order.ts";
 import { createDraftOrder } from "./create-draft-order.ts";
 import { listDraftOrders } from "./list-draft-orders.ts";
 
@@ -43,6 +45,19 @@ export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, 
       rules: await terms.rules(origin, request.ip),
     });
     return { data: priced };
+  });
+  handleAdmin(admin, adminEndpoints.readAdminDraftOrder, async ({ staff, params, request }) => ({
+    data: await readAdminDraftOrder(db, Number(params.id), {
+      staff,
+      terms,
+      rules: await terms.rules(originOf(request), request.ip),
+    }),
+  }));
+  handleAdmin(admin, adminEndpoints.changeDraftOrder, async ({ staff, params, body, request }) => {
+    const origin = originOf(request);
+    if (!body.preview && body.mail) await consume(db, draftOrdersOf(staff.id), new Date());
+    const deps = { staff, sender: await readSender(origin), terms, rules: await terms.rules(origin, request.ip) };
+    return { data: await changeDraftOrder(db, Number(params.id), body, deps) };
   });
   handleAdmin(admin, adminEndpoints.cancelDraftOrder, async ({ staff: actor, params }) => {
     await cancelDraftOrder(db, Number(params.id), { actor, now: new Date() });

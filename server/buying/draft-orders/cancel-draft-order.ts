@@ -4,9 +4,8 @@ import { lockOrderById } from "../../orders/orders/order-row.ts";
 import { endUnpaidOrder } from "../../orders/post-purchase/cancel-order.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { lockCustomer } from "../../platform/database/lock-customer.ts";
 import { draftOrder } from "../../platform/database/schema.ts";
-import { draftOrderState, lockDraftOrder } from "./read-draft-order.ts";
+import { type DraftOrderRow, draftOrderState, lockDraftOrderOfCustomer } from "./read-draft-order.ts";
 
 /**
  * Cancels a draft order, and ends the order of its latest attempt to pay. What is paid in a window that is still open is refunded.
@@ -18,19 +17,14 @@ export async function cancelDraftOrder(
   { actor, now }: { actor: Actor; now: Date },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const [known] = await trx
-      .select({ customerId: draftOrder.customerId })
-      .from(draftOrder)
-      .where(eq(draftOrder.id, id));
-    if (known) await lockCustomer(trx, known.customerId);
-    const { draft, order } = await lockDraftOrder(trx, id);
+    const { draft, order } = await lockDraftOrderOfCustomer(trx, id);
     if (draftOrderState({ draft, order }, now) === "paid")
       throw new ApiError("already_paid", "This order is paid. Please cancel the order itself.");
     await trx
       .update(draftOrder)
       .set({ cancelledAt: now })
       .where(and(eq(draftOrder.id, id), isNull(draftOrder.cancelledAt)));
-    if (draft.orderId !== null) await endOrder(trx, draft.orderId, now);
+    await endAttempt(trx, draft, { reason: "We cancelled it before it was paid.", now });
     await recordAudit(
       trx,
       actor,
@@ -40,8 +34,14 @@ export async function cancelDraftOrder(
   });
 }
 
-async function endOrder(trx: DatabaseOrTransaction, orderId: number, now: Date): Promise<void> {
+/** Ends the order of the latest attempt to pay a locked draft: what is paid in a window that is still open is refunded. */
+export async function endAttempt(
+  trx: DatabaseOrTransaction,
+  { orderId }: Pick<DraftOrderRow, "orderId">,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  if (orderId === null) return;
   const order = await lockOrderById(trx, orderId);
   if (order?.state !== "pending" && order?.state !== "expired") return;
-  await endUnpaidOrder(trx, order, { cause: "staff", reason: "We cancelled it before it was paid.", now });
+  await endUnpaidOrder(trx, order, { cause: "staff", reason, now });
 }

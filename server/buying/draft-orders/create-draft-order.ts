@@ -14,7 +14,8 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { findBySkus } from "../../selling/variants/size-names.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import { draftOrderEmail } from "./emails.ts";
-import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
+import { inPreview } from "./preview.ts";
+import { type DraftOrderRow, priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
 
 type DraftOrderBody = z.infer<(typeof draftOrderAdminEndpoints)["createDraftOrder"]["body"]>;
 
@@ -23,16 +24,6 @@ interface CreateDeps {
   sender: MailSender;
   requested: RequestedOrder;
   rules: OrderRules;
-}
-
-/** Rolls back the transaction of a preview. */
-class Preview extends Error {
-  readonly priced: DraftOrderPreview;
-
-  constructor(priced: DraftOrderPreview) {
-    super("nothing is stored");
-    this.priced = priced;
-  }
 }
 
 /**
@@ -46,7 +37,7 @@ export async function createDraftOrder(
   { actor, sender, requested, rules }: CreateDeps,
 ): Promise<DraftOrderPreview> {
   const token = newToken();
-  const work = db.transaction(async (trx) => {
+  return inPreview(db, body.preview, async (trx) => {
     const { name, mobile_no: mobile, message, days } = body;
     const { shipping: address } = requested.addresses;
     const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile, now: rules.now });
@@ -68,24 +59,9 @@ export async function createDraftOrder(
     if (!draft) throw new Error("the draft was not inserted");
     await insertItems(trx, draft.id, body.items);
     const priced = await priceDraftOrder(trx, customerId, await readDraftOrderItems(trx, draft), requested, rules);
-    if (body.preview) throw new Preview(priced);
+    if (body.preview) return priced;
     if (priced.problem !== null) throw ApiError.ofField("items", priced.problem, "cart_changed");
-    await queueMail(
-      trx,
-      {
-        to: body.email,
-        ...draftOrderEmail(sender, {
-          name,
-          items: priced.items.map((item) => `${item.quantity} × ${[item.title, item.size].filter(Boolean).join(", ")}`),
-          totalPaise: toPaise(priced.totalPrice),
-          message,
-          url: sender.origin + payPath(token),
-          validUntil,
-        }),
-        mustArrive: true,
-      },
-      rules.now,
-    );
+    await mailLink(trx, draft, { sender, token, email: body.email, priced, isChange: false, now: rules.now });
     const after = {
       units: body.items.reduce((sum, { quantity }) => sum + quantity, 0),
       total: priced.totalPrice,
@@ -99,14 +75,49 @@ export async function createDraftOrder(
     );
     return priced;
   });
-  return work.catch((error) => {
-    if (error instanceof Preview) return error.priced;
-    throw error;
-  });
+}
+
+interface LinkMail {
+  sender: MailSender;
+  token: string;
+  email: string;
+  priced: DraftOrderPreview;
+  /** Whether the customer has had an email about it before. */
+  isChange: boolean;
+  now: Date;
+}
+
+/** Queues the email with a draft's link. */
+export function mailLink(
+  trx: DatabaseOrTransaction,
+  { name, message, validUntil }: Pick<DraftOrderRow, "name" | "message" | "validUntil">,
+  { sender, token, email, priced, isChange, now }: LinkMail,
+): Promise<unknown> {
+  return queueMail(
+    trx,
+    {
+      to: email,
+      ...draftOrderEmail(sender, {
+        name,
+        items: priced.items.map((item) => `${item.quantity} × ${[item.title, item.size].filter(Boolean).join(", ")}`),
+        totalPaise: toPaise(priced.totalPrice),
+        message,
+        url: sender.origin + payPath(token),
+        validUntil,
+        isChange,
+      }),
+      mustArrive: true,
+    },
+    now,
+  );
 }
 
 /** Stores the items by their SKUs; quantities of the same SKU add up. */
-async function insertItems(trx: DatabaseOrTransaction, draftId: number, items: DraftOrderBody["items"]): Promise<void> {
+export async function insertItems(
+  trx: DatabaseOrTransaction,
+  draftId: number,
+  items: DraftOrderBody["items"],
+): Promise<void> {
   const found = await findBySkus(
     trx,
     items.map(({ sku }) => sku),

@@ -14,21 +14,25 @@ interface MailedDraftOrder {
   message: string;
   url: string;
   validUntil: Date;
+  /** Whether it changes what an email before has said. */
+  isChange: boolean;
 }
 
 /** Renders the email with the payment link. */
 export function draftOrderEmail(
   sender: MailSender,
-  { name, items, totalPaise, message, url, validUntil }: MailedDraftOrder,
+  { name, items, totalPaise, message, url, validUntil, isChange }: MailedDraftOrder,
 ): RenderedEmail {
   const isFree = totalPaise === 0;
   return renderEmail(sender, {
-    subject: `Your order with ${sender.name} is ready${isFree ? "" : " to be paid"}`,
+    subject: isChange
+      ? `Your order with ${sender.name} has changed`
+      : `Your order with ${sender.name} is ready${isFree ? "" : " to be paid"}`,
     preview: isFree ? "There’s nothing to pay." : `${formatRupees(totalPaise)}, by card, UPI or net banking.`,
-    heading: "Your order is ready",
+    heading: isChange ? "Your order has changed" : "Your order is ready",
     blocks: [
       paragraph(
-        `Hello ${name}, we have put your order together as we agreed. Please check it, and ${isFree ? "place it" : "pay"} when it suits you.`,
+        `Hello ${name}, we have ${isChange ? "changed your order" : "put your order together"} as we agreed. Please check it, and ${isFree ? "place it" : "pay"} when it suits you.`,
       ),
       ...(message ? [paragraph(message)] : []),
       facts({ label: "Your order", lines: items }, { label: "Total", lines: [formatRupees(totalPaise)] }),

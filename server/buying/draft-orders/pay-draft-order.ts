@@ -26,7 +26,7 @@ export const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "mes
   message: "",
 };
 
-type Terms = ReturnType<typeof orderTerms>;
+export type Terms = ReturnType<typeof orderTerms>;
 
 /** Where a request comes from: the shop's origin in it, and its client's IP address. */
 interface RequestOrigin {
@@ -107,8 +107,11 @@ async function toRequest(db: Database, { token, totalPrice }: ShownDraftOrder, t
     ...(await requestOf(draft, terms, totalPrice)),
     buyer: { name: draft.name, mobile: draft.mobile },
     async readRows(trx) {
-      // It may have been cancelled or paid meanwhile.
-      requireOpen(draftOrderState(await lockDraftOrder(trx, draft.id), rules.now));
+      // It may have been cancelled, paid or changed meanwhile.
+      const locked = await lockDraftOrder(trx, draft.id);
+      requireOpen(draftOrderState(locked, rules.now));
+      if (locked.draft.version !== draft.version)
+        throw new ApiError("conflict", "We’ve just changed this order. Please check it again.");
       return readDraftOrderItems(trx, draft);
     },
     async onPlaced(trx, { id: orderId }) {
@@ -135,5 +138,5 @@ function requireOpen(state: DraftOrderState): void {
 }
 
 /** @param totalPrice the total that the customer was shown, in rupees */
-const requestOf = (draft: Pick<DraftOrderRow, "address">, terms: Terms, totalPrice: number | undefined) =>
+export const requestOf = (draft: Pick<DraftOrderRow, "address">, terms: Terms, totalPrice: number | undefined) =>
   terms.request({ address: draft.address, total_price: totalPrice }, "online");

@@ -1,11 +1,19 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { DraftOrder, DraftOrderState } from "../../../contract/draft-orders/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
 import { toRupees } from "../../base/money.ts";
 import { hashToken } from "../../base/secrets.ts";
 import { type OrderRow, readOrderRow } from "../../orders/orders/order-row.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { customerOrder, draftOrder, draftOrderItem, product, variant } from "../../platform/database/schema.ts";
+import { lockCustomer } from "../../platform/database/lock-customer.ts";
+import {
+  customerOrder,
+  draftOrder,
+  draftOrderFormerLink,
+  draftOrderItem,
+  product,
+  variant,
+} from "../../platform/database/schema.ts";
 import { readOffers } from "../../selling/offers/read-offers.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
 import { isPurchasable } from "../../selling/variants/published.ts";
@@ -23,11 +31,16 @@ export interface FoundDraftOrder {
 
 /** @throws ApiError (404) for an unknown token */
 export async function findDraftOrder(db: DatabaseOrTransaction, token: string): Promise<FoundDraftOrder> {
+  const hash = hashToken(token);
+  const ofFormerLink = db
+    .select({ id: draftOrderFormerLink.draftId })
+    .from(draftOrderFormerLink)
+    .where(eq(draftOrderFormerLink.tokenHash, hash));
   const [found] = await db
     .select({ draft: draftOrder, order: { number: customerOrder.number, paidAt: customerOrder.paidAt } })
     .from(draftOrder)
     .leftJoin(customerOrder, eq(customerOrder.id, draftOrder.orderId))
-    .where(eq(draftOrder.tokenHash, hashToken(token)));
+    .where(or(eq(draftOrder.tokenHash, hash), inArray(draftOrder.id, ofFormerLink)));
   if (!found)
     throw new ApiError("not_found", "This link isn’t valid. Please copy it from the email again, or write to us.");
   return found;
@@ -41,6 +54,13 @@ export async function lockDraftOrder(trx: DatabaseOrTransaction, id: number): Pr
   const [draft] = await trx.select().from(draftOrder).where(eq(draftOrder.id, id)).for("update");
   if (!draft) throw new ApiError("not_found", "There is no such draft order.");
   return { draft, order: draft.orderId === null ? null : await readOrderRow(trx, draft.orderId) };
+}
+
+/** Locks a draft after its customer. @throws ApiError (404) for an unknown id */
+export async function lockDraftOrderOfCustomer(trx: DatabaseOrTransaction, id: number): Promise<FoundDraftOrder> {
+  const [known] = await trx.select({ customerId: draftOrder.customerId }).from(draftOrder).where(eq(draftOrder.id, id));
+  if (known) await lockCustomer(trx, known.customerId);
+  return lockDraftOrder(trx, id);
 }
 
 /** Returns the draft's state. A paid draft stays paid even if its order is cancelled or refunded later. */

@@ -28,6 +28,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "credit_note_line",
   "delivery_challan",
   "delivery_challan_counter",
+  "draft_order_former_link",
   "draft_order_item",
   "fetched_picture",
   "gst_month",

@@ -45,6 +45,7 @@ const OWNERS: Record<TableName, string> = {
   dispute: "payments",
   disputeText: "payments",
   draftOrder: "draft-orders",
+  draftOrderFormerLink: "draft-orders",
   draftOrderItem: "draft-orders",
   faq: "content",
   fetchedPicture: "catalogue",

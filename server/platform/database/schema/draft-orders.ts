@@ -26,8 +26,23 @@ export const draftOrder = pgTable(
     cancelledAt: timestamptz("withdrawn_at"),
     /** The order of the latest attempt to pay. */
     orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
+    /** Incremented by every change of staff. */
+    version: integer().notNull().default(1),
   },
   (table) => [index().on(table.customerId), index().on(table.orderId)],
+);
+
+/** Links of earlier emails to the same customer, which still work. */
+export const draftOrderFormerLink = pgTable(
+  "draft_order_former_link",
+  {
+    /** SHA-256 of the link's token. */
+    tokenHash: text().primaryKey(),
+    draftId: rowId()
+      .notNull()
+      .references(() => draftOrder.id, { onDelete: "cascade" }),
+  },
+  (table) => [index().on(table.draftId)],
 );
 
 export const draftOrderItem = pgTable(
