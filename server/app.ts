@@ -183,8 +183,22 @@ export async function createApp({
     { prefix: "/api" },
   );
   await app.register(
-    (admin) =>
-      adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, adminEvents, terms }),
+    (admin) => {
+      // Who has saved something and then looks at the shop sees it there.
+      admin.addHook("onSend", async ({ method }) => {
+        if (method !== "GET") await database.receiveChanges();
+      });
+      return adminApi(admin, {
+        ...contextDeps,
+        shopSettings,
+        environment,
+        media,
+        integrations,
+        uploads,
+        adminEvents,
+        terms,
+      });
+    },
     {
       prefix: "/admin/api",
     },

@@ -4,6 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { publishChange } from "../../server/platform/database/change-events.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
+import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -88,6 +89,26 @@ it("other instances receive the event of a sale, and none of a transaction that 
   await expect.poll(() => heard).toEqual(expect.arrayContaining([`product:${a}`, "availability"]));
   expect(heard).not.toContain("content");
   await other.close();
+});
+
+it("who waits for what was committed receives the event of a trigger, however late the notification is", async () => {
+  const slow = await startTcpProxy(shop.databaseUrl, 0, 100);
+  const database = await openDatabase({
+    DATABASE_URL: shop.databaseUrl,
+    DATABASE_DIRECT_URL: slow.url,
+    DATABASE_POOL: 2,
+    DATA_DIR: "",
+  });
+  try {
+    const received: string[] = [];
+    await database.onChange((topic) => void received.push(topic));
+    await database.db.execute(sql`insert into faq (question, answer, position) values ('Is it vegan?', 'Yes.', 1)`);
+    await database.receiveChanges();
+    expect(received).toEqual(["content"]);
+  } finally {
+    await database.close();
+    await slow.close();
+  }
 });
 
 it("no transaction of a purchase, its cancellation or a review notifies", async () => {

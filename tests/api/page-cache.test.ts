@@ -11,6 +11,7 @@ import { pagePathOf } from "../../storefront/page-path.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 const rendered: string[] = [];
 /** The endpoint and the request that a page shows the response of. */
@@ -132,6 +133,16 @@ describe("a page with reviews", () => {
     await shop.get(`/review/${otherId}`);
     expect(rendered).toEqual([`/review/${productId}`]);
   });
+});
+
+it("a page that staff opens right after a change shows it", async () => {
+  const owner = await signInAs(shop, "Owner");
+  for (const title of ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]) {
+    const { version } = (await owner.send("GET", `/products/${productId}`)).body.data;
+    await shop.get("/product/reviewed");
+    expect((await owner.send("PATCH", `/products/${productId}`, { version, title })).status).toBe(200);
+    expect(JSON.parse((await shop.get("/product/reviewed")).body).data.title).toBe(title);
+  }
 });
 
 describe("a sale", () => {

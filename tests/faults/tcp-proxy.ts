@@ -10,8 +10,11 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** @param listenOn a free port; any by default */
-export async function startTcpProxy(target: string, listenOn = 0): Promise<TcpProxy> {
+/**
+ * @param listenOn a free port; any by default
+ * @param delayMs by how much later everything that the database sends arrives
+ */
+export async function startTcpProxy(target: string, listenOn = 0, delayMs = 0): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
   const server = createServer((near) => {
@@ -19,7 +22,8 @@ export async function startTcpProxy(target: string, listenOn = 0): Promise<TcpPr
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
     near.pipe(far);
-    far.pipe(near);
+    if (delayMs > 0) far.on("data", (sent) => void setTimeout(() => near.write(sent), delayMs));
+    else far.pipe(near);
     for (const [one, other] of [pair, [far, near] as const]) {
       one.on("error", () => {});
       one.once("close", () => {

@@ -65,11 +65,13 @@ export interface OpenDatabase extends ReadSources {
   /** The writer: for writes, and for reads that decide on writes. */
   db: Database;
   /**
-   * Subscribes to change events of all instances: its own at once, those of others within moments. After a lost connection it receives
-   * each topic once.
+   * Subscribes to change events of all instances: this one's own at once, those of triggers and of other instances within moments. After a
+   * lost connection it receives each topic once.
    * @throws DatabaseUnavailable
    */
   onChange(subscribe: (topic: Topic) => void): Promise<void>;
+  /** Waits until the subscribers have received what was committed before; three seconds at most. */
+  receiveChanges(): Promise<void>;
   /** The connections of this process to PostgreSQL. */
   pool(): PoolUsage;
   /** The state of each reader; empty without DATABASE_READ_URL. */

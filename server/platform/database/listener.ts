@@ -6,6 +6,12 @@ import { CHANGES, listen, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
+export interface ChangeListener {
+  /** Receives the notifications of every transaction that has committed by now, unless the connection does not respond. */
+  receiveSent(): Promise<void>;
+  stop(): void;
+}
+
 /** The pause between two heartbeats. */
 const HEARTBEAT_EVERY_MS = 2000;
 /** Timeout of a heartbeat: longer than a server frozen in a transaction can block all connections (limits.ts). */
@@ -30,10 +36,14 @@ interface ListenerOptions {
 /**
  * Listens for change events on one connection. A heartbeat is sent over another connection and received on this one. When it is missing,
  * the listening connection is dead or deaf: it is reopened, and silent connections of the pool are closed.
- * @returns stops listening
  * @throws OperatorError when notifications do not arrive
  */
-export async function listenForChanges({ url, connections, sockets, changes }: ListenerOptions): Promise<() => void> {
+export async function listenForChanges({
+  url,
+  connections,
+  sockets,
+  changes,
+}: ListenerOptions): Promise<ChangeListener> {
   const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
   const ownSockets = createSockets();
   let client: pg.Client | undefined;
@@ -121,9 +131,15 @@ export async function listenForChanges({ url, connections, sockets, changes }: L
     throw error;
   }
   void watch();
-  return () => {
-    stopped = true;
-    wake();
-    ownSockets.destroyAll();
+  return {
+    async receiveSent() {
+      // PostgreSQL sends pending notifications before it is ready for the next statement.
+      await client?.query("select 1").catch(() => {});
+    },
+    stop() {
+      stopped = true;
+      wake();
+      ownSockets.destroyAll();
+    },
   };
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import { createChangeEvents } from "./change-events.ts";
 import type { Database, OpenDatabase, OpenOptions, ReadDatabase } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
-import { listenForChanges } from "./listener.ts";
+import { type ChangeListener, listenForChanges } from "./listener.ts";
 import { asUnavailable, checkPooler, preparePostgresql } from "./prepare-postgresql.ts";
 import { createReaders } from "./readers.ts";
 import { routeStatements } from "./route-statements.ts";
@@ -103,7 +103,7 @@ export async function openPostgresql(
   await readers?.catchUp().catch(() => {});
   const routed = (pools: (inUse: pg.Pool[]) => pg.Pool[]): ReadDatabase =>
     readers ? routeStatements(() => pools(readers.inUse()), { logger, limits }) : db;
-  let stopListening = () => {};
+  let listener: ChangeListener | undefined;
   const cutOff = () => {
     sockets.destroyAll();
     readers?.cutOff();
@@ -115,13 +115,14 @@ export async function openPostgresql(
     async onChange(subscribe) {
       changes.subscribe(readers ? readers.afterReplay(subscribe) : subscribe);
       try {
-        stopListening = await listenForChanges({ url: direct[0], connections, sockets, changes });
+        listener = await listenForChanges({ url: direct[0], connections, sockets, changes });
         // No event reports what was committed before.
         await readers?.catchUp();
       } catch (error) {
         throw asUnavailable(error, ...direct);
       }
     },
+    receiveChanges: async () => listener?.receiveSent(),
     pool: () => ({
       open: connections.totalCount,
       idle: connections.idleCount,
@@ -132,7 +133,7 @@ export async function openPostgresql(
     onReaderChange: (listener) => readers?.onChange(listener),
     cutOff,
     async close() {
-      stopListening();
+      listener?.stop();
       // Waits for statements in progress, but not for one that never gets a response.
       const timer = setTimeout(cutOff, CLOSE_MS);
       await changes.flush();
