@@ -161,6 +161,13 @@ describe("editing an order for cash", () => {
     await askAdmin(shop, "createOffer --name Three --kind buy_x_get_y --buy 2 --free 1 --products rose");
     const asha = await buyers.buyer({ [id]: 2 });
     const number = await confirmed(asha);
+    // What becomes of the offer later does not matter.
+    await buyers.sell({ slug: "other-thing" });
+    const [{ id: offerId } = { id: 0 }] = await rowsOf<{ id: number }>(
+      shop,
+      sql`select id from offer where name = 'Three'`,
+    );
+    await askAdmin(shop, `changeOffer ${offerId} --products other-thing`);
     const { body } = await edit(number, { add: [{ sku: skus[1], quantity: 1 }] });
     // Of 899, 499 and 499 the cheapest is free: 1398 + 49, 400 more.
     expect(body.data.edit).toMatchObject({

@@ -33,12 +33,30 @@ export function toOfferTerms(
   credit: OfferTerms["credit"],
 ): OfferTerms {
   const { id, name, kind, code, percent, amountPaise, buyUnits, freeUnits, minPaise } = one;
+  const { products, categories, sets } = one.conditions;
+  const conditions = { products, categories, sets };
   const positions = [...lines.keys()].filter((at) => covers(one, lines[at] as OfferLine));
-  return { id, name, kind, code, percent, amountPaise, buyUnits, freeUnits, minPaise, covers: positions, credit };
+  return {
+    id,
+    name,
+    kind,
+    code,
+    percent,
+    amountPaise,
+    buyUnits,
+    freeUnits,
+    minPaise,
+    covers: positions,
+    conditions,
+    credit,
+  };
 }
 
 /** Whether an offer covers a line by its conditions on products. A set's credit never covers a set. */
-export function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
+export function covers(
+  { kind, conditions }: Pick<OfferTerms, "kind"> & { conditions: NonNullable<OfferTerms["conditions"]> },
+  line: OfferLine,
+): boolean {
   const { products, categories, sets } = conditions;
   if (kind === "set_credit" && sets.includes(line.productId)) return false;
   if (products.length === 0 && categories.length === 0) return true;

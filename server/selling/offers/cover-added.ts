@@ -12,7 +12,10 @@ export interface UncoveredUnits extends OfferLine {
   grams: number;
 }
 
-/** Returns the terms of an order with further units: by the conditions of its offers, which never change, it is decided which cover them. */
+/**
+ * Returns the terms of an order with further units: the conditions that its offers had then decide which cover them; of an older order, which
+ * did not store them, those that they have now.
+ */
 export async function coverAdded(
   db: DatabaseOrTransaction,
   terms: OrderTerms,
@@ -20,12 +23,12 @@ export async function coverAdded(
 ): Promise<OrderTerms> {
   const further = added.filter(({ position, like }) => position !== like);
   if (further.length === 0) return terms;
-  const ids = terms.offers.map(({ id }) => id);
+  const ids = terms.offers.filter(({ conditions }) => !conditions).map(({ id }) => id);
   const stored = await db
-    .select({ id: offer.id, kind: offer.kind, conditions: offer.conditions })
+    .select({ id: offer.id, conditions: offer.conditions })
     .from(offer)
     .where(inArray(offer.id, ids));
-  const conditionsOf = new Map(stored.map((one) => [one.id, one]));
+  const conditionsNow = new Map(stored.map((one) => [one.id, one.conditions]));
   const grams = [...terms.grams];
   for (const { position, like, grams: weight } of further) {
     while (grams.length <= position) grams.push(0);
@@ -35,9 +38,11 @@ export async function coverAdded(
     ...terms,
     grams,
     offers: terms.offers.map((one) => {
-      const conditions = conditionsOf.get(one.id);
+      const conditions = one.conditions ?? conditionsNow.get(one.id);
       const isCovered = (units: UncoveredUnits) =>
-        units.like === null ? conditions !== undefined && covers(conditions, units) : one.covers.includes(units.like);
+        units.like === null
+          ? conditions !== undefined && covers({ kind: one.kind, conditions }, units)
+          : one.covers.includes(units.like);
       return { ...one, covers: [...one.covers, ...further.filter(isCovered).map(({ position }) => position)] };
     }),
   };

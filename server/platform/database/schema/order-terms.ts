@@ -4,6 +4,7 @@ import { jsonb, pgTable } from "drizzle-orm/pg-core";
 import type { OfferKind } from "../../../../contract/admin/offers.ts";
 import type { Paise } from "../../../base/money.ts";
 import { rowId } from "./columns.ts";
+import type { OfferConditions } from "./offers.ts";
 import { customerOrder } from "./orders.ts";
 
 /** A line of a cart or an order, as far as offers depend on it. */
@@ -29,6 +30,8 @@ export interface OfferTerms {
   minPaise: Paise;
   /** The positions of the lines that it covers. */
   covers: readonly number[];
+  /** By what it covers lines, which decides about further lines; missing in orders of older versions. */
+  conditions?: Pick<OfferConditions, "products" | "categories" | "sets">;
   /** What a set's credit takes off at most, and of which order the set is; null for other kinds. */
   credit: { orderId: number; productId: number; pricePaise: Paise } | null;
 }
