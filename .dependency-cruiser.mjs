@@ -30,7 +30,18 @@ const GROUPS = {
   shop: ["cart", "reviews", "catalogue", "content", "wishlist"],
   people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],
   buying: ["checkout", "cash-on-delivery", "draft-orders"],
-  operations: ["disputes", "metrics", "pages", "parcel-files", "reports", "setup", "system", "webhooks", "commands"],
+  operations: [
+    "disputes",
+    "metrics",
+    "pages",
+    "parcel-files",
+    "purchases",
+    "reports",
+    "setup",
+    "system",
+    "webhooks",
+    "commands",
+  ],
 };
 const GROUP_RULES = Object.entries(GROUPS).flatMap(([group, modules], at, groups) => [
   {

@@ -6,6 +6,7 @@ import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import type { Integrations } from "./operations/integrations.ts";
 import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
+import { purchaseAdminRoutes } from "./operations/purchases/admin-routes.ts";
 import type { AdminEvents } from "./operations/reports/admin-events.ts";
 import { reportAdminRoutes } from "./operations/reports/admin-routes.ts";
 import { auditSubjectNames } from "./operations/reports/audit-subjects.ts";
@@ -93,6 +94,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   });
   shippingAdminRoutes(admin, { db, shopSettings });
   stockAdminRoutes(admin, { db, readRule });
+  purchaseAdminRoutes(admin, { db, uploads, readRule });
   offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, deps);
   fulfilmentAdminRoutes(admin, {

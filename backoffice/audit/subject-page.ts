@@ -49,6 +49,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   pincode: { to: (pincode) => `/cash/lists?q=${pincode}`, permission: "view_orders" },
   privacy_request: { to: list("/privacy"), permission: "view_customers" },
   product: { to: byId("/products"), permission: "view_products" },
+  purchase: { to: byId("/purchases"), permission: "view_costs" },
   remittance: { to: byId("/cash/remittances"), permission: "view_orders" },
   report: { to: byId("/reports"), permission: "view_reports" },
   review: { to: list("/reviews"), permission: "moderate_reviews" },

@@ -28,6 +28,7 @@ import { priceChangeEndpoints } from "./price-changes.ts";
 import { privacyAdminEndpoints } from "./privacy.ts";
 import { productGridEndpoints } from "./product-grid.ts";
 import { productEndpoints } from "./products.ts";
+import { purchaseEndpoints } from "./purchases.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
@@ -72,6 +73,7 @@ export const adminEndpoints = {
   ...adminContentEndpoints,
   ...customerEndpoints,
   ...stockEndpoints,
+  ...purchaseEndpoints,
   ...settingEndpoints,
   ...documentSeriesEndpoints,
   ...shippingAdminEndpoints,

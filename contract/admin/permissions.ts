@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   edit_products: "edit products and categories",
   edit_prices: "change prices and taxes",
   adjust_stock: "receive and adjust stock",
+  view_costs: "see purchases, what units cost and what the shop earns",
+  book_purchases: "book, correct and take back purchases",
   edit_content: "edit banners, pages and FAQs",
   send_newsletter: "see subscribers and send the newsletter",
   moderate_reviews: "publish and reject reviews",
@@ -57,5 +59,13 @@ export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
     "view_customers",
   ],
   Content: ["view_products", "edit_products", "edit_content", "moderate_reviews"],
-  Accountant: ["view_orders", "answer_disputes", "view_reports", "freeze_gst", "record_remittances", "view_audit_log"],
+  Accountant: [
+    "view_orders",
+    "answer_disputes",
+    "view_reports",
+    "view_costs",
+    "freeze_gst",
+    "record_remittances",
+    "view_audit_log",
+  ],
 };

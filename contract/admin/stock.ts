@@ -87,6 +87,17 @@ const units = (error: string, min: number) => z.int(error).check(z.minimum(min, 
 const NO_MONTH = "A month looks like 2028-03.";
 const NO_DAY = "A day looks like 2026-11-24.";
 
+/** Delivered units of a size, as their packs name them. */
+export const deliveredUnits = {
+  units: units("Please give the units as a whole number from 1.", 1),
+  lot: z.optional(lotNumber),
+  /** The day of manufacture. */
+  manufacturedOn: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
+  /** What the pack states: good until the month begins (`use_before`), or until it ends (`expiry`). */
+  lifeKind: z.optional(z.enum(["use_before", "expiry"], "lifeKind must be use_before or expiry.")),
+  lifeMonth: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
+};
+
 const listQuery = z.object({
   tab: z._default(z.enum(STOCK_TABS, `tab must be one of ${STOCK_TABS.join(", ")}.`), "all"),
   /** A SKU, or the beginnings of words of the title. */
@@ -186,13 +197,7 @@ export const stockEndpoints = {
     summary: "Add delivered units, of a lot if the pack names one",
     params: bySku,
     body: z.object({
-      units: units("Please give the units as a whole number from 1.", 1),
-      lot: z.optional(lotNumber),
-      /** The day of manufacture. */
-      manufacturedOn: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
-      /** What the pack states: good until the month begins (`use_before`), or until it ends (`expiry`). */
-      lifeKind: z.optional(z.enum(["use_before", "expiry"], "lifeKind must be use_before or expiry.")),
-      lifeMonth: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
+      ...deliveredUnits,
       reason: z.optional(textField({ max: 300, mayBeEmpty: true, error: "Please use at most 300 characters." })),
     }),
     errorStatuses: [404, 409],

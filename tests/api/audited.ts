@@ -38,6 +38,7 @@ const UNAUDITED: Partial<Record<Writing, string>> = {
   testCampaign: "emails a draft to its author alone",
   checkPincode: NOTHING_STORED,
   checkParcelFile: NOTHING_STORED,
+  readPurchaseRows: NOTHING_STORED,
   uploadContentPicture: PICTURE,
   uploadProductPicture: PICTURE,
   cropProductPicture: PICTURE,

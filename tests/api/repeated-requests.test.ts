@@ -138,6 +138,15 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
   addCustomerNote: async () => ({ params: { id: await aPublicId() }, body: { text: "Likes vetiver" } }),
   receiveStock: async () => ({ params: { sku: await aSku() }, body: { units: 5, reason: "Note 7" } }),
   adjustStock: async () => ({ params: { sku: await aSku() }, body: { difference: -2, reason: "Broken" } }),
+  bookPurchase: async () => ({
+    body: {
+      supplier: `Oils ${made()}`,
+      documentNumber: "INV-7",
+      documentDate: "2026-11-25",
+      note: "",
+      lines: [{ sku: await aSku(), units: 5, unitCost: 120 }],
+    },
+  }),
   createProduct: async () => ({
     body: {
       title: `Attar ${made()}`,

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import type { OrderCause } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
-import { releaseStock, returnStock, returnUnits } from "../../selling/stock/stock.ts";
+import { releaseStock, returnCancelledUnits, returnStock } from "../../selling/stock/stock.ts";
 import { amendOrder } from "../orders/amend-order.ts";
 import { addNote, changeState } from "../orders/change-state.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
@@ -98,7 +98,7 @@ export async function cancelUnits(
   const { cause, reason = "", keepsOffers = false, shownPaise, sender, now } = cancellation;
   const prepared = withSamples(await prepareRemoval(trx, order, units, { keepsOffers }));
   requireShownAmount(prepared, shownPaise);
-  await returnUnits(trx, order.id, [...units, ...prepared.samples]);
+  await returnCancelledUnits(trx, order.id, [...units, ...prepared.samples]);
   const note = [reason, ...prepared.reasons].filter(Boolean).join(" ");
   if (order.invoiceNumber === null) {
     // What is due on delivery falls first; only what was paid beyond the new total is refunded.

@@ -8,7 +8,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import { orderItem } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { totalProblem } from "../../selling/pricing/order-total.ts";
-import { lockVariants, returnUnits, sellFurtherUnits } from "../../selling/stock/stock.ts";
+import { lockVariants, returnCancelledUnits, sellFurtherUnits } from "../../selling/stock/stock.ts";
 import type { RequestedUnits } from "../orders/added-units.ts";
 import { amendOrder, changedText } from "../orders/amend-order.ts";
 import { balanceOf } from "../orders/balance.ts";
@@ -62,7 +62,7 @@ export async function editItems(
     order.state === "packed" ? await changeState(trx, order, "processing", { cause: "staff", at: now }) : order;
   const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id));
   await lockStockOf(trx, [...items, ...prepared.added.map(({ item }) => item)]);
-  await returnUnits(trx, order.id, [...prepared.units, ...prepared.samples]);
+  await returnCancelledUnits(trx, order.id, [...prepared.units, ...prepared.samples]);
   const excessPaise = excessOf(open, prepared);
   if (excessPaise > 0) await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: excessPaise }, now);
   await recordRemoval(trx, prepared);

@@ -22,6 +22,7 @@ export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
 export * from "./schema/privacy.ts";
+export * from "./schema/purchases.ts";
 export * from "./schema/reports.ts";
 export * from "./schema/returns.ts";
 export * from "./schema/reviews.ts";

@@ -17,3 +17,21 @@ export async function findSizesByCode(db: ReadDatabase, text: string): Promise<{
     .from(variant)
     .where(or(inArray(nameKey(variant.sku), distinct), inArray(variant.barcode, distinct)));
 }
+
+/** Finds the size that each code names: by its SKU in any spelling, else by its barcode. @returns the sizes by code; several may share a barcode */
+export async function findSizesByCodes(db: ReadDatabase, codes: readonly string[]): Promise<Map<string, number[]>> {
+  const keys = [...new Set(codes.map(nameKeyOf))];
+  if (keys.length === 0) return new Map();
+  const found = await db
+    .select({ id: variant.id, sku: variant.sku, barcode: variant.barcode })
+    .from(variant)
+    .where(or(inArray(nameKey(variant.sku), keys), inArray(variant.barcode, keys)));
+  return new Map(
+    codes.map((code) => {
+      const named = (field: "sku" | "barcode") =>
+        found.filter((one) => nameKeyOf(one[field] ?? "") === nameKeyOf(code)).map(({ id }) => id);
+      const bySku = named("sku");
+      return [code, bySku.length > 0 ? bySku : named("barcode")];
+    }),
+  );
+}

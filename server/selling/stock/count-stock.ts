@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { stock } from "../../platform/database/schema.ts";
+import { recordLostCosts } from "./costs.ts";
 import { oneVariant, reduceLots } from "./lot-units.ts";
 import { adjustLot, findLot, type LotRule, requireUnreserved } from "./manage-lots.ts";
 import { move } from "./movements.ts";
@@ -32,10 +33,11 @@ export async function correctStock(
   if (lot !== undefined) {
     const { id } = await findLot(trx, variantId, lot);
     await adjustLot(trx, id, { difference, reason, author }, rule);
-    return;
+  } else {
+    await requireUnreserved(trx, variantId, -difference);
+    await reduceLots(trx, await move(trx, "adjusted", oneVariant(variantId, difference), { reason, author }));
   }
-  await requireUnreserved(trx, variantId, -difference);
-  await reduceLots(trx, await move(trx, "adjusted", oneVariant(variantId, difference), { reason, author }));
+  if (difference < 0) await recordLostCosts(trx, [variantId]);
 }
 
 /**

@@ -5,16 +5,24 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
+import { type RowOf, rowsOf } from "../../platform/database/rows.ts";
 import { type MovedVariant, move } from "./movements.ts";
+
+/** Units of an order's item by lot. */
+const OF_LOT = { position: "number", lot_id: "number", quantity: "number" } as const;
+export type OfLot = RowOf<typeof OF_LOT>;
 
 /**
  * Allocates lots to units that were just sold: the lot that expires first, then units without a lot, and those of a recalled lot only if no
  * others are left.
  * @param units rows of position, variant_id and quantity
+ * @returns those that have a lot
  */
-export async function allocateLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
-  await trx.execute(sql`
+export function allocateLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<OfLot[]> {
+  return rowsOf(
+    trx,
+    OF_LOT,
+    sql`
     with wanted as (
       select position, variant_id, quantity, sum(quantity) over (partition by variant_id order by position) as last
       from (${units}) as unit
@@ -41,39 +49,55 @@ export async function allocateLots(trx: DatabaseOrTransaction, orderId: number, 
     reduced as (
       update lot set on_hand = lot.on_hand - used.quantity
       from (select lot_id, sum(quantity)::int as quantity from taken group by lot_id) as used where lot.id = used.lot_id
+    ),
+    allocated as (
+      insert into lot_allocation (order_id, position, lot_id, quantity) select ${orderId}, position, lot_id, quantity from taken
+      on conflict (order_id, position, lot_id) do update set quantity = lot_allocation.quantity + excluded.quantity
     )
-    insert into lot_allocation (order_id, position, lot_id, quantity) select ${orderId}, position, lot_id, quantity from taken
-    on conflict (order_id, position, lot_id) do update set quantity = lot_allocation.quantity + excluded.quantity`);
+    select position, lot_id, quantity from taken`,
+  );
 }
 
 /**
  * Returns units of an order to their lots. Those of a withheld lot, which the caller has made available, are withheld again.
  * @param units rows of position and quantity
+ * @returns those that have a lot
  */
-export async function returnToLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
+export async function returnToLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<OfLot[]> {
   const returned = await rowsOf(
     trx,
-    { lot_id: "number", variant_id: "number", number: "string", units: "number", is_withheld: "boolean" },
+    { ...OF_LOT, variant_id: "number", number: "string", is_withheld: "boolean" },
     sql`with back as (${ofLots(orderId, units)}),
       allocated as (
         update lot_allocation set restocked_quantity = lot_allocation.restocked_quantity + back.quantity from back
         where lot_allocation.order_id = ${orderId} and lot_allocation.position = back.position and lot_allocation.lot_id = back.lot_id
+      ),
+      changed as (
+        update lot set on_hand = lot.on_hand + case when is_withheld then 0 else total.quantity end,
+          withheld = lot.withheld + case when is_withheld then total.quantity else 0 end
+        from (select lot_id, sum(quantity)::int as quantity from back group by lot_id) as total where lot.id = total.lot_id
       )
-      update lot set on_hand = lot.on_hand + case when is_withheld then 0 else total.quantity end,
-        withheld = lot.withheld + case when is_withheld then total.quantity else 0 end
-      from (select lot_id, sum(quantity)::int as quantity from back group by lot_id) as total where lot.id = total.lot_id
-      returning lot.id as lot_id, lot.variant_id, lot.number, total.quantity as units, lot.is_withheld`,
+      select back.position, back.lot_id, back.quantity, lot.variant_id, lot.number, lot.is_withheld
+      from back join lot on lot.id = back.lot_id`,
   );
-  for (const { lot_id: lotId, variant_id: variantId, number, units: quantity, is_withheld } of returned)
+  for (const { lot_id: lotId, variant_id: variantId, number, quantity, is_withheld } of returned)
     if (is_withheld)
       await move(trx, "withheld", oneVariant(variantId, quantity), { lotId, reason: `Returned to lot ${number}` });
+  return returned;
 }
 
-/** Records that units of an order do not return to their lots. @param units rows of position and quantity */
-export async function writeOffFromLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
-  await trx.execute(sql`with lost as (${ofLots(orderId, units)})
-    update lot_allocation set written_off_quantity = lot_allocation.written_off_quantity + lost.quantity from lost
-    where lot_allocation.order_id = ${orderId} and lot_allocation.position = lost.position and lot_allocation.lot_id = lost.lot_id`);
+/** Records that units of an order do not return to their lots. @param units rows of position and quantity @returns those that have a lot */
+export function writeOffFromLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<OfLot[]> {
+  return rowsOf(
+    trx,
+    OF_LOT,
+    sql`with lost as (${ofLots(orderId, units)}),
+      allocated as (
+        update lot_allocation set written_off_quantity = lot_allocation.written_off_quantity + lost.quantity from lost
+        where lot_allocation.order_id = ${orderId} and lot_allocation.position = lost.position and lot_allocation.lot_id = lost.lot_id
+      )
+      select position, lot_id, quantity from lost`,
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Staff's changes of lots, and which lots are sold. */
 
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { formatCalendarDay } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { lot, stock } from "../../platform/database/schema.ts";
+import { lot, lotAllocation, stock } from "../../platform/database/schema.ts";
 import { addJob } from "../../platform/jobs/add-job.ts";
 import { isSaleable, type LotLife, lastGoodDay, lotText } from "./lot-life.ts";
 import { oneVariant } from "./lot-units.ts";
@@ -151,6 +151,22 @@ export async function findLot(trx: DatabaseOrTransaction, variantId: number, num
     .where(and(eq(lot.variantId, variantId), eq(lot.number, number)));
   if (!found) throw ApiError.ofField("lot", `There is no lot ${number} of this size.`, "not_found");
   return found;
+}
+
+/** Deletes a lot that a mistake has made: no units of it are left, and none were sold. */
+export async function deleteUnusedLot(trx: DatabaseOrTransaction, variantId: number, number: string): Promise<void> {
+  await trx
+    .delete(lot)
+    .where(
+      and(
+        eq(lot.variantId, variantId),
+        eq(lot.number, number),
+        eq(lot.onHand, 0),
+        eq(lot.withheld, 0),
+        isNull(lot.recalledAt),
+        notExists(trx.select({ one: sql`1` }).from(lotAllocation).where(eq(lotAllocation.lotId, lot.id))),
+      ),
+    );
 }
 
 async function setUnits(

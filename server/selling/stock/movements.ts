@@ -7,6 +7,7 @@ import { prepareRows } from "../../platform/database/prepared.ts";
 import { type RowOf, rowsOf } from "../../platform/database/rows.ts";
 import type { StockMovementKind } from "../../platform/database/schema.ts";
 import { projectVariants } from "../variants/project-variants.ts";
+import { hasCosts } from "./costs.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 
 /** The change of each column by a movement of one unit. */
@@ -63,6 +64,8 @@ export interface MovedVariant {
   variantId: number;
   /** Whether any lot has units on hand. A lot that is received while the statement waits for the stock counts from the next sale. */
   hasLots: boolean;
+  /** Whether the cost of any of its units is known, which the caller then changes. */
+  hasCosts: boolean;
 }
 
 /**
@@ -101,6 +104,7 @@ const MOVED = {
   quantity: "number",
   available: "number",
   has_lots: "boolean",
+  has_costs: "boolean",
 } as const;
 
 function movement(
@@ -134,7 +138,8 @@ function movement(
         select variant_id, ${kind}, quantity, ${orderId}::bigint, ${lotId}::bigint, ${reason}, ${author} from balance order by variant_id
       )
       select balance.*, variant.product_id,
-        exists (select from lot where lot.variant_id = balance.variant_id and lot.on_hand > 0) as has_lots
+        exists (select from lot where lot.variant_id = balance.variant_id and lot.on_hand > 0) as has_lots,
+        ${hasCosts(sql`balance.variant_id`)} as has_costs
       from balance join variant on variant.id = balance.variant_id`;
 }
 
@@ -150,7 +155,11 @@ async function publishMoved(
       return { productId, before: after - (onHand - reserved) * quantity, after };
     }),
   );
-  return moved.map(({ variant_id: variantId, has_lots: hasLots }) => ({ variantId, hasLots }));
+  return moved.map(({ variant_id: variantId, has_lots: hasLots, has_costs: hasCosts }) => ({
+    variantId,
+    hasLots,
+    hasCosts,
+  }));
 }
 
 /**

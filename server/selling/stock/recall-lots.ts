@@ -6,6 +6,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import { rowsOf } from "../../platform/database/rows.ts";
 import { lot, lotAllocation, product, variant } from "../../platform/database/schema.ts";
 import { nameKey, nameKeyOf } from "../variants/size-names.ts";
+import { reverseSoldCosts } from "./costs.ts";
 import { oneVariant } from "./lot-units.ts";
 import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
 import { move } from "./movements.ts";
@@ -122,6 +123,8 @@ export async function replaceRecalled(
     await move(trx, "returned", units, { orderId, lotId: from.id, reason });
     await move(trx, "withheld", units, { lotId: from.id, reason });
   }
+  const back = recalled.map(({ lot, position, quantity }) => ({ lotId: lot.id, position, quantity }));
+  await reverseSoldCosts(trx, orderId, "cancelled", async () => back);
   return "replaced";
 }
 

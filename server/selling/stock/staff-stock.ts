@@ -7,17 +7,16 @@ import type {
   StockLot,
   StockMovement,
 } from "../../../contract/admin/stock.ts";
-import { isDay } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { nameKeyOf } from "../variants/size-names.ts";
 import { correctStock, countStock } from "./count-stock.ts";
-import { lastGoodDay, lifeText } from "./lot-life.ts";
+import { type DeliveredUnits, packOf, receiveUnits } from "./delivered-units.ts";
+import { lifeText } from "./lot-life.ts";
 import { LOW_STOCK } from "./low-stock.ts";
-import { findLot, type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
+import { findLot, type Lot, type LotRule } from "./manage-lots.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
-import { receiveStock } from "./stock.ts";
 
 export function listed({ sku, title, label, onHand, reserved, withheld, onSale }: SizeStock): ListedStock {
   const available = onHand - reserved;
@@ -89,58 +88,21 @@ export async function* readAllStock(
   }
 }
 
-interface Delivery {
-  units: number;
-  lot?: string | undefined;
-  manufacturedOn?: string | undefined;
-  lifeKind?: "use_before" | "expiry" | undefined;
-  lifeMonth?: string | undefined;
-  reason?: string | undefined;
-}
-
 /** Adds delivered units, of a lot if one is named. @throws ApiError (404), (409) if the lot is known with other dates, (422) */
 export function receiveBy(
   db: Database,
   sku: string,
-  delivery: Delivery,
+  { reason = "", ...delivered }: DeliveredUnits & { reason?: string | undefined },
   { actor, rule }: { actor: Actor; rule: LotRule },
 ): Promise<SizePage> {
-  const { units: quantity, lot, manufacturedOn: madeOn, lifeKind: kind, lifeMonth: month, reason = "" } = delivery;
-  if (lot === undefined && (madeOn !== undefined || month !== undefined))
-    throw ApiError.ofField("lot", "Please give the lot’s number, too: dates belong to a lot.");
-  if (madeOn !== undefined && !isDay(madeOn)) throw ApiError.ofField("manufacturedOn", "There is no such day.");
-  if (madeOn !== undefined && madeOn > rule.today)
-    throw ApiError.ofField("manufacturedOn", "Please give the day on which it was made, today at the latest.");
-  if ((kind === undefined) !== (month === undefined))
-    throw ApiError.ofField("lifeMonth", "Please give both what the pack says and its month.");
-  const life = kind && month ? { kind, month: `${month}-01` } : null;
-  if (life && madeOn !== undefined && lastGoodDay(life) < madeOn)
-    throw ApiError.ofField(
-      "lifeMonth",
-      "By these dates it had expired before it was made. Please compare both with the pack.",
-    );
+  const { lot, ...pack } = packOf(delivered, rule.today);
   const now = new Date();
   return db.transaction(async (trx) => {
     const { variantId, onHand } = await findSize(trx, sku);
-    const author = actor.name;
-    if (lot === undefined) await receiveStock(trx, [{ variantId, quantity }], { reason, author });
-    else
-      await receiveLot(
-        trx,
-        {
-          variantId,
-          number: lot,
-          manufacturedOn: madeOn ?? null,
-          life,
-          quantity,
-          reason,
-          author,
-        },
-        { ...rule, now },
-      );
+    await receiveUnits(trx, { variantId, lot, ...pack, reason, author: actor.name }, { ...rule, now });
     const page = await readSizePage(trx, sku);
     const subject = { type: "stock" as const, id: sku };
-    const after = { onHand: page.onHand, received: quantity, ...(lot && { lot }), ...(reason && { reason }) };
+    const after = { onHand: page.onHand, received: pack.quantity, ...(lot && { lot }), ...(reason && { reason }) };
     await recordAudit(trx, actor, { action: "stock.received", subject, before: { onHand }, after }, now);
     return page;
   });

@@ -5,6 +5,7 @@
 
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { rowsOf } from "../../platform/database/rows.ts";
 import {
   type cartItem,
   customerOrder,
@@ -13,7 +14,9 @@ import {
   stockMovement,
   variant,
 } from "../../platform/database/schema.ts";
-import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
+import type { LotUnits } from "./cost-layers.ts";
+import { recordLostCosts, recordSoldCosts, reverseSoldCosts } from "./costs.ts";
+import { allocateLots, type OfLot, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
 import { type MovedVariant, move, prepareMove } from "./movements.ts";
 
 export interface Units {
@@ -66,9 +69,23 @@ async function allocateSold(
   units: SQL,
   sold: readonly MovedVariant[],
 ): Promise<boolean> {
-  if (!sold.some(({ hasLots }) => hasLots)) return false;
-  await allocateLots(trx, orderId, units);
-  return true;
+  const hasLots = sold.some((variant) => variant.hasLots);
+  const allocated = hasLots ? await allocateLots(trx, orderId, units) : [];
+  if (sold.some(({ hasCosts }) => hasCosts)) await recordSoldCosts(trx, orderId, await byLot(trx, units, allocated));
+  return hasLots;
+}
+
+/** Completes the units that have a lot by those that have none. @param units rows of position, variant_id and quantity */
+async function byLot(trx: DatabaseOrTransaction, units: SQL, ofLots: readonly OfLot[]): Promise<LotUnits[]> {
+  const items = await rowsOf(trx, { position: "number", variant_id: "number", quantity: "number" }, units);
+  return items.flatMap(({ position, variant_id: variantId, quantity }) => {
+    const lots = ofLots.filter((one) => one.position === position);
+    const rest = quantity - lots.reduce((sum, one) => sum + one.quantity, 0);
+    return [
+      ...lots.map(({ lot_id: lotId, quantity }) => ({ position, variantId, lotId, quantity })),
+      ...(rest > 0 ? [{ position, variantId, lotId: null, quantity: rest }] : []),
+    ];
+  });
 }
 
 /**
@@ -78,9 +95,16 @@ export async function returnStock(trx: DatabaseOrTransaction, orderId: number): 
   await returnToStock(trx, orderId, uncreditedUnitsOf(orderId));
 }
 
-async function returnToStock(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
+async function returnToStock(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: SQL,
+  { isCancelled = false } = {},
+): Promise<void> {
   const returned = await move(trx, "returned", units, { orderId });
-  if (returned.length > 0) await returnToLots(trx, orderId, units);
+  if (returned.length === 0) return;
+  const ofLots = await returnToLots(trx, orderId, units);
+  await reverseSoldCosts(trx, orderId, isCancelled ? "cancelled" : "returned", () => byLot(trx, units, ofLots));
 }
 
 /**
@@ -107,6 +131,15 @@ export async function returnUnits(
   await returnToStock(trx, orderId, someUnitsOf(orderId, units));
 }
 
+/** As `returnUnits`, for units that the order does not get: they count as never sold. */
+export async function returnCancelledUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly { position: number; quantity: number }[],
+): Promise<void> {
+  await returnToStock(trx, orderId, someUnitsOf(orderId, units), { isCancelled: true });
+}
+
 /**
  * Records that sold units are lost or spoilt, for example a return that cannot be sold again; locks the order's stock.
  * @param units by the positions of the order's items
@@ -119,7 +152,8 @@ export async function writeOffUnits(
 ): Promise<void> {
   const lost = someUnitsOf(orderId, units);
   await move(trx, "written_off", lost, { orderId, reason });
-  await writeOffFromLots(trx, orderId, lost);
+  const ofLots = await writeOffFromLots(trx, orderId, lost);
+  await reverseSoldCosts(trx, orderId, "written_off", () => byLot(trx, lost, ofLots));
 }
 
 /** Adds delivered units. */
@@ -160,6 +194,10 @@ export async function adjustStock(
     { reason },
   );
   await reduceLots(trx, adjusted);
+  await recordLostCosts(
+    trx,
+    adjusted.filter(({ hasCosts }) => hasCosts).map(({ variantId }) => variantId),
+  );
   return adjusted.map(({ variantId }) => variantId);
 }
 
