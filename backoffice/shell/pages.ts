@@ -49,6 +49,13 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
       { to: "/products", name: "Products", also: "catalogue prices sizes sku", key: "p", permission: "view_products" },
       { to: "/categories", name: "Categories", also: "menu collections", key: "c", permission: "view_products" },
       { to: "/stock", name: "Stock", also: "inventory lots batches expiry", key: "k", permission: "view_products" },
+      {
+        to: "/purchases",
+        name: "Purchases",
+        also: "suppliers costs receipts bills",
+        key: "2",
+        permission: "view_costs",
+      },
       { to: "/imports", name: "Import", also: "csv upload", key: "i", permission: "edit_products" },
       {
         to: "/content",

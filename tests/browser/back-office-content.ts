@@ -113,6 +113,14 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
     products: [product.slug],
   });
 
+  await send("/purchases", {
+    supplier: "Kannauj Attar Works",
+    documentNumber: "KAW/26-27/118",
+    documentDate: "2026-11-20",
+    freight: 180,
+    note: "",
+    lines: [{ sku, units: 24, unitCost: 212.5, gst: 918 }],
+  });
   await send(`/stock/${sku}/receive`, {
     units: 40,
     lot: LOT,

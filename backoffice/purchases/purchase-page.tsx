@@ -1,0 +1,176 @@
+import { useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router";
+import type { Purchase, PurchaseLine } from "../../contract/admin/purchases.ts";
+import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
+import { Badge } from "../shared/badge.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { loadOne } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { PlainTable } from "../shared/plain-table.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { draftOf, fieldsOf } from "./purchase-draft.ts";
+import { PurchaseForm } from "./purchase-form.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  loadOne(request, { what: "purchase", list: "/purchases", link: "Purchases" }, () =>
+    call("readPurchase", { params: { id: params.id ?? "" } }),
+  );
+
+/** Shows a purchase, which can be corrected and taken back. */
+export default function PurchasePage() {
+  const purchase = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<"correct" | "take back" | null>(null);
+  const mayBook = useMay("book_purchases") && purchase.takenBackAt === null;
+  const title = `Purchase ${purchase.documentNumber}`;
+  return (
+    <>
+      <title>{title}</title>
+      <BackLink to="/purchases">Purchases</BackLink>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="wrap-anywhere">
+          {title}
+          {purchase.takenBackAt && <Badge className="ml-2">Taken back</Badge>}
+        </h1>
+        {mayBook && open !== "correct" && (
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="button-quiet" onClick={() => setOpen("correct")}>
+              Correct
+            </button>
+            <button type="button" className="button-quiet" onClick={() => setOpen("take back")}>
+              Take back
+            </button>
+          </div>
+        )}
+      </div>
+      {open === "correct" ? (
+        <PurchaseForm
+          key={purchase.version}
+          name={`purchase ${purchase._id}`}
+          stored={draftOf(purchase)}
+          submit="Store the correction"
+          send={async (draft) => {
+            await call("correctPurchase", {
+              params: { id: purchase._id },
+              body: { ...fieldsOf(draft), version: purchase.version },
+            });
+            return async () => {
+              setOpen(null);
+              await revalidate();
+            };
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : (
+        <Details purchase={purchase} />
+      )}
+      {open === "take back" && <TakeBack purchase={purchase} onClose={() => setOpen(null)} onDone={revalidate} />}
+    </>
+  );
+}
+
+function Details({ purchase }: { purchase: Purchase }) {
+  const { supplier, documentDate, bookedAt, author, takenBackAt, lines, isInStock, note } = purchase;
+  const { freight, duty, other, chargesGst, gst, total, units } = purchase;
+  const charges = [
+    ["Freight", freight],
+    ["Duty", duty],
+    ["Other charges", other],
+    ["GST on these", chargesGst],
+  ] as const;
+  return (
+    <>
+      <p className="mb-1">
+        <strong>{supplier}</strong>, {formatCalendarDay(documentDate)}
+      </p>
+      <p className="mb-3 text-bark">
+        {`Booked ${formatDateTime(bookedAt)}${author && ` by ${author}`}${takenBackAt ? `, taken back ${formatDateTime(takenBackAt)}` : ""}. `}
+        {isInStock && "Its units were in stock before: only their cost is booked."}
+      </p>
+      {note && <p className="mb-3 whitespace-pre-line wrap-anywhere">{note}</p>}
+      <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+        {[
+          ["Without GST", formatMoney(total)],
+          ["GST", formatMoney(gst)],
+          ["Units", units.toLocaleString("en-IN")],
+          ["Left of them", lines.reduce((sum, { left }) => sum + left, 0).toLocaleString("en-IN")],
+        ].map(([label, value]) => (
+          <div key={label} className="panel flex flex-col-reverse justify-end p-3">
+            <dt className="text-bark">{label}</dt>
+            <dd className="font-display text-[1.5rem] leading-tight">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="panel p-4" aria-labelledby="lines">
+        <h2 id="lines" className="mb-2">
+          Lines
+        </h2>
+        <PlainTable label="Lines" rows={lines.map((line, at) => ({ ...line, key: String(at) }))} columns={COLUMNS} />
+        <p className="mt-3 text-bark">
+          {charges.flatMap(([name, amount]) => (amount > 0 ? [`${name} ${formatMoney(amount)}`] : [])).join(", ")}
+        </p>
+      </section>
+    </>
+  );
+}
+
+const COLUMNS: [
+  { name: string; cell: (line: PurchaseLine) => React.ReactNode },
+  ...{ name: string; cell: (line: PurchaseLine) => React.ReactNode; isNumber?: boolean }[],
+] = [
+  {
+    name: "Size",
+    cell: ({ sku, title, size }) => (
+      <span className="wrap-anywhere">
+        <strong>{sku}</strong> <span className="text-bark">{[title, size].filter(Boolean).join(", ")}</span>
+      </span>
+    ),
+  },
+  { name: "Lot", cell: ({ lot }) => lot },
+  { name: "Units", cell: ({ units }) => units, isNumber: true },
+  { name: "Left", cell: ({ left }) => left, isNumber: true },
+  { name: "Cost per unit", cell: ({ unitCost }) => formatMoney(unitCost), isNumber: true },
+  { name: "Share of charges", cell: ({ charge }) => (charge > 0 ? formatMoney(charge) : null), isNumber: true },
+  { name: "Cost in all", cell: ({ cost }) => formatMoney(cost), isNumber: true },
+  { name: "GST", cell: ({ gst }) => (gst > 0 ? formatMoney(gst) : null), isNumber: true },
+];
+
+function TakeBack({
+  purchase,
+  onClose,
+  onDone,
+}: {
+  purchase: Purchase;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const { run, busy, error } = useAction();
+  const { _id, version, isInStock, units } = purchase;
+  return (
+    <DialogForm
+      title="Take this purchase back?"
+      submit="Take it back"
+      isDanger
+      back="Keep it"
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() =>
+        void run(async () => {
+          await call("takeBackPurchase", { params: { id: _id }, body: { version } });
+          onClose();
+          await onDone();
+        })
+      }
+    >
+      <p>
+        {isInStock
+          ? "What its units cost is forgotten; the stock stays as it is."
+          : `${units === 1 ? "Its unit is" : `Its ${units.toLocaleString("en-IN")} units are`} taken off the stock. That works while all of them are there.`}
+      </p>
+    </DialogForm>
+  );
+}

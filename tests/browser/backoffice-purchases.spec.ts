@@ -1,0 +1,60 @@
+/** Purchases in the back office: a supplier's document by scanner and by pasted rows. */
+
+import { expectAccessible } from "./accessible.ts";
+import { enterAs, ofShop } from "./back-office.ts";
+import { expect, requirements, test } from "./test.ts";
+
+test("Staff books a purchase by scanner and pasted rows, corrects it and takes it back", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  for (const status of ["422"]) faults.expect(status);
+  await enterAs(page, "Owner");
+  const read = async (path: string) =>
+    (await (await page.request.get(`/admin/api${path}`, { headers: ofShop() })).json()).data;
+  const [one, two] = (await read("/stock")).sizes;
+  const number = `INV-${crypto.randomUUID().slice(0, 8)}`;
+
+  await page.goto("/admin/purchases/new");
+  const main = page.getByRole("main");
+  await main.getByLabel("Supplier").fill(`Oils ${number}`);
+  await main.getByLabel("Document’s number").fill(number);
+  const scan = main.getByLabel("Scan or search");
+  const units = main.getByLabel("Units", { exact: true });
+  await scan.fill(one.sku.toLowerCase());
+  await scan.press("Enter");
+  await expect(units).toHaveValue("1");
+  await scan.fill(one.sku);
+  await scan.press("Enter");
+  await expect(units).toHaveValue("2");
+
+  const rows = (cost: string) => `sku\tquantity\tcost\n${two.sku}\t4\t${cost}`;
+  await main.getByText("Paste rows of a spreadsheet").click();
+  await main.getByLabel("Rows, with their headings").fill(rows("12,5"));
+  await main.getByRole("button", { name: "Add these rows" }).click();
+  await expect(main.getByRole("alert").filter({ hasText: "Row 2, cost: “12,5” has a comma" })).toBeVisible();
+  await main.getByLabel("Rows, with their headings").fill(rows("12.50"));
+  await main.getByRole("button", { name: "Add these rows" }).click();
+  await expect(units).toHaveCount(2);
+  await expectAccessible(page);
+
+  const book = main.getByRole("button", { name: "Book the purchase" });
+  await main.getByLabel("Freight").fill("10");
+  await book.click();
+  // A cost is not 0 by mistake.
+  await expect(main.getByLabel("Cost per unit").first()).toBeFocused();
+  await main.getByLabel("Cost per unit").first().fill("75");
+  // 2 × 75 + 4 × 12.50 = 200.
+  await expect(main.getByText("₹210 without GST: ₹200 for 6 units, ₹10 charges.")).toBeVisible();
+  await book.click();
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(`Purchase ${number}`);
+  // 150 of the 200 bear 7.50 of the freight.
+  await expect(main.getByText("₹157.50")).toBeVisible();
+
+  await main.getByRole("button", { name: "Correct" }).click();
+  await main.getByLabel("Freight").fill("20");
+  await main.getByRole("button", { name: "Store the correction" }).click();
+  await expect(main.getByText("₹165")).toBeVisible();
+  await main.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(main.getByRole("heading", { level: 1 })).toContainText("Taken back");
+});
