@@ -68,6 +68,7 @@ export default [
       route("newsletter", "newsletter/campaigns-page.tsx"),
       route("newsletter/subscribers", "newsletter/subscribers-page.tsx"),
       route("newsletter/subscribers/:id", "newsletter/subscriber-page.tsx"),
+      route("newsletter/new", "newsletter/new-campaign-page.tsx"),
       route("newsletter/:id", "newsletter/campaign-page.tsx"),
       route("audit", "audit/audit-page.tsx"),
       route("account", "account/account-page.tsx"),

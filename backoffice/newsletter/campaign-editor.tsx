@@ -1,4 +1,5 @@
-import { useRevalidator } from "react-router";
+import type { ReactNode } from "react";
+import { useNavigate, useRevalidator } from "react-router";
 import {
   type AdminCampaign,
   type CampaignFields,
@@ -6,6 +7,7 @@ import {
   MAX_CAMPAIGN_BODY,
 } from "../../contract/admin/campaigns.ts";
 import { call } from "../api/client.ts";
+import { announce } from "../shared/announcer.tsx";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
@@ -24,28 +26,48 @@ const LABELS = {
   products: "Products to show",
 } as const;
 
-/** Edits a draft beside its preview. Unsaved input is kept until it is saved. */
-export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
-  const { _id: id, version, changedBy } = campaign;
-  const { subject, preview, body, action, link } = campaign;
+/** The key of the unsaved input of a campaign; null for one that is not stored yet. */
+export const campaignDraft = (id: string | null) => (id === null ? "campaign to create" : `campaign ${id}`);
+
+const EMPTY = { subject: "", preview: "", body: "", action: "", link: "", products: "[]" };
+
+function storedValues({ subject, preview, body, action, link, ...campaign }: AdminCampaign): typeof EMPTY {
   // Includes the titles, so that a draft can show them.
   const products = JSON.stringify(
     campaign.products.map((slug) => campaign.productTitles.find((one) => one.slug === slug) ?? { slug, title: slug }),
   );
+  return { subject, preview, body, action, link, products };
+}
+
+interface CampaignEditorProps {
+  /** Null for one that is created once it is saved. */
+  campaign: AdminCampaign | null;
+  /** What is below the form. */
+  children?: ReactNode;
+}
+
+/** Edits a campaign that nobody has got, beside its preview. Unsaved input is kept until it is saved. */
+export function CampaignEditor({ campaign, children }: CampaignEditorProps) {
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const form = useVersionedForm({
-    draft: `campaign ${id}`,
-    stored: { subject, preview, body, action, link, products },
-    version,
+    draft: campaignDraft(campaign?._id ?? null),
+    stored: campaign ? storedValues(campaign) : EMPTY,
+    version: campaign?.version ?? 0,
     labels: LABELS,
     subject: "this campaign",
-    savedText: "Saved.",
-    changedBy,
+    savedText: campaign?.state === "scheduled" ? "Saved. It goes out like this." : "Saved.",
+    changedBy: campaign?.changedBy,
     shown,
     async save({ changed, version }) {
       const changes = Object.fromEntries(changed.map((name) => [name, fields[name as keyof CampaignFields]]));
-      await call("changeCampaign", { params: { id }, body: { version, ...changes } });
-      await revalidate();
+      if (campaign) {
+        await call("changeCampaign", { params: { id: campaign._id }, body: { version, ...changes } });
+        return revalidate();
+      }
+      const { _id } = await call("createCampaign", { body: changes });
+      announce("The campaign is saved as a draft.");
+      await navigate(`/newsletter/${_id}`, { replace: true });
     },
   });
   const { values, set, run, busy, error } = form;
@@ -97,7 +119,8 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
             </Button>
           </SaveButtons>
         </VersionedForm>
-        <SendForm campaign={campaign} isChanged={form.changed.length > 0} />
+        {campaign?.state === "draft" && <SendForm campaign={campaign} isChanged={form.changed.length > 0} />}
+        {children}
       </div>
       <Preview {...rendered} />
     </div>

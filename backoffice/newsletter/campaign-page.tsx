@@ -12,7 +12,7 @@ import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { CampaignEditor } from "./campaign-editor.tsx";
+import { CampaignEditor, campaignDraft } from "./campaign-editor.tsx";
 import { Preview, usePreview } from "./campaign-preview.tsx";
 import { CAMPAIGN_STATES, subscribersOf } from "./labels.ts";
 
@@ -36,12 +36,17 @@ function Campaign({ campaign }: { campaign: AdminCampaign }) {
       <title>{subject || "Campaign"}</title>
       <BackLink to="/newsletter">Newsletter</BackLink>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="wrap-anywhere">
-          {subject || "New campaign"} <StateBadge of={CAMPAIGN_STATES[state]} className="align-middle" />
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h1 className="wrap-anywhere">{subject || "New campaign"}</h1>
+          <StateBadge of={CAMPAIGN_STATES[state]} />
+        </div>
         <Actions campaign={campaign} />
       </div>
-      {state === "draft" ? <CampaignEditor campaign={campaign} /> : <Sent campaign={campaign} />}
+      {state === "draft" || state === "scheduled" ? (
+        <CampaignEditor campaign={campaign}>{state === "scheduled" && <Progress campaign={campaign} />}</CampaignEditor>
+      ) : (
+        <Sent campaign={campaign} />
+      )}
     </>
   );
 }
@@ -81,7 +86,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
           onSubmit={() =>
             void run(async () => {
               await call("deleteCampaign", { params: { id } });
-              removeDraft(`campaign ${id}`);
+              removeDraft(campaignDraft(id));
               await navigate("/newsletter");
             })
           }
@@ -94,11 +99,21 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
   );
 }
 
-/** Shows a scheduled or sent campaign with its counts. */
+/** Shows a campaign that is sent, or being sent. */
 function Sent({ campaign }: { campaign: AdminCampaign }) {
-  const { _id: id, state, scheduledAt, startedAt, doneAt, author, waiting } = campaign;
   const { subject, preview, body, action, link, products } = campaign;
   const rendered = usePreview({ subject, preview, body, action, link, products });
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_42rem]">
+      <Progress campaign={campaign} />
+      <Preview {...rendered} />
+    </div>
+  );
+}
+
+/** Says when a campaign goes out, and what has become of its emails, as they are sent. */
+function Progress({ campaign }: { campaign: AdminCampaign }) {
+  const { _id: id, state, scheduledAt, startedAt, doneAt, author, waiting } = campaign;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const isMoving = state === "sending" || state === "scheduled" || waiting > 0;
@@ -113,35 +128,32 @@ function Sent({ campaign }: { campaign: AdminCampaign }) {
       await revalidate();
     });
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_42rem]">
-      <Panel title="Progress">
-        <p className="mb-3 text-bark">
-          {state === "scheduled" && scheduledAt
-            ? `${author} has scheduled it for ${formatDateTime(scheduledAt)}, to ${subscribersOf(campaign.subscribers)} as of now.`
-            : `Sent by ${author}${startedAt ? `, begun ${formatDateTime(startedAt)}` : ""}${doneAt ? `, ended ${formatDateTime(doneAt)}` : ""}.`}
-        </p>
-        {state !== "scheduled" && <Counts campaign={campaign} />}
-        <Problem error={error} />
-        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          {state === "scheduled" && (
-            <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
-              Return to drafts
-            </Button>
-          )}
-          {state === "sending" && (
-            <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
-              Stop
-            </Button>
-          )}
-          {state === "stopped" && (
-            <Button type="button" className="button-primary" disabled={busy} onClick={() => act("resumeCampaign")}>
-              Send to the others
-            </Button>
-          )}
-        </div>
-      </Panel>
-      <Preview {...rendered} />
-    </div>
+    <Panel title={state === "scheduled" ? "Scheduled" : "Progress"}>
+      <p className="mb-3 text-bark">
+        {state === "scheduled" && scheduledAt
+          ? `${author} has scheduled it for ${formatDateTime(scheduledAt)}, to ${subscribersOf(campaign.subscribers)} as of now.`
+          : `Sent by ${author}${startedAt ? `, begun ${formatDateTime(startedAt)}` : ""}${doneAt ? `, ended ${formatDateTime(doneAt)}` : ""}.`}
+      </p>
+      {state !== "scheduled" && <Counts campaign={campaign} />}
+      <Problem error={error} />
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {state === "scheduled" && (
+          <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+            Return to drafts
+          </Button>
+        )}
+        {state === "sending" && (
+          <Button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+            Stop
+          </Button>
+        )}
+        {state === "stopped" && (
+          <Button type="button" className="button-primary" disabled={busy} onClick={() => act("resumeCampaign")}>
+            Send to the others
+          </Button>
+        )}
+      </div>
+    </Panel>
   );
 }
 

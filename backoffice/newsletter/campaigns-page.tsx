@@ -1,16 +1,13 @@
-import { useLoaderData, useNavigate } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import type { ListedCampaign } from "../../contract/admin/campaigns.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { StateBadge } from "../shared/badge.tsx";
-import { Button } from "../shared/button.tsx";
-import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
-import { useAction } from "../shared/use-action.ts";
 import { CAMPAIGN_STATES } from "./labels.ts";
 import { NewsletterHead } from "./newsletter-head.tsx";
 
@@ -46,27 +43,14 @@ const COLUMNS: readonly [Column<ListedCampaign>, ...Column<ListedCampaign>[]] = 
 
 export default function CampaignsPage() {
   const { campaigns, hasMore, problem } = useLoaderData<typeof clientLoader>();
-  const navigate = useNavigate();
-  const { run, busy, error } = useAction();
   return (
     <>
       <title>Newsletter</title>
       <NewsletterHead current="Campaigns">
-        <Button
-          type="button"
-          className="button-primary"
-          disabled={busy}
-          onClick={() =>
-            void run(async () => {
-              const { _id } = await call("createCampaign", { body: {} });
-              await navigate(`/newsletter/${_id}`);
-            })
-          }
-        >
+        <Link to="/newsletter/new" className="button-primary">
           New campaign
-        </Button>
+        </Link>
       </NewsletterHead>
-      <Problem error={error} />
       <ResourceList
         label="Newsletter"
         rows={campaigns}

@@ -144,8 +144,8 @@ export const campaignEndpoints = {
     method: "POST",
     path: "/campaigns",
     repeat: "key",
-    summary: "An empty draft, or a copy of another campaign",
-    body: z.object({ copyOf: z.optional(rowId("copyOf must be digits.")) }),
+    summary: "A draft, empty or with these fields, or a copy of another campaign",
+    body: z.object({ copyOf: z.optional(rowId("copyOf must be digits.")), ...z.partial(campaignFields).shape }),
     errorStatuses: [404],
     response: responseOf(campaign),
   },
@@ -163,7 +163,8 @@ export const campaignEndpoints = {
     method: "PATCH",
     path: "/campaigns/:id",
     repeat: "seen",
-    summary: "Change fields of a draft",
+    summary:
+      "Change fields of a draft, or of a scheduled campaign, which must stay complete, and needs a recent second factor",
     body: z.object({ version, ...z.partial(campaignFields).shape }),
   },
   deleteCampaign: {

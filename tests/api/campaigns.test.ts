@@ -59,6 +59,15 @@ describe("writing a campaign", () => {
     const { _id: id } = draft;
     const changes = ["One", "Two"].map((subject) => manager.send("PATCH", `/campaigns/${id}`, { version: 2, subject }));
     expect((await Promise.all(changes)).map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [, , audited] = await rowsOf(
+      shop,
+      sql`select action, before, after from audit_entry where subject_type = 'campaign' and subject_id = ${id} order by id`,
+    );
+    expect(audited).toMatchObject({
+      action: "campaign.changed",
+      before: { subject: TEXT.subject },
+      after: { subject: expect.stringMatching(/^(One|Two)$/) },
+    });
     const copy = (await manager.send("POST", "/campaigns", { copyOf: id })).body.data;
     expect(copy).toMatchObject({ body: TEXT.body, state: "draft", version: 1 });
     expect((await manager.send("GET", "/campaigns")).body.data.campaigns[0]._id).toBe(copy._id);
@@ -315,13 +324,25 @@ describe("sending a campaign", () => {
     expect((await send(manager, draft, { at })).body.data).toMatchObject({ state: "scheduled", scheduledAt: at });
     const back = (await manager.send("POST", `/campaigns/${draft._id}/stop`)).body.data;
     expect(back).toMatchObject({ state: "draft", scheduledAt: null });
-    await send(manager, back, { at });
+    const { version } = (await send(manager, back, { at })).body.data;
     expect(server.received).toHaveLength(0);
+    const change = (fields: object) => manager.send("PATCH", `/campaigns/${draft._id}`, { version, ...fields });
+    expect((await change({ body: "" })).body.errors).toMatchObject([{ field: "body" }]);
+    await shop.db.execute(sql`update staff_session set second_factor_at = now() - interval '1 day'`);
+    expect((await change({ subject: "Corrected" })).body.code).toBe("step_up_required");
+    await shop.db.execute(sql`update staff_session set second_factor_at = now()`);
+    const corrected = (await change({ subject: "Corrected" })).body.data;
+    expect(corrected).toMatchObject({ state: "scheduled", scheduledAt: at, subject: "Corrected" });
     await shop.db.execute(sql`update newsletter_campaign set scheduled_at = now()`);
     await shop.db.execute(sql`update job set run_at = now() where task_identifier = 'send_campaign'`);
     await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
     expect(await isSent(manager, draft._id)).toMatchObject({ sent: 2 });
-    expect(server.received).toHaveLength(2);
+    expect(server.received.map(({ content }) => headerOf(content, "Subject"))).toEqual(["Corrected", "Corrected"]);
+    const late = await manager.send("PATCH", `/campaigns/${draft._id}`, {
+      version: corrected.version,
+      subject: "Late",
+    });
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Copy it") } });
   });
 
   it("is continued by another server when its own ends", async () => {

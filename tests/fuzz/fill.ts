@@ -28,7 +28,7 @@ const STEPS: readonly (readonly string[])[] = [
 /** @param url of the open shop */
 export async function fillShop(db: Database, url: string): Promise<void> {
   for (let place = 1; place <= OTHERS; place++) {
-    await createCampaign(db, undefined, COMMAND_ACTOR, url);
+    await createCampaign(db, { copyOf: undefined }, COMMAND_ACTOR, url);
     const texts = {
       title: `Title ${place}`,
       description: "A list was sent to a wrong address.",

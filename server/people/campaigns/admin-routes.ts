@@ -47,8 +47,13 @@ export function campaignAdminRoutes(admin: FastifyInstance, { db, readSender, sh
     });
     return { data: { to: staff.email } };
   });
-  handleAdmin(admin, adminEndpoints.createCampaign, async ({ body: { copyOf }, staff, request }) => ({
-    data: await createCampaign(db, copyOf === undefined ? undefined : Number(copyOf), staff, originOf(request)),
+  handleAdmin(admin, adminEndpoints.createCampaign, async ({ body: { copyOf: of, ...fields }, staff, request }) => ({
+    data: await createCampaign(
+      db,
+      { ...fields, copyOf: of === undefined ? undefined : Number(of) },
+      staff,
+      originOf(request),
+    ),
   }));
   handleAdmin(admin, adminEndpoints.readCampaign, async ({ params }) => ({
     data: await readCampaign(db, Number(params.id)),

@@ -3,9 +3,11 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { AdminCampaign, CampaignFields, ListedCampaign } from "../../../contract/admin/campaigns.ts";
 import { ApiError } from "../../base/errors.ts";
+import { differences } from "../../platform/audit/differences.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { newsletterCampaign, newsletterRecipient, newsletterSubscriber } from "../../platform/database/schema.ts";
+import { isSteppedUp, type Staff, stepUpRequired } from "../../platform/http/staff-sessions.ts";
 import { countCampaignMails } from "../../platform/mail/campaign-mails.ts";
 import { readMailProducts } from "../../shop/catalogue/import/product-lookups.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
@@ -54,7 +56,7 @@ export async function readCampaign(db: DatabaseOrTransaction, id: number): Promi
     productTitles: known.map(({ slug, title }) => ({ slug, title })),
     version: row.version,
     author: row.author,
-    problems: row.state === "draft" ? problemsOf(fields, known) : [],
+    problems: isChangeable(row) ? problemsOf(fields, known) : [],
     subscribers: await countSubscribed(db),
     sent,
     failed,
@@ -82,7 +84,7 @@ function countUnsubscribed(db: DatabaseOrTransaction, campaignId: number, since:
 /** @throws ApiError (404) for an unknown original */
 export function createCampaign(
   db: Database,
-  copyOf: number | undefined,
+  { copyOf, ...given }: Partial<CampaignFields> & { copyOf: number | undefined },
   actor: Actor,
   shopOrigin: string,
 ): Promise<AdminCampaign> {
@@ -90,35 +92,48 @@ export function createCampaign(
     const now = new Date();
     const original = copyOf === undefined ? null : await lockCampaign(trx, copyOf);
     const empty: CampaignFields = { subject: "", preview: "", body: "", action: "", link: "", products: [] };
-    const { products, ...texts } = original ? fieldsOf(original) : empty;
+    const { products, ...texts } = { ...(original ? fieldsOf(original) : empty), ...given };
     const [row] = await trx
       .insert(newsletterCampaign)
       .values({ ...texts, productSlugs: products, shopOrigin, createdAt: now, changedAt: now, changedBy: actor.name })
       .returning({ id: newsletterCampaign.id });
     if (!row) throw new Error("the campaign was not stored");
-    const after = copyOf === undefined ? null : { copyOf };
+    const after = copyOf === undefined ? { subject: texts.subject } : { copyOf };
     await recordAudit(trx, actor, { action: "campaign.created", subject: campaignSubject(row.id), after }, now);
     return readCampaign(trx, row.id);
   });
 }
 
-/** @throws ApiError (404), (409) if a colleague has changed it, or it is not a draft */
+/**
+ * Changes fields of a campaign until it is sent.
+ * @throws ApiError (404), (409) if a colleague has changed it, or it is being sent; for a scheduled one (403) without a recent second factor,
+ * (422) if it would no longer be complete
+ */
 export function changeCampaign(
   db: Database,
   id: number,
   { version, products, ...texts }: Partial<CampaignFields> & { version: number },
-  actor: Actor,
+  actor: Staff,
 ): Promise<AdminCampaign> {
   return db.transaction(async (trx) => {
     const now = new Date();
-    const row = await lockDraft(trx, id, version);
+    const row = await lockVersion(trx, id, version);
+    // It would go out without another look.
+    if (row.state === "scheduled" && !isSteppedUp(actor)) throw stepUpRequired();
     const change = { ...texts, ...(products && { productSlugs: products }) };
     await updateCampaign(trx, row, { ...change, changedAt: now, changedBy: actor.name });
-    const after = { fields: Object.keys(change) };
-    await recordAudit(trx, actor, { action: "campaign.changed", subject: campaignSubject(id), after }, now);
-    return readCampaign(trx, id);
+    const after = await readCampaign(trx, id);
+    if (row.state === "scheduled" && after.problems[0])
+      throw new ApiError("invalid_input", after.problems[0].message, after.problems);
+    const before = fieldsOf(row);
+    const audited = differences(before, after, Object.keys(before));
+    await recordAudit(trx, actor, { action: "campaign.changed", subject: campaignSubject(id), ...audited }, now);
+    return after;
   });
 }
+
+/** Whether it is written still: nobody has got it. */
+const isChangeable = ({ state }: Pick<CampaignRow, "state">) => state === "draft" || state === "scheduled";
 
 /** @throws ApiError (404), (409) for one that is scheduled or sent */
 export async function deleteCampaign(db: Database, id: number, actor: Actor): Promise<void> {
@@ -140,8 +155,15 @@ export async function lockCampaign(trx: DatabaseOrTransaction, id: number): Prom
 
 /** @throws ApiError (404), (409) */
 export async function lockDraft(trx: DatabaseOrTransaction, id: number, version: number): Promise<CampaignRow> {
-  const row = await lockCampaign(trx, id);
+  const row = await lockVersion(trx, id, version);
   if (row.state !== "draft") throw notDraft();
+  return row;
+}
+
+/** @throws ApiError (404), (409) if a colleague has changed it, or it is being sent */
+async function lockVersion(trx: DatabaseOrTransaction, id: number, version: number): Promise<CampaignRow> {
+  const row = await lockCampaign(trx, id);
+  if (!isChangeable(row)) throw notDraft();
   if (row.version !== version)
     throw new ApiError("conflict", `${row.changedBy} has changed this campaign meanwhile. Nothing you typed is lost.`);
   return row;
