@@ -14,6 +14,7 @@ export const shop = z.object({
   email: z.string(),
   address: z.array(z.string()),
   openingHours: z.string(),
+  newsletter: z.object({ title: z.string(), text: z.string() }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   appStores: z.array(z.object({ name: z.string(), url: z.string() })),
   /** Empty if there is none. */

@@ -45,7 +45,7 @@ export default function IntegrationsPage() {
           </button>
         </div>
         <p className="mb-2 max-w-prose text-bark">
-          A program sends its token to the back office’s API as <code>Authorization: Bearer kewra_…</code>, and may do
+          A program sends its token to the back office’s API as <code>Authorization: Bearer shop_…</code>, and may do
           what its scopes allow. What it does is in the audit log under the token’s name.
         </p>
         {tokens.length === 0 ? (

@@ -110,7 +110,7 @@ const FIELDS = {
     section: "legal",
     label: "Products in the set",
     kind: "words",
-    hint: "Of a set only: name and net quantity of each, one per line, such as Kewra Bloom 2 ml.",
+    hint: "Of a set only: name and net quantity of each, one per line, such as Rose Attar 2 ml.",
   },
   countryOfOrigin: { section: "legal", label: "Country of origin", kind: "line" },
   manufacturer: {

@@ -94,7 +94,7 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
           </p>
         )}
         {liveProblem && <p className="text-terracotta">Before going live: {liveProblem}.</p>}
-        {input !== "key" && (
+        {setting.default !== null && (
           <p className="wrap-anywhere text-bark">Default: {setting.default.replaceAll("|", ", ") || "empty"}</p>
         )}
         <p className="flex flex-wrap gap-x-4">
@@ -103,7 +103,7 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
               Keep it as it is
             </Button>
           )}
-          {source === "stored" && !isChanged && (
+          {source === "stored" && !isChanged && (setting.default !== null || input === "key") && (
             <Button type="button" className="text-link py-1" disabled={busy} onClick={() => onStore(null)}>
               Reset to the default
             </Button>

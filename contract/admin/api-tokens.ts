@@ -1,4 +1,4 @@
-/** Tokens with which programs use the back office's API: `Authorization: Bearer kewra_…`. */
+/** Tokens with which programs use the back office's API: `Authorization: Bearer shop_…`. */
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
@@ -20,7 +20,9 @@ export const TOKEN_SCOPES = {
 export type TokenScope = keyof typeof TOKEN_SCOPES;
 const SCOPES = Object.keys(TOKEN_SCOPES) as TokenScope[];
 
-export const TOKEN_PREFIX = "kewra_";
+export const TOKEN_PREFIX = "shop_";
+/** Begins the tokens of earlier releases, which are valid until they expire. */
+export const FORMER_TOKEN_PREFIX = "kewra_";
 /** Rate limit of each token. */
 export const TOKEN_REQUESTS_PER_MINUTE = 300;
 export const MAX_TOKENS = 50;

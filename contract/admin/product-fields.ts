@@ -63,7 +63,7 @@ export const productFields = {
       max: MAX_SET_ENTRY,
       pattern: SET_ENTRY,
       missing: "An entry is empty. Please fill or remove it.",
-      error: "Please write name, number and unit, such as Kewra Bloom 2 ml.",
+      error: "Please write name, number and unit, such as Rose Attar 2 ml.",
       tooLong: `An entry has 1 to ${MAX_SET_ENTRY} characters.`,
     }),
   ),

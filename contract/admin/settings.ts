@@ -41,7 +41,8 @@ const setting = z.object({
   unit: z.string(),
   /** The stored value; for a secret, only whether it is set. */
   value: z.string(),
-  default: z.string(),
+  /** Null for a secret, and for the demo's own if the shop has another value. */
+  default: z.nullable(z.string()),
   /** Where the value comes from, by precedence. */
   source: z.enum(["environment", "stored", "default"]),
   /** Why the value does not suit a live shop; null if it does. */

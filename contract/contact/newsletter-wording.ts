@@ -1,8 +1,8 @@
 /** The wording of the sign-up, stored with each consent. Apart from the schemas, so that every page can show it without Zod. */
 
-export const NEWSLETTER_TITLE = "Letters from the distillery";
 export const NEWSLETTER_BUTTON = "Sign up";
-export const CONFIRM_QUESTION = {
+/** @param text what the newsletter brings, as the owner has put it */
+export const confirmQuestion = ({ text }: { text: string }) => ({
   title: "Confirm your newsletter sign-up",
-  text: "New scents and old recipes, about once a month. Unsubscribe at any time.",
-};
+  text: `${text} Unsubscribe at any time.`,
+});

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import type { CategoryLink, ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
-import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import plant from "../shared/drawings/withered-plant.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { LeafShadow } from "../shared/leaf-shadow.tsx";
@@ -36,7 +36,7 @@ export function ListingIntro({ scope, choices, found, isNothing, products }: Lis
   if (isNothing) {
     return (
       <header>
-        <DrawnBand drawing={kewra}>
+        <DrawnBand drawing={plant}>
           <Breadcrumb scope={scope} search={search} />
           <h1 className="wrap-anywhere text-display">
             Nothing we make goes by <em>“{search}”</em>

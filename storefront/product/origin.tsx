@@ -1,6 +1,7 @@
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { IndiaMap, MAP_PLACES, MapDot } from "../shared/india-map.tsx";
 import { Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
 
 /** Says where the main ingredient comes from, beside its way on a map, or for a place that is not on it a picture of the product. */
 export function Origin({ product: { originPlace, originPlant, originStory, images } }: { product: Product }) {
@@ -14,7 +15,7 @@ export function Origin({ product: { originPlace, originPlant, originStory, image
     >
       {isOnMap(place) ? (
         <div className="grid bg-leaf p-10 max-sm:pt-12 lg:p-14">
-          <WayToLucknow from={place} />
+          <WayToShop from={place} />
         </div>
       ) : (
         picture && (
@@ -70,19 +71,25 @@ function Place({ name }: { name: MapPlace }) {
   );
 }
 
-/** The way from a place to the shop's bench. */
-function WayToLucknow({ from }: { from: MapPlace }) {
+/** The way from a place to the shop's, which its address names; the place alone if that is not on the map. */
+function WayToShop({ from }: { from: MapPlace }) {
+  const { address } = useShop();
+  const to = Object.keys(MAP_PLACES).find((name) => address.some((line) => line.includes(name)));
+  return to !== undefined && isOnMap(to) ? <Way from={from} to={to} /> : <Place name={from} />;
+}
+
+function Way({ from, to }: { from: MapPlace; to: MapPlace }) {
   const start = MAP_PLACES[from];
-  const end = MAP_PLACES.Lucknow;
+  const end = MAP_PLACES[to];
   if (Math.hypot(start.x - end.x, start.y - end.y) < NEAR) return <Place name={from} />;
   const bend = { x: (start.x + end.x) / 2 + (start.y - end.y) / 4, y: (start.y + end.y) / 2 - (start.x - end.x) / 4 };
   const right = { dx: 9, dy: 5 };
   const left = { dx: -9, dy: 5, textAnchor: "end" };
-  // Lucknow is near the border, which a label at its right would cross.
+  // Some places are near the border, which a label at its right would cross.
   const below = { dx: 4, dy: 20 };
   const isFromEast = start.x > end.x + 20;
   return (
-    <IndiaMap title={`Map of India with the way from ${from} to Lucknow`} className={MAP}>
+    <IndiaMap title={`Map of India with the way from ${from} to ${to}`} className={MAP}>
       <path
         d={`M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`}
         fill="none"
@@ -93,7 +100,7 @@ function WayToLucknow({ from }: { from: MapPlace }) {
       <MapDot {...start} />
       <MapDot {...end} />
       <text {...end} {...LABEL} {...(isFromEast ? left : below)}>
-        Lucknow
+        {to}
       </text>
       <text {...start} {...LABEL} {...(isFromEast ? right : left)}>
         {from}

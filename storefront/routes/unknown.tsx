@@ -3,7 +3,7 @@ import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
 import { HomePage } from "../home/home-page.tsx";
 import { type HomeData, loadHome } from "../home/load-home.ts";
-import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import plant from "../shared/drawings/withered-plant.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 
 /** An unknown URL shows the home page (R23), with status 404 for search engines. */
@@ -18,7 +18,7 @@ export default function Unknown() {
     <HomePage
       data={useLoaderData<HomeData>()}
       message={
-        <DrawnBand drawing={kewra}>
+        <DrawnBand drawing={plant}>
           <h1 className="max-w-[12.5em] text-display tracking-normal [word-spacing:inherit]">
             We couldn’t find that page, <em>so here’s our home page.</em>
           </h1>

@@ -1,7 +1,11 @@
 import { useShop } from "./shop-context.ts";
 
-/** The slug of the product that the shop's story is about. */
+/** The flower that the story is about, and the product of it. */
+const FLOWER = "Kewra";
 const PRODUCT = "kewra-bloom";
 
-/** Returns the product of the story, if the shop features it. */
-export const useStoryProduct = () => useShop().footerProducts.find(({ slug }) => slug === PRODUCT);
+/** Returns the product of the story, if the shop is named after the flower and features it. */
+export function useStoryProduct() {
+  const { name, footerProducts } = useShop();
+  return name.includes(FLOWER) ? footerProducts.find(({ slug }) => slug === PRODUCT) : undefined;
+}

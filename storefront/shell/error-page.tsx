@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import { CategoryRow } from "../shared/category-row.tsx";
-import kewra from "../shared/drawings/withered-kewra.svg?no-inline";
+import plant from "../shared/drawings/withered-plant.svg?no-inline";
 import { DrawnBand } from "../shared/drawn-band.tsx";
 import { focusPage } from "../shared/focus.ts";
 import type { RootData } from "../shared/shop-context.ts";
@@ -45,7 +45,7 @@ export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
 
   return (
     <>
-      <DrawnBand drawing={kewra}>
+      <DrawnBand drawing={plant}>
         <h1 className="text-display">{title}</h1>
         <p className="mt-4 max-w-[27em] text-balance text-lead text-bark">{text}</p>
         <div className="mt-7 grid gap-3 sm:flex">

@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { NEWSLETTER_TITLE } from "../../contract/contact/newsletter-wording.ts";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
 import { Mark, WordmarkBand } from "../shared/brand.tsx";
 import { ChevronDownIcon } from "../shared/icons.tsx";
@@ -42,9 +41,9 @@ export function Footer() {
               <Mark className="-mt-2 size-12 shrink-0 text-straw max-sm:hidden" strokeWidth="1.2" />
               <div>
                 <h2 id="footer-newsletter" className="text-quote text-white">
-                  {NEWSLETTER_TITLE}
+                  {shop.newsletter.title}
                 </h2>
-                {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
+                {!isTask && <p className="mt-1.5 text-balance">{shop.newsletter.text}</p>}
               </div>
             </div>
             <NewsletterBox />

@@ -216,7 +216,7 @@ describe("a change", () => {
     const wrong = await change(draft._id, { version: draft.version, setContents: ["Rose 2 ml", "Two vials"] });
     expect(wrong).toMatchObject({
       status: 422,
-      body: { errors: [{ field: "setContents.1", message: expect.stringContaining("such as Kewra Bloom 2 ml") }] },
+      body: { errors: [{ field: "setContents.1", message: expect.stringContaining("such as Rose Attar 2 ml") }] },
     });
     const setContents = ["Rose 2 ml", "Neem Soap 100 g"];
     expect((await change(draft._id, { version: draft.version, setContents })).body.data).toMatchObject({ setContents });

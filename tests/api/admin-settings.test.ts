@@ -26,12 +26,12 @@ describe("a setting", () => {
   it("is stored, takes effect at once, is logged with its author, and goes back to its default", async () => {
     expect((await change("shop", { SHOP_NAME: "Attar House", SHOP_PHONE: "+91 98765 43210" })).status).toBe(200);
     expect((await shop.get("/api/shop")).body.data.name).toBe("Attar House");
-    expect(await of("SHOP_NAME")).toMatchObject({ value: "Attar House", default: "Kewra", source: "stored" });
+    expect(await of("SHOP_NAME")).toMatchObject({ value: "Attar House", default: null, source: "stored" });
     expect((await change("shop", { SHOP_NAME: null })).status).toBe(200);
     expect((await shop.get("/api/shop")).body.data.name).toBe("Kewra");
     expect(await changesOf("SHOP_NAME")).toMatchObject([
       { actor: "Owner Rao", before: "Attar House", after: "Kewra", isReset: true },
-      { actor: "Owner Rao", before: "Kewra", after: "Attar House", isReset: false },
+      { actor: "Owner Rao", before: null, after: "Attar House", isReset: false },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("a setting", () => {
   it("that is a secret is shown nowhere", async () => {
     const key = "a key that nobody reads";
     expect((await change("security", { SESSION_SECRET: key })).status).toBe(200);
-    expect(await of("SESSION_SECRET")).toMatchObject({ value: "", default: "", source: "stored", liveProblem: null });
+    expect(await of("SESSION_SECRET")).toMatchObject({ value: "", default: null, source: "stored", liveProblem: null });
     expect(await changesOf("SESSION_SECRET")).toMatchObject([{ before: null, after: null, isSecret: true }]);
     const everywhere = JSON.stringify([await list(), (await owner.send("GET", "/audit")).body]);
     expect(everywhere).not.toContain(key);

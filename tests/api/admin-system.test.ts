@@ -108,6 +108,7 @@ describe("a disk that is nearly full", () => {
         email: "care@kewra.example",
         phone: "",
         address: [],
+        newsletter: { title: "", text: "" },
       }),
     }).run({}, { attempts: 1, lastError: null, stopping: new AbortController().signal });
   const subject = "The disk of Kewra is nearly full";

@@ -37,10 +37,10 @@ async function make(scopes: string[], days: number | null = 90) {
 describe("a token", () => {
   it("is shown once, stored as a hash, and reads within its scopes", async () => {
     const { token, id, send } = await make(["read_orders"]);
-    expect(token).toMatch(/^kewra_[\w-]{43}$/);
+    expect(token).toMatch(/^shop_[\w-]{43}$/);
     expect((await send("GET", "/orders")).status).toBe(200);
     const listed = (await owner.send("GET", "/tokens")).body.data;
-    expect(listed[0]).toMatchObject({ _id: id, name: "Accounting", start: token.slice(0, 10), createdBy: "Owner Rao" });
+    expect(listed[0]).toMatchObject({ _id: id, name: "Accounting", start: token.slice(0, 9), createdBy: "Owner Rao" });
     expect(listed[0].lastUsedAt).not.toBeNull();
     const [row] = await rows(sql`select * from api_token where id = ${id}`);
     const everything = JSON.stringify([listed, row, (await owner.send("GET", "/audit")).body]);

@@ -38,6 +38,7 @@ const BY_COMMAND = {
     email: "care@kewra.example",
     phone: "",
     address: ["Lucknow"],
+    newsletter: { title: "", text: "" },
   },
 };
 /** Subjects of the mails to a customer. */

@@ -94,6 +94,7 @@ async function deliver(send = createSender({ isAllowed: () => true, mayBeHttp: t
       email: "care@kewra.example",
       phone: "",
       address: [],
+      newsletter: { title: "", text: "" },
     }),
   });
   const due = new Map([...later].sort(([, one], [, other]) => one.at.getTime() - other.at.getTime()));

@@ -73,6 +73,8 @@ const SHOP_FIRST: readonly Question[] = [
     name: "MANUFACTURER",
     propose: (known) => manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
   },
+  { name: "NEWSLETTER_TITLE", propose: (known) => known.get("SHOP_NAME") && `News from ${known.get("SHOP_NAME")}` },
+  { name: "NEWSLETTER_TEXT", propose: () => "New scents, about once a month." },
   { name: "PRODUCT_BADGES" },
   { name: "WHY_CHOOSE_US" },
   { name: "CART_ZERO_MRP", propose: () => "false" },

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, ne, or } from "drizzle-orm";
 import { unsubscribePage } from "../../../contract/contact/newsletter.ts";
-import { CONFIRM_QUESTION } from "../../../contract/contact/newsletter-wording.ts";
+import { confirmQuestion } from "../../../contract/contact/newsletter-wording.ts";
 import { ApiError } from "../../base/errors.ts";
 import { hashToken } from "../../base/secrets.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -42,7 +42,8 @@ export async function confirmSubscription(
       )
       .returning();
     if (!confirmed) return;
-    const wording = `${CONFIRM_QUESTION.title}. ${CONFIRM_QUESTION.text}`;
+    const { title, text } = confirmQuestion(sender.newsletter);
+    const wording = `${title}. ${text}`;
     await recordConsent(trx, confirmed.id, { event: "confirmed", at: now, place: "Link of the email", wording });
     const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
     const message = subscribedEmail(sender, { unsubscribeUrl });

@@ -15,7 +15,7 @@ export function confirmSubscriptionEmail(
     heading: "Just one click left",
     blocks: [
       paragraph(
-        `Someone, most likely you, signed up for the ${sender.name} newsletter with this email: new scents and old recipes, about once a month.`,
+        `Someone, most likely you, signed up for the ${sender.name} newsletter with this email. ${sender.newsletter.text}`,
       ),
       button("Confirm sign-up", confirmUrl),
       note("The link is valid for three days. We won’t send anything unless you confirm."),

@@ -1,5 +1,5 @@
 import { confirmPage, unsubscribePage } from "../../../contract/contact/newsletter.ts";
-import { NEWSLETTER_BUTTON, NEWSLETTER_TITLE } from "../../../contract/contact/newsletter-wording.ts";
+import { NEWSLETTER_BUTTON } from "../../../contract/contact/newsletter-wording.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
 import { daysAfter } from "../../base/time.ts";
@@ -31,7 +31,7 @@ export async function signUpForNewsletter(
   await db.transaction(async (trx) => {
     await consume(trx, signUpMailsTo(email), context.now);
     const { id, state, setAsideAt, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
-    const wording = `${NEWSLETTER_TITLE}: ${NEWSLETTER_BUTTON}`;
+    const wording = `${context.sender.newsletter.title}: ${NEWSLETTER_BUTTON}`;
     // Some paths contain a secret.
     const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
     await recordConsent(trx, id, { event: "asked", at: context.now, place, wording });

@@ -31,7 +31,7 @@ export const ORDERS = {
   ORDER_PREFIX: define({
     scope: "shop",
     meaning:
-      "What Order IDs begin with, such as the shop's initials: KW-7Q4M-2XKD. Earlier orders keep their ID, and are still found by it.",
+      "What Order IDs begin with, such as the shop's initials: AB makes AB-7Q4M-2XKD. Earlier orders keep their ID, and are still found by it.",
     schema: z
       .string()
       .overwrite(plainCode)
@@ -42,7 +42,7 @@ export const ORDERS = {
   INVOICE_PREFIX: define({
     scope: "shop",
     meaning:
-      "What the numbers of invoices begin with: KW/26-27/000001. Another one begins another series; orders placed before keep theirs.",
+      "What the numbers of invoices begin with: AB makes AB/26-27/000001. Another one begins another series; orders placed before keep theirs.",
     schema: documentPrefix,
     default: FIRST_PREFIXES.invoice,
     beforeLive: "it is the demo's",
@@ -50,7 +50,7 @@ export const ORDERS = {
   CREDIT_NOTE_PREFIX: define({
     scope: "shop",
     meaning:
-      "What the numbers of credit notes begin with: CN/26-27/000001. Another one begins another series; orders placed before keep theirs.",
+      "What the numbers of credit notes begin with: CN makes CN/26-27/000001. Another one begins another series; orders placed before keep theirs.",
     schema: documentPrefix,
     default: FIRST_PREFIXES.credit_note,
   }),

@@ -111,7 +111,7 @@ export const SERVER = {
     scope: "deployment",
     meaning: "The shop's name in traces.",
     schema: line,
-    default: "kewra",
+    default: "shop",
   }),
   OTEL_TRACES_SAMPLER_ARG: define({
     scope: "deployment",

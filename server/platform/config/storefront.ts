@@ -36,6 +36,20 @@ export const STOREFRONT = {
     schema: indianTime,
     default: "",
   }),
+  NEWSLETTER_TITLE: define({
+    scope: "shop",
+    meaning: "Title of the newsletter, above its sign-up in the footer.",
+    schema: line.max(60, "must have at most 60 characters"),
+    default: "Letters from the distillery",
+    beforeLive: "it names the demo's distillery",
+  }),
+  NEWSLETTER_TEXT: define({
+    scope: "shop",
+    meaning: "What the newsletter brings, and how often, in a sentence; whoever signs up consents to it.",
+    schema: line.max(200, "must have at most 200 characters"),
+    default: "New scents and old recipes, about once a month.",
+    beforeLive: "it is what the demo sends",
+  }),
   FOOTER_PRODUCTS: define({
     scope: "shop",
     meaning: "Slugs of the products that the footer links to, separated by |.",

@@ -30,7 +30,7 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
       info: {
         title: "Back office API",
         description:
-          "For signed-in staff, and for programs with a token: `Authorization: Bearer kewra_…`. Amounts are rupees. A write of staff names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
+          "For signed-in staff, and for programs with a token: `Authorization: Bearer shop_…`. Amounts are rupees. A write of staff names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
         version: "1.0.0",
       },
       servers: [{ url: "/" }],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { TOKEN_PREFIX } from "../../../contract/admin/api-tokens.ts";
+import { FORMER_TOKEN_PREFIX, TOKEN_PREFIX } from "../../../contract/admin/api-tokens.ts";
 import {
   isPermission,
   missingPermissionText,
@@ -111,7 +111,7 @@ export function requireStaff(
   };
 }
 
-const BEARER = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{20,100})$`, "i");
+const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${FORMER_TOKEN_PREFIX})[\\w-]{20,100})$`, "i");
 const readApiToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.authorization ?? "")?.[1] ?? null;
 
 /**

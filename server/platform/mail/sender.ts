@@ -10,4 +10,6 @@ export interface MailSender {
   phone: string;
   /** Postal address, line by line. */
   address: string[];
+  /** The newsletter's name, and what it brings, in a sentence. */
+  newsletter: { title: string; text: string };
 }

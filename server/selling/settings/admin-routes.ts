@@ -59,17 +59,19 @@ const textOf = (logged: Record<string, unknown> | null) => (typeof logged?.value
 
 async function readList(db: Database, environment: Environment): Promise<SettingList> {
   const overview = await readOverview(db, environment);
-  const settings = overview.map(({ name, meaning, secret, shown, source, liveProblem, canConfirm, ...setting }) => ({
-    name,
-    meaning,
-    ...(isShopSetting(name) ? formOf(SETTING_FORMS[name]) : OF_THE_MACHINE),
-    ...(!isShopSetting(name) && { label: name }),
-    value: secret && isShopSetting(name) ? "" : shown,
-    default: secret ? "" : setting.default,
-    source,
-    liveProblem: liveProblem ?? null,
-    canConfirm: isShopSetting(name) && canConfirm,
-  }));
+  const settings = overview.map(
+    ({ name, meaning, secret, shown, source, liveProblem, canConfirm, isDemoDefault, ...setting }) => ({
+      name,
+      meaning,
+      ...(isShopSetting(name) ? formOf(SETTING_FORMS[name]) : OF_THE_MACHINE),
+      ...(!isShopSetting(name) && { label: name }),
+      value: secret && isShopSetting(name) ? "" : shown,
+      default: secret || (isDemoDefault && source !== "default") ? null : setting.default,
+      source,
+      liveProblem: liveProblem ?? null,
+      canConfirm: isShopSetting(name) && canConfirm,
+    }),
+  );
   const order = Object.keys(SETTING_FORMS);
   settings.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   const subjects = Object.keys(SETTING_SUBJECTS) as SettingSubject[];

@@ -130,7 +130,7 @@ async function lockSettings(trx: DatabaseOrTransaction): Promise<void> {
 
 async function store(trx: DatabaseOrTransaction, name: string, value: string | null, actor: Actor): Promise<void> {
   if (!isSettingName(name)) return;
-  const { secret, default: usual }: Setting = SETTINGS[name];
+  const { secret, default: usual, beforeLive }: Setting = SETTINGS[name];
   const [stored] = await trx.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
   if (value === (stored?.value ?? null)) return;
   if (value === null) await trx.delete(setting).where(eq(setting.name, name));
@@ -146,7 +146,8 @@ async function store(trx: DatabaseOrTransaction, name: string, value: string | n
     {
       action: value === null ? "setting.reset" : "setting.changed",
       subject: { type: "setting" as const, id: name },
-      before: logged(stored?.value ?? usual),
+      // What the demo has there is nothing of this shop's.
+      before: stored === undefined && beforeLive !== undefined ? null : logged(stored?.value ?? usual),
       after: logged(value ?? usual),
     },
     new Date(),

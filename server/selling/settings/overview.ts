@@ -16,6 +16,8 @@ export interface CurrentSetting {
   shown: string;
   /** The default as written; for a secret, only its host or "(set)". */
   default: string;
+  /** Whether the default is the demo's own. */
+  isDemoDefault: boolean;
   secret: boolean;
   source: Source;
   /** Why the value must change before a live shop opens; undefined if it need not. */
@@ -34,7 +36,8 @@ export function listSettings(environment: Environment, stored: ReadonlyMap<strin
     const liveProblem = liveProblemOf(setting, text, source);
     const canConfirm = source === "default" && !setting.defaultUnfit;
     const usual = secret ? withoutSecret(setting.default) : setting.default;
-    return { name, scope, meaning, shown, default: usual, secret, source, liveProblem, canConfirm };
+    const isDemoDefault = setting.beforeLive !== undefined;
+    return { name, scope, meaning, shown, default: usual, isDemoDefault, secret, source, liveProblem, canConfirm };
   });
 }
 

@@ -44,6 +44,8 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   IMPORTER: { subject: "seller", label: "Importer", input: "lines" },
   GRIEVANCE_OFFICER: { subject: "seller", label: "Grievance officer", input: "text" },
   GRIEVANCE_ADDRESS: { subject: "seller", label: "Address of the grievance officer", input: "text" },
+  NEWSLETTER_TITLE: { subject: "pages", label: "Title of the newsletter", input: "text" },
+  NEWSLETTER_TEXT: { subject: "pages", label: "What the newsletter brings", input: "text" },
   PRODUCT_BADGES: { subject: "pages", label: "Claims on product pages", input: "lines" },
   WHY_CHOOSE_US: { subject: "pages", label: "Why choose us", input: "lines" },
   FOOTER_PRODUCTS: { subject: "pages", label: "Products in the footer", input: "lines", slugsOf: "products" },

@@ -97,6 +97,7 @@ export async function readShop(
     whatsapp: settings.SHOP_WHATSAPP,
     email: settings.SHOP_EMAIL,
     address: settings.SHOP_ADDRESS,
+    newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
     openingHours: settings.SHOP_OPENING_HOURS,
     social: settings.SOCIAL_LINKS,
     appStores: settings.APP_STORE_LINKS,

@@ -70,5 +70,6 @@ export function senderOf(settings: ShopSettings, origin: string): MailSender {
     email: settings.SHOP_EMAIL,
     phone: settings.SHOP_PHONE,
     address: settings.SHOP_ADDRESS,
+    newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
   };
 }
