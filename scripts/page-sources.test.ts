@@ -17,6 +17,7 @@ const MAY_BE_REFUSED =
 const CATCHES_REFUSAL = [
   "backoffice/content/banner-previews.tsx",
   "backoffice/integrations/secret.tsx",
+  "backoffice/settings/brand-preview.tsx",
   "backoffice/shared/draft-storage.ts",
   "backoffice/shared/passkeys.ts",
   "backoffice/shell/shortcuts.ts",

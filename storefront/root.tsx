@@ -66,12 +66,13 @@ export const meta = ({ matches, error }: { matches: { id: string; loaderData?: u
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
+  const colors = useRouteLoaderData<RootData>("root")?.shop.colors;
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang="en-IN" style={colors} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#2f4a36" />
+        <meta name="theme-color" content={colors?.["--color-leaf"] ?? "#2f4a36"} />
         <ArrivingMark />
         <EarlyClicksScript />
         <Meta />

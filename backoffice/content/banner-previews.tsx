@@ -3,13 +3,9 @@ import type { DocumentPreview } from "../../contract/admin/content.ts";
 import { BANNER_PREVIEW, type BannersByDevice } from "../../contract/content/banner-preview.ts";
 import { formatDateTime, readTimeInIndia, writeTimeInIndia } from "../../contract/dates.ts";
 import { shopNow } from "../../contract/shop-clock.ts";
+import { PREVIEW_WINDOWS } from "../shared/preview-windows.ts";
 
 type ScheduledBanner = DocumentPreview["banners"][number];
-
-const WINDOWS = [
-  { name: "Phone", width: 360, height: 740 },
-  { name: "Desktop", width: 1280, height: 800 },
-] as const;
 
 /** Opens the home page as shoppers will see it, now and from each time at which a banner begins, in windows as wide as theirs. */
 export function BannerPreviews({ banners }: { banners: readonly ScheduledBanner[] }) {
@@ -24,7 +20,7 @@ export function BannerPreviews({ banners }: { banners: readonly ScheduledBanner[
           return (
             <li key={time} className="flex flex-wrap items-center gap-2">
               <span className="min-w-40">{name}</span>
-              {WINDOWS.map((size) => (
+              {PREVIEW_WINDOWS.map((size) => (
                 <button
                   key={size.name}
                   type="button"

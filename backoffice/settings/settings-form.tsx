@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminSetting, SettingList } from "../../contract/admin/settings.ts";
 import { formatDateTime } from "../../contract/dates.ts";
@@ -13,12 +13,18 @@ import { linesOf, SettingInput } from "./setting-input.tsx";
 interface SettingsFormProps {
   subject: SettingList["subjects"][number];
   settings: readonly AdminSetting[];
+  /** Shows the values as they are typed. */
+  preview?: (values: Readonly<Record<string, string>>) => ReactNode;
 }
 
 const SAVED = "Saved. The shop uses it already.";
 
 /** Edits the settings of one subject. Only changed ones are sent; unsaved input survives a reload and a colleague's change. */
-export function SettingsForm({ subject: { subject, version, changedBy, changedAt }, settings }: SettingsFormProps) {
+export function SettingsForm({
+  subject: { subject, version, changedBy, changedAt },
+  settings,
+  preview,
+}: SettingsFormProps) {
   const stored = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
   const { revalidate } = useRevalidator();
   async function send(values: Record<string, string | null>): Promise<void> {
@@ -56,6 +62,7 @@ export function SettingsForm({ subject: { subject, version, changedBy, changedAt
           />
         ))}
       </div>
+      {preview && <div className="mt-3">{preview(values)}</div>}
       <div data-bottom-bar className="sticky bottom-0 mt-3 border-sand border-t bg-linen py-3">
         <SaveButtons
           form={form}

@@ -6,6 +6,7 @@ import { Empty } from "../shared/empty.tsx";
 import { load } from "../shared/load.ts";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
 import { MachineSettings } from "./machine-settings.tsx";
 import { NextNumbers } from "./next-numbers.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -62,6 +63,7 @@ export default function SettingsPage() {
               key={subject}
               subject={version}
               settings={settings.filter((one) => one.subject === subject)}
+              {...(subject === "brand" && { preview: (values) => <BrandPreview values={values} /> })}
             />
             {subject === "seller" && <NextNumbers version={version.version} />}
           </>

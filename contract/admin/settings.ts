@@ -8,6 +8,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 /** Subjects of settings, each a section of the page. `machine` has those that only the environment sets. */
 export const SETTING_SUBJECTS = {
   shop: "Shop",
+  brand: "Brand",
   seller: "Seller and taxes",
   pages: "Pages and products",
   orders: "Orders and shipping",

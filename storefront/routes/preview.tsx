@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import type { BrandColors } from "../../contract/brand-colors.ts";
+import { BRAND_PREVIEW } from "../../contract/brand-preview.ts";
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { BANNER_PREVIEW, type BannersByDevice } from "../../contract/content/banner-preview.ts";
 import { api } from "../api/api.ts";
@@ -11,12 +13,50 @@ import { pageMeta } from "../shared/page-meta.ts";
 export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
   pageMeta(matches, { title: "Preview", description: "Before it is in the shop." });
 
-/** Previews a product that is not published, or the home page's banners. */
+/** Previews a product that is not published, the home page's banners, or the shop's look. */
 export default function PreviewRoute() {
-  const [isHome, setHome] = useState<boolean | null>(null);
-  useEffect(() => setHome(location.hash === BANNER_PREVIEW.hash), []);
-  if (isHome === null) return null;
-  return isHome ? <HomePreview /> : <ProductPreview />;
+  const [hash, setHash] = useState<string | null>(null);
+  useEffect(() => setHash(location.hash), []);
+  if (hash === null) return null;
+  if (hash === BANNER_PREVIEW.hash) return <HomePreview />;
+  return hash === BRAND_PREVIEW.hash ? <BrandPreview /> : <ProductPreview />;
+}
+
+/** The home page in the look that the back office has left in this browser, as often as it changes there. */
+function BrandPreview() {
+  const [data, setData] = useState<HomeData | null>(null);
+  useEffect(() => {
+    void loadHome({ api }).then(setData);
+    const { style } = document.documentElement;
+    const before = style.cssText;
+    const follow = () => {
+      style.cssText = "";
+      for (const [name, value] of Object.entries(storedLook())) style.setProperty(name, value);
+    };
+    follow();
+    addEventListener("storage", follow);
+    return () => {
+      removeEventListener("storage", follow);
+      style.cssText = before;
+    };
+  }, []);
+  return (
+    <>
+      <p role="status" className="bg-ink px-4 py-2 text-center text-small text-white">
+        {data ? "Preview: this look isn’t in the shop yet." : "Loading the preview…"}
+      </p>
+      {data && <HomePage data={data} />}
+    </>
+  );
+}
+
+function storedLook(): BrandColors {
+  try {
+    return JSON.parse(localStorage.getItem(BRAND_PREVIEW.key) ?? "") as BrandColors;
+  } catch {
+    // Opened without the back office, or in a browser that forbids storage.
+    return {};
+  }
 }
 
 /** The home page with the banners that the back office has left in this browser. */

@@ -108,6 +108,7 @@ describe("a disk that is nearly full", () => {
         email: "care@kewra.example",
         phone: "",
         address: [],
+        color: "#2f4a36",
         newsletter: { title: "", text: "" },
       }),
     }).run({}, { attempts: 1, lastError: null, stopping: new AbortController().signal });

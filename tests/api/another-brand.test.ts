@@ -22,6 +22,8 @@ const ATTAR_BAGH = {
   PRODUCT_BADGES: "Made In India",
   WHY_CHOOSE_US: "Gender neutral: Flowers belong to anyone who wears them. (gender-neutral)",
   FOOTER_PRODUCTS: "thing-1",
+  BRAND_COLOR: "#5a1a3c",
+  ACCENT_COLOR: "#a04a2a",
 };
 /** A program's header, which nobody reads. */
 const INTERNAL = /kewra-storage-trouble/g;
@@ -63,6 +65,42 @@ it("every mail names the shop and no other", async () => {
   expect(sent.length).toBeGreaterThan(0);
   for (const one of [...mails, ...sent]) expect(traces(JSON.stringify(one))).toEqual([]);
   expect(sent.filter(({ html }) => html.includes("Attar Bagh"))).toHaveLength(sent.length);
+});
+
+it("pages, the installed app and emails have its colours, and the payment window by proposal", async () => {
+  const { colors } = (await shop.get("/api/shop")).body.data;
+  // The footer’s is darker by 22 %: 0x5a × 0.78 = 70 = 0x46, 0x1a → 20 = 0x14, 0x3c → 47 = 0x2f.
+  expect(colors).toMatchObject({
+    "--color-leaf": "#5a1a3c",
+    "--color-leaf-deep": "#46142f",
+    "--color-brass": "#a04a2a",
+  });
+  expect((await shop.get("/manifest.webmanifest")).body.theme_color).toBe("#5a1a3c");
+  const [confirmation] = await shoppers.people.mailsTo("asha@example.com");
+  expect(confirmation?.html).toContain("#5a1a3c");
+  expect(confirmation?.html).not.toMatch(/#2f4a36|#436a4e/);
+  const { settings } = (await owner.send("GET", "/settings")).body.data;
+  const payment = settings.find(({ name }: { name: string }) => name === "PAYMENT_THEME_COLOR");
+  expect(payment.value).toBe("#5a1a3c");
+});
+
+it("a colour that cannot be read is refused with what was measured and what is needed", async () => {
+  const { subjects } = (await owner.send("GET", "/settings")).body.data;
+  const { version } = subjects.find(({ subject }: { subject: string }) => subject === "brand");
+  const set = (values: object) => owner.send("PATCH", "/settings", { subject: "brand", version, values });
+  const rejected = await set({ BRAND_COLOR: "#7FB08A", ACCENT_COLOR: "#d9b878" });
+  expect(rejected.body.errors).toEqual([
+    {
+      field: "BRAND_COLOR",
+      message:
+        "The setting BRAND_COLOR must be darker: as text on the ground of panels its contrast is 2.0:1, and 4.5:1 is needed to read it (WCAG AA).",
+    },
+    { field: "ACCENT_COLOR", message: expect.stringContaining("its contrast is 1.5:1, and 3:1 is needed") },
+  ]);
+  for (const value of ["red", "#12345", "#5a1a3c;background:url(x)", "", "#".repeat(5000)])
+    expect((await set({ BRAND_COLOR: value })).body.errors[0].message).toBe(
+      "The setting BRAND_COLOR must be a colour such as #2f4a36.",
+    );
 });
 
 it("every PDF names the shop and no other", async () => {

@@ -38,6 +38,7 @@ const BY_COMMAND = {
     email: "care@kewra.example",
     phone: "",
     address: ["Lucknow"],
+    color: "#2f4a36",
     newsletter: { title: "", text: "" },
   },
 };

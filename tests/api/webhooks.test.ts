@@ -94,6 +94,7 @@ async function deliver(send = createSender({ isAllowed: () => true, mayBeHttp: t
       email: "care@kewra.example",
       phone: "",
       address: [],
+      color: "#2f4a36",
       newsletter: { title: "", text: "" },
     }),
   });

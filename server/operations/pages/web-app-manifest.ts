@@ -5,24 +5,23 @@ interface Deps {
   shopSettings: ShopSettingsReader;
 }
 
-/** The storefront's colour tokens `leaf` and `paper`, also used in its icons. */
-const LEAF = "#2f4a36";
+/** The storefront's colour token `paper`, also used in its icons. */
 const PAPER = "#faf6ef";
 /** Longer names under an icon are cut off. */
 const SHORT_NAME_LENGTH = 12;
 
-/** Serves the web app manifest. Name and tagline are the owner's settings. */
+/** Serves the web app manifest. Name, tagline and colour are the owner's settings. */
 export function webAppManifestRoute(app: FastifyInstance, { shopSettings }: Deps): void {
   app.get("/manifest.webmanifest", async (_request, reply) => {
-    const { SHOP_NAME, SHOP_TAGLINE } = await shopSettings.current();
+    const { SHOP_NAME, SHOP_TAGLINE, BRAND_COLOR } = await shopSettings.current();
     return reply
       .type("application/manifest+json; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .send(JSON.stringify(manifestOf(SHOP_NAME, SHOP_TAGLINE)));
+      .send(JSON.stringify(manifestOf(SHOP_NAME, SHOP_TAGLINE, BRAND_COLOR)));
   });
 }
 
-function manifestOf(name: string, tagline: string) {
+function manifestOf(name: string, tagline: string, color: string) {
   return {
     id: "/",
     name,
@@ -32,7 +31,7 @@ function manifestOf(name: string, tagline: string) {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    theme_color: LEAF,
+    theme_color: color,
     background_color: PAPER,
     categories: ["shopping", "beauty"],
     icons: [

@@ -43,6 +43,7 @@ export async function readGoLiveState(
 
 const STEP_OF_SUBJECT: Readonly<Record<SettingSubject, GoLiveStep>> = {
   shop: "details",
+  brand: "details",
   security: "details",
   seller: "seller",
   cash: "payments",

@@ -68,7 +68,9 @@ const SHOP_FIRST: readonly Question[] = [
     propose: (known) => known.get("SHOP_NAME") && `Your order at ${known.get("SHOP_NAME")}`,
   },
   { name: "PAYMENT_PREFILL", propose: prefill },
-  { name: "PAYMENT_THEME_COLOR", propose: () => SETTINGS.PAYMENT_THEME_COLOR.default },
+  { name: "BRAND_COLOR", propose: () => SETTINGS.BRAND_COLOR.default },
+  { name: "ACCENT_COLOR", propose: () => SETTINGS.ACCENT_COLOR.default },
+  { name: "PAYMENT_THEME_COLOR", propose: (known) => known.get("BRAND_COLOR") },
   {
     name: "MANUFACTURER",
     propose: (known) => manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),

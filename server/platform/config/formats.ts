@@ -55,6 +55,18 @@ export const webAddresses = commaSeparated.refine(
   "must be web addresses separated by commas, or be empty",
 );
 
+/** A colour as "#2f4a36", in lowercase. @param problemOf says why it does not fit */
+export const colour = (problemOf: (color: string) => string | undefined = () => undefined) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, { error: "must be a colour such as #2f4a36", abort: true })
+    .superRefine((color, context) => {
+      const message = problemOf(color);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    });
+
 export const flag = z.enum(["true", "false"], "must be true or false").transform((value) => value === "true");
 
 export const wholeNumber = (min: number, max: number) =>

@@ -1,6 +1,7 @@
 /** Limits, dates, prices and documents of orders, and the payment window. */
 
 import { z } from "zod";
+import { BRAND_COLOR } from "../../../contract/brand-colors.ts";
 import {
   FIRST_PREFIXES,
   FIXED_PREFIXES,
@@ -9,7 +10,7 @@ import {
 } from "../../../contract/orders/document-prefixes.ts";
 import { ORDER_PREFIX } from "../../../contract/orders/order-number.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
-import { flag, line, lines, wholeNumber } from "./formats.ts";
+import { colour, flag, line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** In JavaScript's order: 0 is Sunday. */
@@ -139,8 +140,8 @@ export const ORDERS = {
   PAYMENT_THEME_COLOR: define({
     scope: "shop",
     meaning: "Colour of the payment window.",
-    schema: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4a36"),
-    default: "#2f4a36",
+    schema: colour(),
+    default: BRAND_COLOR,
     beforeLive: "it is the demo's green",
   }),
 } as const;

@@ -1,10 +1,25 @@
 import { z } from "zod";
+import { ACCENT_COLOR, accentColorProblem, BRAND_COLOR, brandColorProblem } from "../../../contract/brand-colors.ts";
 import { BADGE_ICONS, REASON_ICONS } from "../../../contract/content/claims.ts";
-import { badges, flag, indianTime, line, lines, reasons, wholeNumber } from "./formats.ts";
+import { badges, colour, flag, indianTime, line, lines, reasons, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
 
 /** What the storefront shows. */
 export const STOREFRONT = {
+  BRAND_COLOR: define({
+    scope: "shop",
+    meaning: "Colour of buttons, links and the footer, in pages, emails and the installed app: dark enough to be read.",
+    schema: colour(brandColorProblem),
+    default: BRAND_COLOR,
+    beforeLive: "it is the demo's green",
+  }),
+  ACCENT_COLOR: define({
+    scope: "shop",
+    meaning: "Colour of ornament and large type.",
+    schema: colour(accentColorProblem),
+    default: ACCENT_COLOR,
+    beforeLive: "it is the demo's brass",
+  }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",
     meaning: "The announcement above the header; empty for none.",

@@ -1,6 +1,6 @@
 /** The blocks of an email, each rendered as plain text and as HTML. */
 
-import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS, SERIF } from "./html.ts";
+import { BARK, escapeHtml, INK, LINEN, SAND, SANS, SERIF } from "./html.ts";
 
 export type Block =
   | { kind: "paragraph"; text: string }
@@ -89,7 +89,8 @@ function alignAmount(text: string, amount: string): string {
   return `${text}  ${amount.padStart(TEXT_WIDTH - text.length - 2)}`;
 }
 
-export function blockAsHtml(block: Block): string {
+/** @param color of buttons and links */
+export function blockAsHtml(block: Block, color: string): string {
   switch (block.kind) {
     case "paragraph":
       return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK}">${escapeHtml(block.text)}</p>`;
@@ -98,9 +99,9 @@ export function blockAsHtml(block: Block): string {
     case "code":
       return `<p class="ink panel" style="margin:8px 0 24px;padding:20px 8px;background:${LINEN};border-radius:2px;text-align:center;font:600 34px/1.1 ${SANS};font-variant-numeric:tabular-nums;letter-spacing:0.28em;text-indent:0.28em;color:${INK}">${escapeHtml(block.code)}</p>`;
     case "button":
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" class="button" style="display:inline-block;padding:14px 28px;background:${LEAF};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" class="button" style="display:inline-block;padding:14px 28px;background:${color};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
     case "link":
-      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS}"><a href="${escapeHtml(block.url)}" class="leaf" style="color:${LEAF};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS}"><a href="${escapeHtml(block.url)}" class="leaf" style="color:${color};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
     case "table":
       return `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${SAND};border-collapse:collapse">
 ${block.rows.map(rowAsHtml).join("\n")}

@@ -4,6 +4,7 @@ import { renderEmail } from "./email-template.ts";
 import { escapeHtml } from "./html.ts";
 
 const sender = {
+  color: "#2f4a36",
   newsletter: { title: "Letters", text: "New scents, about once a month." },
   name: "Kewra & Co",
   tagline: "Fragrance",

@@ -5,7 +5,6 @@ export const LINEN = "#f1e9dc";
 export const SAND = "#e3d6c1";
 export const INK = "#221c15";
 export const BARK = "#5b4a3a";
-export const LEAF = "#2f4a36";
 export const SERIF = "Fraunces, 'Iowan Old Style', Palatino, Georgia, 'Times New Roman', serif";
 export const SANS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 

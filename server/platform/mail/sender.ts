@@ -10,6 +10,8 @@ export interface MailSender {
   phone: string;
   /** Postal address, line by line. */
   address: string[];
+  /** The colour of buttons and links. */
+  color: string;
   /** The newsletter's name, and what it brings, in a sentence. */
   newsletter: { title: string; text: string };
 }

@@ -1,4 +1,5 @@
 import { and, inArray, notInArray } from "drizzle-orm";
+import { brandColors } from "../../../contract/brand-colors.ts";
 import { HOME_COUNTRY } from "../../../contract/catalogue/origin.ts";
 import type { Shop } from "../../../contract/shop.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
@@ -97,6 +98,7 @@ export async function readShop(
     whatsapp: settings.SHOP_WHATSAPP,
     email: settings.SHOP_EMAIL,
     address: settings.SHOP_ADDRESS,
+    colors: brandColors(settings.BRAND_COLOR, settings.ACCENT_COLOR),
     newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
     openingHours: settings.SHOP_OPENING_HOURS,
     social: settings.SOCIAL_LINKS,

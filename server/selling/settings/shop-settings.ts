@@ -70,6 +70,7 @@ export function senderOf(settings: ShopSettings, origin: string): MailSender {
     email: settings.SHOP_EMAIL,
     phone: settings.SHOP_PHONE,
     address: settings.SHOP_ADDRESS,
+    color: settings.BRAND_COLOR,
     newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
   };
 }

@@ -6,6 +6,7 @@ import * as payments from "./payment-emails.ts";
 import * as returns from "./return-emails.ts";
 
 const sender = {
+  color: "#2f4a36",
   newsletter: { title: "Letters", text: "New scents, about once a month." },
   name: "Kewra",
   tagline: "Fragrance",
