@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
-import type { AdminOrderQuery } from "../../contract/admin/orders.ts";
-import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import type { AdminOrderQuery, PaymentFilter } from "../../contract/admin/orders.ts";
+import { ORDER_BADGES } from "../../contract/orders/badges.ts";
+import type { OrderState, PaymentMethod } from "../../contract/orders/schemas.ts";
 import { DayInputs } from "../shared/day-inputs.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -8,6 +9,24 @@ import { orderQuery } from "./order-query.ts";
 import { Scan } from "./scan.tsx";
 
 const PAYMENTS: Readonly<Record<PaymentMethod, string>> = { online: "Online", cash_on_delivery: "Cash on delivery" };
+
+const PAYMENT_STATES: Readonly<Record<PaymentFilter, string>> = {
+  paid: "Paid",
+  unpaid: "Not paid",
+  refunded: "Refunded, all or some of it",
+};
+
+/** The filters that are used less, below the others. */
+const FURTHER = [
+  "state",
+  "paymentState",
+  "item",
+  "deliveryState",
+  "pincode",
+  "phone",
+  "shippedFrom",
+  "shippedTo",
+] as const satisfies readonly (keyof AdminOrderQuery)[];
 
 const nameOf = (method: string | null) => Object.entries(PAYMENTS).find(([known]) => known === method)?.[1] ?? method;
 
@@ -50,7 +69,51 @@ export function FilterBar() {
       </select>
       <DayInputs queryFor={(change) => orderQuery.changed(search, change)} />
       <Scan />
+      <FurtherFilters />
     </search>
+  );
+}
+
+/** Open as long as one of them is in use. */
+function FurtherFilters() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const queryFor = (name: keyof AdminOrderQuery) => (value: string) => orderQuery.changed(search, { [name]: value });
+  const choice = (name: keyof AdminOrderQuery, label: string, any: string, names: Readonly<Record<string, string>>) => (
+    <select
+      aria-label={label}
+      value={search.get(name) ?? ""}
+      onChange={(event) => void navigate(queryFor(name)(event.target.value))}
+      className="field md:w-auto"
+    >
+      <option value="">{any}</option>
+      {Object.entries(names).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+  const field = (name: keyof AdminOrderQuery, label: string, className = "w-full md:w-52") => (
+    <SearchField label={label} placeholder={label} name={name} className={className} queryFor={queryFor(name)} />
+  );
+  return (
+    <details className="col-span-2 md:basis-full" open={FURTHER.some((name) => search.has(name))}>
+      <summary className="text-link w-fit cursor-pointer py-1">More filters</summary>
+      <div className="mt-2 grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+        {choice("state", "State", "Any state", ORDER_BADGES)}
+        {choice("paymentState", "State of the payment", "Paid or not", PAYMENT_STATES)}
+        {choice("phone", "Phone", "Any phone", { missing: "No phone number" })}
+        {field("item", "Product or SKU")}
+        {field("deliveryState", "State of delivery", "w-full md:w-44")}
+        {field("pincode", "Pincode or its start", "w-full md:w-44")}
+        <DayInputs
+          names={["shippedFrom", "shippedTo"]}
+          labels={["Shipped from", "Shipped until"]}
+          queryFor={(change) => orderQuery.changed(search, change)}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -62,9 +125,15 @@ export function Badges() {
     // An old link may name a payment method that no longer exists.
     ["payment", `Payment: ${nameOf(search.get("payment"))}`],
     ["phone", "Without a phone number"],
-    ["state", `State: ${search.get("state")?.replaceAll("_", " ")}`],
+    ["state", `State: ${ORDER_BADGES[search.get("state") as OrderState] ?? search.get("state")}`],
+    ["paymentState", PAYMENT_STATES[search.get("paymentState") as PaymentFilter] ?? search.get("paymentState") ?? ""],
+    ["item", `Product: “${search.get("item")}”`],
+    ["deliveryState", `To ${search.get("deliveryState")}`],
+    ["pincode", `Pincode ${search.get("pincode")}`],
     ["from", `From ${search.get("from")}`],
     ["to", `Until ${search.get("to")}`],
+    ["shippedFrom", `Shipped from ${search.get("shippedFrom")}`],
+    ["shippedTo", `Shipped until ${search.get("shippedTo")}`],
   ];
   return (
     <FilterBadges

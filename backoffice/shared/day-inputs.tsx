@@ -3,23 +3,27 @@ import { useNavigate, useSearchParams } from "react-router";
 import { isDay } from "../../contract/dates.ts";
 
 interface DayInputsProps {
-  /** Returns the list's query with another first or last day; "" removes it. */
-  queryFor: (change: { from?: string; to?: string }) => string;
+  /** The parameters of the first and the last day. */
+  names?: readonly [from: string, to: string];
+  labels?: readonly [from: string, to: string];
+  /** Returns the list's query with another day; "" removes it. */
+  queryFor: (change: Readonly<Record<string, string>>) => string;
 }
 
 /** The first and the last day of a list, each of which applies at once. */
-export function DayInputs({ queryFor }: DayInputsProps) {
-  return (["from", "to"] as const).map((name) => (
-    <DayInput key={name} name={name} queryFor={(day) => queryFor({ [name]: day })} />
+export function DayInputs({ names = ["from", "to"], labels = ["From", "Until"], queryFor }: DayInputsProps) {
+  return names.map((name, at) => (
+    <DayInput key={name} name={name} label={labels[at] ?? name} queryFor={(day) => queryFor({ [name]: day })} />
   ));
 }
 
 interface DayInputProps {
-  name: "from" | "to";
+  name: string;
+  label: string;
   queryFor: (day: string) => string;
 }
 
-function DayInput({ name, queryFor }: DayInputProps) {
+function DayInput({ name, label, queryFor }: DayInputProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +34,7 @@ function DayInput({ name, queryFor }: DayInputProps) {
   }, [applied]);
   return (
     <label className="text-bark text-small md:flex md:items-center md:gap-1.5">
-      {name === "from" ? "From" : "Until"}
+      {label}
       <input
         ref={input}
         type="date"

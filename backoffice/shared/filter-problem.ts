@@ -7,6 +7,11 @@ const NAMES: Readonly<Record<string, string>> = {
   to: "last day",
   tab: "list",
   actor: "author",
+  item: "product",
+  paymentState: "state of the payment",
+  deliveryState: "state of the delivery",
+  shippedFrom: "first day of shipping",
+  shippedTo: "last day of shipping",
 };
 /** The fields that name the row after which a page of the list begins. */
 const CURSORS: readonly string[] = ["after", "before", "page"];

@@ -5,27 +5,36 @@ interface SearchFieldProps {
   label: string;
   /** What the search recognises: "Order, AWB, email, phone or name". */
   placeholder: string;
+  /** The parameter. */
+  name?: string;
+  className?: string;
   /** Returns the list's query with this search. */
   queryFor: (typed: string) => string;
 }
 
-/** The search field of a list, the parameter `q`, which applies at Enter. */
-export function SearchField({ label, placeholder, queryFor }: SearchFieldProps) {
+/** A search field of a list, which applies at Enter. */
+export function SearchField({
+  label,
+  placeholder,
+  name = "q",
+  className = "w-full md:w-80",
+  queryFor,
+}: SearchFieldProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const current = search.get("q") ?? "";
+  const current = search.get(name) ?? "";
   return (
     <form
-      className="w-full md:w-80"
+      className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate(queryFor(String(new FormData(event.currentTarget).get("q") ?? "").trim()));
+        void navigate(queryFor(String(new FormData(event.currentTarget).get(name) ?? "").trim()));
       }}
     >
       <input
         key={current}
         type="search"
-        name="q"
+        name={name}
         defaultValue={current}
         aria-label={label}
         placeholder={placeholder}

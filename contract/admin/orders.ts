@@ -62,6 +62,10 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 /** The text of the search field: an order number, an email, a phone number, an AWB, or words of a name. */
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
 
+/** Whether an order is paid; `refunded` has a refund of all or some of it. */
+export const PAYMENT_FILTERS = ["paid", "unpaid", "refunded"] as const;
+export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
+
 export const orderTab = z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all");
 /** Filters of the orders list besides its tab. */
 export const adminOrderFilter = {
@@ -70,6 +74,24 @@ export const adminOrderFilter = {
   payment: z.optional(z.enum(PAYMENT_METHODS)),
   /** `missing`: orders that wait to be sent and have no phone number for the courier. */
   phone: z.optional(z.enum(["missing"], "phone must be missing.")),
+  /** Orders with a size: its SKU or barcode, or else words of its product's title. */
+  item: z.optional(textField({ max: 100, error: "Please name a product with at most 100 characters." })),
+  paymentState: z.optional(z.enum(PAYMENT_FILTERS, `paymentState must be one of ${PAYMENT_FILTERS.join(", ")}.`)),
+  /** The state or union territory that it is sent to, in any usual spelling. */
+  deliveryState: z.optional(textField({ max: 60, error: "Please give a state with at most 60 characters." })),
+  /** The pincode that it is sent to, or its first digits. */
+  pincode: z.optional(
+    textField({
+      max: 6,
+      pattern: /^[1-9]\d{0,5}$/,
+      error: "Please give a pincode of six digits, or its first digits.",
+      rewrite: plainNumber,
+    }),
+  ),
+  /** The first and the last day in India on which a parcel of it left. */
+  shippedFrom: period.from,
+  shippedTo: period.to,
+  /** The first and the last day on which it was placed. */
   ...period,
 };
 export const adminOrderQuery = z.object({

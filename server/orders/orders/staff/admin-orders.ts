@@ -31,8 +31,9 @@ import type { OrderRow } from "../order-row.ts";
 import { readStaleLabel } from "../printed-label.ts";
 import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
-import { canChangePhone, lacksPhone, receiverOf } from "../receiver.ts";
+import { canChangePhone, receiverOf } from "../receiver.ts";
 import { listVouchers } from "../vouchers/issue-vouchers.ts";
+import { hasFacts } from "./filter-by-facts.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { isChangedSince, listAllOrders, type OrderFilter } from "./list-all-orders.ts";
 import { possibleActions } from "./order-actions.ts";
@@ -101,10 +102,10 @@ export async function readNeighbours(
   return { previous: await first(sort !== "oldest"), next: await first(sort === "oldest") };
 }
 
-/** @throws ApiError (400) for a search that is too short or not the role's */
+/** @throws ApiError (400) for a search that is too short or not the role's, and for an unknown state */
 export async function toOrderFilter(
   db: Database,
-  { tab, q, state, payment, phone, from, to, changedSince }: Omit<AdminOrderQuery, "sort" | "after">,
+  { tab, q, state, payment, from, to, changedSince, ...facts }: Omit<AdminOrderQuery, "sort" | "after">,
   permissions: Permissions,
 ): Promise<OrderFilter> {
   return {
@@ -113,7 +114,7 @@ export async function toOrderFilter(
     from: from === undefined ? undefined : startOfDayInIndia(from),
     until: to === undefined ? undefined : endOfDayInIndia(to),
     matching: and(
-      phone && lacksPhone(),
+      await hasFacts(db, facts),
       changedSince === undefined ? undefined : isChangedSince(new Date(changedSince)),
       q === undefined ? undefined : await conditionOf(db, q, permissions),
     ),

@@ -170,6 +170,13 @@ export const customerOrder = pgTable(
       .on(sql`right(${table.number}, ${sql.raw(String(ORDER_CODE_LENGTH))})`)
       .concurrently(),
     index("customer_order_mailbox_index").on(mailboxOf(table.email)).concurrently(),
+    // For the filters of the back office; the pincode also by its first digits.
+    index("customer_order_delivery_state_index")
+      .on(sql`(${table.shippingAddress} ->> 'state')`, table.createdAt, table.id)
+      .concurrently(),
+    index("customer_order_delivery_pincode_index")
+      .on(sql`(${table.shippingAddress} ->> 'pincode') text_pattern_ops`, table.createdAt)
+      .concurrently(),
     index("customer_order_name_trigram_index").using("gin", table.customerName.op("gin_trgm_ops")).concurrently(),
     oneOf(table.state),
     oneOf(table.paymentMethod),
@@ -188,6 +195,10 @@ export const customerOrder = pgTable(
     check("customer_order_invoice_number_check", sql`length(${table.invoiceNumber}) <= 16`),
   ],
 );
+
+/** Where an order is sent, as its indexes have it. */
+export const deliveryState = sql<string>`(${customerOrder.shippingAddress} ->> 'state')`;
+export const deliveryPincode = sql<string>`(${customerOrder.shippingAddress} ->> 'pincode')`;
 
 /** One variant of an order, with its price and taxes as they were. */
 export const orderItem = pgTable(
@@ -226,6 +237,8 @@ export const orderItem = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
+    // For the orders of a size.
+    index().on(table.variantId, table.orderId).concurrently(),
     atLeast(1, table.quantity),
     check("order_item_credited_quantity_check", sql`${table.creditedQuantity} between 0 and ${table.quantity}`),
     atLeast(0, table.pricePaise),
@@ -307,7 +320,7 @@ export const shipment = pgTable(
     /** When it came back undelivered. */
     cameBackAt: timestamptz(),
   },
-  (table) => [index().on(table.orderId)],
+  (table) => [index().on(table.orderId), index().on(table.shippedAt, table.orderId).concurrently()],
 );
 
 /** The address label of an order that staff printed last. */

@@ -1,0 +1,4 @@
+CREATE INDEX CONCURRENTLY "customer_order_delivery_state_index" ON "customer_order" USING btree (("shipping_address" ->> 'state'),"created_at","id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_order_delivery_pincode_index" ON "customer_order" USING btree (("shipping_address" ->> 'pincode') text_pattern_ops,"created_at");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "order_item_variant_id_order_id_index" ON "order_item" USING btree ("variant_id","order_id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "shipment_shipped_at_order_id_index" ON "shipment" USING btree ("shipped_at","order_id");
