@@ -210,7 +210,7 @@ export async function createApp({
   if (storefront) {
     // The renderer is loaded only with a storefront.
     const { pageRoutes } = await import("./operations/pages/routes.ts");
-    await app.register(pageRoutes, { storefront, cache: pages, settings });
+    await app.register(pageRoutes, { storefront, cache: pages, settings, media, shopSettings });
     const { backofficeRoutes } = await import("./operations/pages/backoffice.ts");
     await app.register(backofficeRoutes, { prefix: "/admin" });
   }

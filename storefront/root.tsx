@@ -66,13 +66,13 @@ export const meta = ({ matches, error }: { matches: { id: string; loaderData?: u
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
-  const colors = useRouteLoaderData<RootData>("root")?.shop.colors;
+  const look = useRouteLoaderData<RootData>("root")?.shop.look;
   return (
-    <html lang="en-IN" style={colors} suppressHydrationWarning>
+    <html lang="en-IN" style={look} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content={colors?.["--color-leaf"] ?? "#2f4a36"} />
+        <meta name="theme-color" content={look?.["--color-leaf"] ?? "#2f4a36"} />
         <ArrivingMark />
         <EarlyClicksScript />
         <Meta />

@@ -7,7 +7,11 @@ import { type DataOf, RequestError } from "./client.ts";
 /** An upload without progress for this long has broken off. */
 const STALLED_MS = 60_000;
 
-export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "uploadCategoryPicture";
+export type PictureUpload =
+  | "uploadBrandMark"
+  | "uploadContentPicture"
+  | "uploadProductPicture"
+  | "uploadCategoryPicture";
 type Upload = PictureUpload | "addClaimProof";
 
 let running = 0;

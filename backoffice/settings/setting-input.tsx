@@ -3,6 +3,7 @@ import type { AdminSetting } from "../../contract/admin/settings.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
+import { MarkInput } from "./mark-input.tsx";
 
 interface SettingInputProps {
   setting: AdminSetting;
@@ -88,6 +89,17 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
           disabled={isReadOnly}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "mark":
+      return (
+        <MarkInput
+          label={label}
+          hint={meaning}
+          path={value}
+          error={error}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
         />
       );
     case "key":

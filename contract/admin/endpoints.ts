@@ -1,5 +1,6 @@
 import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
+import { brandEndpoints } from "./brand.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
@@ -75,6 +76,7 @@ export const adminEndpoints = {
   ...stockEndpoints,
   ...purchaseEndpoints,
   ...settingEndpoints,
+  ...brandEndpoints,
   ...documentSeriesEndpoints,
   ...shippingAdminEndpoints,
   ...productEndpoints,

@@ -35,7 +35,20 @@ const setting = z.object({
    * The kind of input. `lines` and `links`: parts separated by
    * in the value; `flag`: true or false; `key`: a secret; `none`: it cannot be changed here.
    */
-  input: z.enum(["text", "lines", "links", "number", "flag", "choice", "days", "time", "colour", "key", "none"]),
+  input: z.enum([
+    "text",
+    "lines",
+    "links",
+    "number",
+    "flag",
+    "choice",
+    "days",
+    "time",
+    "colour",
+    "mark",
+    "key",
+    "none",
+  ]),
   /** The values of a `choice`. */
   options: z.array(z.string()),
   /** The unit of a number. */

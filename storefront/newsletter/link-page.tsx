@@ -115,7 +115,7 @@ function Envelope() {
     >
       <path strokeWidth="1.5" d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
       <circle strokeWidth="1.5" cx="70" cy="58" r="15" fill="var(--color-linen)" />
-      <path strokeWidth="1.2" d={MARK.path} transform="translate(59.5 47) scale(.66)" />
+      <path data-mark strokeWidth="1.2" d={MARK.path} transform="translate(59.5 47) scale(.66)" />
     </svg>
   );
 }

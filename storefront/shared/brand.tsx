@@ -2,8 +2,11 @@ import type { SVGProps } from "react";
 import { MARK } from "../../contract/brand-mark.ts";
 import { useShop } from "./shop-context.ts";
 
-/** The shop's mark in the text's colour; hidden from screen readers. */
-export function Mark({ pathLength, ...props }: SVGProps<SVGSVGElement>) {
+/** The shop's mark in the text's colour; hidden from screen readers. Its own one fills the drawing's place (styles/app.css). */
+export const Mark = (props: SVGProps<SVGSVGElement>) => <Flower data-mark {...props} />;
+
+/** The flower of the demo's mark, also an icon of claims. */
+export function Flower({ pathLength, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox={`0 0 ${MARK.size} ${MARK.size}`}

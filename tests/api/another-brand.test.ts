@@ -68,9 +68,9 @@ it("every mail names the shop and no other", async () => {
 });
 
 it("pages, the installed app and emails have its colours, and the payment window by proposal", async () => {
-  const { colors } = (await shop.get("/api/shop")).body.data;
+  const { look } = (await shop.get("/api/shop")).body.data;
   // The footer’s is darker by 22 %: 0x5a × 0.78 = 70 = 0x46, 0x1a → 20 = 0x14, 0x3c → 47 = 0x2f.
-  expect(colors).toMatchObject({
+  expect(look).toMatchObject({
     "--color-leaf": "#5a1a3c",
     "--color-leaf-deep": "#46142f",
     "--color-brass": "#a04a2a",

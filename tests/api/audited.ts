@@ -39,6 +39,7 @@ const UNAUDITED: Partial<Record<Writing, string>> = {
   checkPincode: NOTHING_STORED,
   checkParcelFile: NOTHING_STORED,
   readPurchaseRows: NOTHING_STORED,
+  uploadBrandMark: PICTURE,
   uploadContentPicture: PICTURE,
   uploadProductPicture: PICTURE,
   cropProductPicture: PICTURE,

@@ -10,6 +10,9 @@ import { isNotModified } from "../../platform/http/etag.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { FinishedResponse, ResponseCache } from "../../platform/http/response-cache.ts";
 import { REVALIDATE } from "../../platform/http/shared-cache-headers.ts";
+import type { MediaLibrary } from "../../platform/media/media-library.ts";
+import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import { brandIconRoutes, ICON_FILES } from "./brand-icons.ts";
 import { renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
@@ -17,11 +20,16 @@ const compressGzip = promisify(gzip);
 const decompressBrotli = promisify(brotliDecompress);
 
 /** Serves the storefront: its built files, and pages from the cache or rendered. */
+interface PageDeps {
+  storefront: Storefront;
+  cache: ResponseCache;
+  settings: DeploymentSettings;
+  media: MediaLibrary;
+  shopSettings: ShopSettingsReader;
+}
+
 export const pageRoutes = fp(
-  async (
-    app: FastifyInstance,
-    { storefront, cache, settings }: { storefront: Storefront; cache: ResponseCache; settings: DeploymentSettings },
-  ) => {
+  async (app: FastifyInstance, { storefront, cache, settings, media, shopSettings }: PageDeps) => {
     const { MEDIA_HOST, ASSETS_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
     const policy = {
       mediaHost: MEDIA_HOST,
@@ -36,6 +44,7 @@ export const pageRoutes = fp(
         wildcard: false,
         preCompressed: true,
         index: false,
+        globIgnore: [...ICON_FILES],
         setHeaders: (response, path) => {
           response.header("x-content-type-options", "nosniff");
           // Webmail shows the emails' mark on its own pages.
@@ -46,6 +55,7 @@ export const pageRoutes = fp(
           );
         },
       });
+      brandIconRoutes(app, { media, shopSettings });
     }
 
     const respond = (request: FastifyRequest, reply: FastifyReply, path: string) => {

@@ -68,6 +68,7 @@ const SHOP_FIRST: readonly Question[] = [
     propose: (known) => known.get("SHOP_NAME") && `Your order at ${known.get("SHOP_NAME")}`,
   },
   { name: "PAYMENT_PREFILL", propose: prefill },
+  { name: "BRAND_MARK", propose: () => "" },
   { name: "BRAND_COLOR", propose: () => SETTINGS.BRAND_COLOR.default },
   { name: "ACCENT_COLOR", propose: () => SETTINGS.ACCENT_COLOR.default },
   { name: "PAYMENT_THEME_COLOR", propose: (known) => known.get("BRAND_COLOR") },

@@ -6,6 +6,17 @@ import { define } from "./setting.ts";
 
 /** What the storefront shows. */
 export const STOREFRONT = {
+  BRAND_MARK: define({
+    scope: "shop",
+    meaning:
+      "The shop's mark beside its name, in its icons, emails and shared links, drawn in one colour. Empty: the demo's, a flower.",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(?:|\/brand\/[\w./-]{1,200}\.png)$/, "must be a mark that was uploaded in Settings, or empty"),
+    default: "",
+    beforeLive: "it is the demo's flower",
+  }),
   BRAND_COLOR: define({
     scope: "shop",
     meaning: "Colour of buttons, links and the footer, in pages, emails and the installed app: dark enough to be read.",

@@ -12,6 +12,8 @@ import { type Environment, isSettingName, isShopSetting } from "../../platform/c
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { isSteppedUp, stepUpRequired } from "../../platform/http/staff-sessions.ts";
+import { maskOf } from "../../platform/media/mark-mask.ts";
+import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { changeSettings, type FindUnknownSlugs, type HasNumbers, versionOf } from "./change-settings.ts";
 import { readOverview } from "./overview.ts";
 import { SETTING_FORMS, settingsOf } from "./setting-forms.ts";
@@ -21,11 +23,12 @@ interface RouteDeps {
   environment: Environment;
   findUnknown: FindUnknownSlugs;
   hasNumbers: HasNumbers;
+  media: MediaLibrary;
 }
 
 export function settingAdminRoutes(
   admin: FastifyInstance,
-  { db, environment, findUnknown, hasNumbers }: RouteDeps,
+  { db, environment, findUnknown, hasNumbers, media }: RouteDeps,
 ): void {
   handleAdmin(admin, adminEndpoints.listSettings, async () => ({ data: await readList(db, environment) }));
   handleAdmin(admin, adminEndpoints.changeSettings, async ({ staff, body: { subject, version, values } }) => {
@@ -34,6 +37,10 @@ export function settingAdminRoutes(
     if (foreign) throw ApiError.ofField(foreign, `${foreign} is no setting of ${SETTING_SUBJECTS[subject]}.`);
     await changeSettings({ db, actor: staff, environment, findUnknown, hasNumbers }, values, { subject, version });
     return { data: await readList(db, environment) };
+  });
+  handleAdmin(admin, adminEndpoints.uploadBrandMark, async ({ files: { file } }) => {
+    if (!file || !("content" in file)) throw ApiError.ofField("file", "Please choose a picture.");
+    return { data: { path: await media.putOwn("brand", "mark", await maskOf(file.content), "png") } };
   });
   handleAdmin(admin, adminEndpoints.listSettingChanges, async ({ params: { name }, query: { before } }) => {
     if (!isSettingName(name) || !isShopSetting(name)) throw new ApiError("not_found", `There is no setting ${name}.`);

@@ -44,6 +44,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   IMPORTER: { subject: "seller", label: "Importer", input: "lines" },
   GRIEVANCE_OFFICER: { subject: "seller", label: "Grievance officer", input: "text" },
   GRIEVANCE_ADDRESS: { subject: "seller", label: "Address of the grievance officer", input: "text" },
+  BRAND_MARK: { subject: "brand", label: "Mark", input: "mark" },
   BRAND_COLOR: { subject: "brand", label: "Colour of buttons, links and the footer", input: "colour" },
   ACCENT_COLOR: { subject: "brand", label: "Colour of ornament", input: "colour" },
   NEWSLETTER_TITLE: { subject: "brand", label: "Title of the newsletter", input: "text" },

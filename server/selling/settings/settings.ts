@@ -98,7 +98,10 @@ export async function readShop(
     whatsapp: settings.SHOP_WHATSAPP,
     email: settings.SHOP_EMAIL,
     address: settings.SHOP_ADDRESS,
-    colors: brandColors(settings.BRAND_COLOR, settings.ACCENT_COLOR),
+    look: {
+      ...brandColors(settings.BRAND_COLOR, settings.ACCENT_COLOR),
+      ...(settings.BRAND_MARK && { "--mark": `url("/brand-mark.png?v=${encodeURIComponent(settings.BRAND_MARK)}")` }),
+    },
     newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
     openingHours: settings.SHOP_OPENING_HOURS,
     social: settings.SOCIAL_LINKS,

@@ -1,5 +1,5 @@
 import type { BadgeIcon } from "../../../contract/content/claims.ts";
-import { Mark } from "../../shared/brand.tsx";
+import { Flower } from "../../shared/brand.tsx";
 import { BoxIcon, CheckIcon, ClockIcon, DropIcon, HeartIcon, SealIcon, TruckIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import { contradictsOrigin } from "./origin-claim.ts";
@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<BadgeIcon, typeof CheckIcon>> = {
   clock: ClockIcon,
   seal: SealIcon,
   drop: DropIcon,
-  leaf: Mark,
+  leaf: Flower,
   heart: HeartIcon,
   truck: TruckIcon,
   box: BoxIcon,

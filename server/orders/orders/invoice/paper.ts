@@ -23,9 +23,11 @@ export interface Head {
 /** @returns the lower edge */
 export function drawHead(sheet: Sheet, { seller, title, mark, facts }: Head): number {
   const top = PAGE.margin;
-  sheet.mark({ x: PAGE.margin, y: top }, MARK_SIDE, COLORS.leaf);
-  const brand = { x: PAGE.margin + MARK_SIDE + 8, y: top + 2, width: HALF - MARK_SIDE - 8 };
-  sheet.paragraph(seller.brand.toUpperCase(), brand, TEXT_STYLES.brand);
+  const color = seller.color ?? COLORS.leaf;
+  const indent = seller.hasOwnMark ? 0 : MARK_SIDE + 8;
+  if (!seller.hasOwnMark) sheet.mark({ x: PAGE.margin, y: top }, MARK_SIDE, color);
+  const brand = { x: PAGE.margin + indent, y: top + 2, width: HALF - indent };
+  sheet.paragraph(seller.brand.toUpperCase(), brand, { ...TEXT_STYLES.brand, color });
   sheet.within("H1", () =>
     sheet.flushRight(title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TEXT_STYLES.title),
   );

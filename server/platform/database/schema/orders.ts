@@ -59,6 +59,10 @@ export interface Seller {
   address: readonly string[];
   gstin: string;
   state: string;
+  /** The colour of the brand's name; by default the demo's. */
+  color?: string;
+  /** Set if the shop has a mark of its own, so that its documents do not draw the demo's. */
+  hasOwnMark?: true;
 }
 
 /**
