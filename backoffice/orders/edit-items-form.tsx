@@ -99,7 +99,7 @@ function Change({ edit: { added, less, more, before, total, gst, offers, balance
         {offers
           .filter(({ discount }) => discount > 0)
           .map(({ name, discount }) => `“${name}” takes ${formatMoney(discount)} off. `)}
-        The courier collects {formatMoney(balance)}.
+        {balance > 0 && `The courier collects ${formatMoney(balance)}.`}
       </p>
     </>
   );

@@ -128,6 +128,11 @@ export function Payments({ order }: PartProps) {
         ))}
       </ul>
       {order.invoiceNumber && <p className="mt-2 text-bark">Invoice {order.invoiceNumber}</p>}
+      {order.furtherInvoices.map(({ number, amount }) => (
+        <p key={number} className="text-bark">
+          Invoice {number} of what was added, {formatMoney(amount)}
+        </p>
+      ))}
       {order.creditNotes.map(({ number, amount }) => (
         <p key={number} className="text-bark">
           Credit note {number}, {formatMoney(amount)}

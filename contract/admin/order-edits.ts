@@ -38,7 +38,7 @@ export const orderEditEndpoints = {
     method: "PATCH",
     repeat: "seen",
     summary:
-      "Replace units of an order for cash on delivery by others, until its parcel leaves: at the order's price for a size that it has, else at today's; emails the customer",
+      "Replace units of an order by others, until its parcel leaves: at the order's price for a size that it has, else at today's. One that is paid must not become dearer. Credits, invoices and refunds, and emails the customer",
     body: z.object({
       ...moneyBody.shape,
       /** The units that go, by the positions of their items. */

@@ -56,7 +56,7 @@ export const orderNumber = textField({
 });
 export const byOrderNumber = z.object({ number: orderNumber });
 
-/** The position of a credit note or voucher within the order, from 1; by default the latest. */
+/** The position of a document within the order, from 1; by default the latest, of invoices the first. */
 export const documentQuery = z.object({
   position: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
 });
@@ -195,6 +195,10 @@ export const orderDetail = z.object({
   invoiceNumber: z.nullable(z.string()),
   /** The number of the latest credit note; null until something of a paid order is cancelled, lost or returned. */
   creditNoteNumber: z.nullable(z.string()),
+  /** The invoices of what was added after the first one, the oldest first. */
+  furtherInvoices: z.array(
+    z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: rupees }),
+  ),
   /** The oldest first. `position` identifies one within its order. */
   creditNotes: z.array(z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: rupees })),
   /** Receipt vouchers for what was paid before the invoice, then refund vouchers for what of it was refunded before the invoice. `position` identifies one of its kind within its order. */

@@ -119,9 +119,9 @@ it.each(ORDERS)("rejects every action on an order that is %s and that it does no
 it("offers no refund of an amount once the whole payment is refunded", async () => {
   const buyer = await shoppers.buyer({ [attar]: 2 });
   const { orderNumber } = await buyer.buy();
-  expect((await read(orderNumber)).actions).toEqual(["cancel", "goodwill"]);
+  expect((await read(orderNumber)).actions).toEqual(["edit", "cancel", "goodwill"]);
   const { body } = await act(orderNumber, "goodwill", { amount: 2000 });
-  expect(body.data.order.actions).toEqual(["cancel"]);
+  expect(body.data.order.actions).toEqual(["edit", "cancel"]);
   const again = await act(orderNumber, "goodwill");
   expect([again.status, again.body.errors]).toEqual([
     422,

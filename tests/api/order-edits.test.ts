@@ -2,10 +2,11 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
-import { askAdmin } from "./perform-command.ts";
+import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
 import { openBrowser, signInAs } from "./staff-people.ts";
@@ -68,6 +69,15 @@ const unitsLeft = async (sku: string) =>
     )
   )[0]?.left;
 const readOrder = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
+/** Reads this month's invoices and credit notes, in the sequence of their file. */
+async function readGstDocuments(): Promise<string[]> {
+  const { out } = await performCommand(shop, `admin exportGstFile ${isoDayInIndia(new Date()).slice(0, 7)} documents`);
+  return out.trim().split("\r\n");
+}
+/** Draws a document. @returns the status */
+const drawn = async ({ token }: Buyer, path: string) =>
+  (await shop.app.inject({ method: "GET", url: `/api/${path}`, headers: { authorization: `Bearer ${token}` } }))
+    .statusCode;
 /** Adds a size to the cart, by its place among its product's sizes. */
 async function put(buyer: Buyer, product: string, place: number, quantity: number) {
   const variant = (await variantsOf(shop, product))[place];
@@ -231,6 +241,105 @@ describe("editing an order for cash", () => {
     expect((await actOnOrder(shop, `pack ${number}`)).code).toBe(0);
     expect((await edit(number, { add: [{ sku: skus[1], quantity: 1 }] })).status).toBe(200);
     expect(await buyers.stateOf(number)).toBe("processing");
+  });
+});
+
+describe("editing a paid order", () => {
+  const paid = async (buyer: Buyer, address: object = LUCKNOW) => (await buyer.buy({ address })).orderNumber;
+
+  it("credits what goes, invoices what comes, and refunds the difference", async () => {
+    const { id, skus } = await attar("Kewda");
+    const asha = await buyers.buyer({ [id]: 1 });
+    await put(asha, id, 1, 1);
+    const number = await paid(asha);
+    // 499 + 899.
+    const before = await readOrder(asha, number);
+    expect(before).toMatchObject({ totalPrice: 1398, furtherInvoices: [] });
+    const large = before.items.find(({ product }: { product: { size: string } }) => product.size === "12 ml");
+    const change = { remove: [{ position: large.position, quantity: 1 }], add: [{ sku: skus[0], quantity: 1 }] };
+
+    const preview = (await edit(number, { ...change, preview: true })).body.data;
+    // 899 less, 499 more. The credited GST is 2 × 68.57; 998 includes 2 × 38.06 of each 499.
+    expect(preview).toMatchObject({
+      effect: {
+        credited: 899,
+        refunded: 400,
+        creditLines: [{ quantity: 1, taxable: 761.86, cgst: 68.57, sgst: 68.57 }],
+      },
+      edit: { before: 1398, less: 899, more: 499, total: 998, gst: 152.24, balance: 0 },
+    });
+    expect((await readOrder(asha, number)).creditNotes).toEqual([]);
+
+    expect((await edit(number, change)).status).toBe(200);
+    const after = await readOrder(asha, number);
+    expect(after).toMatchObject({
+      state: "paid",
+      totalPrice: 1897,
+      creditNotes: [{ amount: 899 }],
+      furtherInvoices: [{ position: 2, amount: 499 }],
+      refunds: [{ amount: 400 }],
+    });
+    const [{ number: furtherNumber }] = after.furtherInvoices;
+    expect(furtherNumber).not.toBe(after.invoiceNumber);
+    expect(after.remaining.filter(({ quantity }: { quantity: number }) => quantity > 0)).toHaveLength(2);
+    const { text } = await buyers.people.mailAbout(asha.email, `Your order ${number} has changed`);
+    expect(text).toContain("We’re refunding ₹400 to ");
+    expect(await drawn(asha, `order/${number}/invoice?position=1`)).toBe(200);
+    expect(await drawn(asha, `order/${number}/invoice?position=2`)).toBe(200);
+    expect(await drawn(asha, `order/${number}/invoice?position=3`)).toBe(404);
+
+    // Cancelling it credits both invoices by one note, and refunds the rest.
+    await asha.post(`order/${number}/cancel`, {});
+    expect(await readOrder(asha, number)).toMatchObject({
+      state: "cancelled",
+      creditNotes: [{ amount: 899 }, { amount: 998 }],
+      refunds: [{ amount: 400 }, { amount: 998 }],
+    });
+    expect(await drawn(asha, `order/${number}/credit-note?position=2`)).toBe(200);
+    expect(await unitsLeft(skus[0])).toBe(10);
+    expect(await unitsLeft(skus[1])).toBe(10);
+    const documents = await askAdmin(shop, `readGstMonth ${isoDayInIndia(new Date()).slice(0, 7)}`);
+    expect(documents).toMatchObject({ agrees: true });
+    const rows = (await readGstDocuments()).filter((row) => row.includes(number));
+    expect(rows.map((row) => row.split(",").slice(0, 1).concat(row.split(",").slice(-1)))).toEqual([
+      ["invoice", "1398.00"],
+      ["invoice", "499.00"],
+      ["credit note", "-899.00"],
+      ["credit note", "-499.00"],
+      ["credit note", "-499.00"],
+    ]);
+  });
+
+  it("keeps what an offer by units takes off, in another state", async () => {
+    const { id, skus } = await attar("Sandal");
+    await askAdmin(shop, "createOffer --name Third --kind buy_x_get_y --buy 2 --free 1 --products sandal");
+    const asha = await buyers.buyer({ [id]: 2 });
+    await put(asha, id, 1, 1);
+    const number = await paid(asha, BENGALURU);
+    // Of 899, 499 and 499 one of 499 is free. Another 499 instead of 899 costs 400 less: 998.
+    const { items } = await readOrder(asha, number);
+    const large = items.find(({ product }: { product: { size: string } }) => product.size === "12 ml");
+    const { body } = await edit(number, {
+      remove: [{ position: large.position, quantity: 1 }],
+      add: [{ sku: skus[0], quantity: 1 }],
+    });
+    expect(body.data).toMatchObject({ effect: { refunded: 400 }, edit: { before: 1398, total: 998 } });
+    // IGST of 998 at 18 %.
+    expect(body.data.edit.gst).toBeCloseTo(152.24, 1);
+  });
+
+  it("does not become dearer, since it is paid", async () => {
+    const { id, skus } = await attar("Lotus");
+    const asha = await buyers.buyer({ [id]: 1 });
+    const number = await paid(asha);
+    expect(
+      await edit(number, { remove: [{ position: 0, quantity: 1 }], add: [{ sku: skus[1], quantity: 1 }] }),
+    ).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: "add", message: expect.stringContaining("would cost ₹400 more") }] },
+    });
+    expect(await readOrder(asha, number)).toMatchObject({ totalPrice: 499, creditNotes: [], furtherInvoices: [] });
+    expect(await unitsLeft(skus[1])).toBe(10);
   });
 });
 

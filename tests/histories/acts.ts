@@ -3,7 +3,7 @@
 import { expect } from "vitest";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { type History, send, sendAsStaff } from "./history.ts";
-import { credit, keptUnits, lineAt, type ModelOrder, replace, settle, takeOut, type Units } from "./model.ts";
+import { changeBy, credit, keptUnits, lineAt, type ModelOrder, settle, takeOut, type Units } from "./model.ts";
 import type { Random } from "./random.ts";
 import { sum, worthOf } from "./rules.ts";
 import type { Ware } from "./world.ts";
@@ -42,10 +42,11 @@ export const ACTS: Record<string, Act> = {
     },
   },
   "staff edits items": {
-    isPossible: (order) => isOpen(order) && !order.isInvoiced,
+    // What is paid is not made dearer, so something goes.
+    isPossible: (order) => isOpen(order) && (!order.isInvoiced || !order.isCash),
     perform: async (history, order) => {
       const { random, world } = history;
-      const remove = random.chance(0.7) ? someUnits(random, order) : [];
+      const remove = order.isInvoiced || random.chance(0.7) ? someUnits(random, order) : [];
       const isRemoved = ({ variantId }: Ware) =>
         remove.some(({ position }) => lineAt(order, position).ware.variantId === variantId);
       const added = random
@@ -56,12 +57,21 @@ export const ACTS: Record<string, Act> = {
       const add = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
       history.log.push(JSON.stringify({ remove, add }));
       const { shippingLeft } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
+      const chargesBefore = Math.round(shippingLeft * 100);
+      for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
+      if (order.isInvoiced && changeBy(history.account, order, added, chargesBefore) > 0) {
+        for (const { position, quantity } of remove) lineAt(order, position).quantity += quantity;
+        return;
+      }
       const changed = await sendAsStaff(history, order.number, "items", { reason: "", remove, add }, "PATCH");
       restock(order, remove);
       for (const { ware, quantity } of added) ware.onHand -= quantity;
-      for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
+      const change = changeBy(history.account, order, added, chargesBefore);
       addTo(order, added, changed.body.data.order.items);
-      replace(history.account, order, added, Math.round(shippingLeft * 100));
+      credit(order, -change);
+      // How the change is divided between credit note and further invoice is none of the model's subjects.
+      if (order.isInvoiced) order.totalPaise = Math.round(changed.body.data.order.totalPrice * 100);
+      if (order.setOrder?.isInvoiced) settle(history.account, order.setOrder);
       endUnearnedSamples(order);
     },
   },

@@ -58,26 +58,23 @@ export function takeOut(account: Account, order: ModelOrder, units: readonly Uni
 }
 
 /**
- * Prices an order after units were replaced by others: it costs what all that it holds is worth. It becomes dearer by the price of what came
- * at most, and by shipping that what came makes dearer.
+ * How much dearer an order becomes by units that are added, after others were taken out: it costs what all that it then holds is worth. That
+ * is the price of what comes at most, and shipping that it makes dearer.
  */
-export function replace(
+export function changeBy(
   account: Account,
   order: ModelOrder,
   added: readonly { ware: Ware; quantity: number }[],
   chargesBefore: number,
-): void {
-  const { shippingPaise } = worthOf(order.lines, order.terms);
-  const charges =
-    shippingPaise + order.terms.feesPaise - Math.min(order.forgivenPaise, shippingPaise + order.terms.feesPaise);
-  const rise =
-    sum(added.map(({ ware, quantity }) => ware.pricePaise * quantity)) + Math.max(0, charges - chargesBefore);
-  const change = Math.min(
-    targetOf(account, order) - order.netPaise,
-    order.isInvoiced ? rise : Math.floor(rise / 100) * 100,
-  );
-  credit(order, -change);
-  if (order.setOrder?.isInvoiced) settle(account, order.setOrder);
+): number {
+  const further = added.map(({ ware, quantity }) => ({ product: ware.id, pricePaise: ware.pricePaise, quantity }));
+  const after = { ...order, lines: [...order.lines, ...(further as ModelLine[])] };
+  const { shippingPaise } = worthOf(after.lines, order.terms);
+  const charges = shippingPaise + order.terms.feesPaise;
+  const value = sum(further.map(({ pricePaise, quantity }) => pricePaise * quantity));
+  const rise = value + Math.max(0, charges - Math.min(order.forgivenPaise, charges) - chargesBefore);
+  const most = order.isInvoiced ? rise : Math.floor(rise / 100) * 100;
+  return Math.min(targetOf(account, after, order) - order.netPaise, most);
 }
 
 export function lineAt(order: ModelOrder, position: number): ModelLine {
@@ -92,12 +89,15 @@ export function settle(account: Account, order: ModelOrder): void {
   if (order.setOrder?.isInvoiced) settle(account, order.setOrder);
 }
 
-/** What an order may cost: the worth of what is kept, and the credit that was spent of a set which is not kept. */
-function targetOf({ orders, setProduct }: Account, order: ModelOrder): number {
+/**
+ * What an order may cost: the worth of what is kept, and the credit that was spent of a set which is not kept.
+ * @param stored the order itself, if it is looked at with other lines
+ */
+function targetOf({ orders, setProduct }: Account, order: ModelOrder, stored = order): number {
   const { totalPaise, shippingPaise } = worthOf(order.lines, order.terms);
   const chargesPaise = totalPaise === 0 ? 0 : shippingPaise + order.terms.feesPaise;
   const keepsSet = order.lines.some(({ product, quantity }) => product === setProduct && quantity > 0);
-  const using = orders.filter(({ setOrder, isReleased }) => setOrder === order && !isReleased);
+  const using = orders.filter(({ setOrder, isReleased }) => setOrder === stored && !isReleased);
   const spentPaise = keepsSet ? 0 : sum(using.map((one) => worthOf(one.lines, one.terms).creditPaise));
   return totalPaise - Math.min(order.forgivenPaise, chargesPaise) + spentPaise;
 }

@@ -5,7 +5,7 @@ import type { Challan } from "../orders/challans/challan.ts";
 import { hasChallan, readChallans } from "../orders/challans/issue-challan.ts";
 import { findOrders } from "../orders/find-order.ts";
 import type { Copy } from "../orders/invoice/pdf.ts";
-import { invoiceOf } from "../orders/invoice/read-invoice.ts";
+import { invoicesOf } from "../orders/invoice/read-invoice.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { notePrinted } from "../orders/printed-label.ts";
@@ -67,7 +67,8 @@ export async function printOrders(
 async function drawInvoiceCopies(db: Database, orders: readonly OrderRow[], copy: Copy): Promise<Buffer> {
   const { drawInvoices } = await import("../orders/invoice/pdf.ts");
   const invoiced = requireSome(orders.filter(({ invoiceNumber }) => invoiceNumber !== null));
-  return drawInvoices(await Promise.all(invoiced.map((order) => invoiceOf(db, order))), copy);
+  const invoices = await Promise.all(invoiced.map((order) => invoicesOf(db, order)));
+  return drawInvoices(invoices.flat(), copy);
 }
 
 function requireSome<One>(found: readonly One[]): readonly One[] {

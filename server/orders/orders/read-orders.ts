@@ -7,6 +7,7 @@ import { type Paise, paise, sumPaise, toRupees } from "../../base/money.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../../platform/database/schema.ts";
+import { totalOf } from "../../selling/pricing/tax.ts";
 import { readOrderLots } from "../../selling/stock/order-lots.ts";
 import { isDisputed } from "../payment-records/disputes.ts";
 import { type PaidPayment, readPaidPayments } from "../payment-records/payments.ts";
@@ -14,6 +15,7 @@ import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/re
 import { balanceOf } from "./balance.ts";
 import { canCancel, canCancelUnits, canGiveUp, canReportDefect, canReturn, returnUntil } from "./eligibility.ts";
 import { readCreditable, readCreditNotes } from "./invoice/credit-notes.ts";
+import { listInvoices } from "./invoice/read-invoice.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 import { prepaymentOf } from "./prepay.ts";
@@ -123,6 +125,7 @@ export async function readOrder(
     unsent: unsentUnits(summary.items, parcels),
     timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     invoiceNumber: order.invoiceNumber,
+    furtherInvoices: await readFurther(db, order),
     creditNoteNumber: creditNotes.at(-1)?.number ?? null,
     creditNotes: creditNotes.map(({ position, number, issuedAt, totalPaise }) => ({
       position,
@@ -201,6 +204,19 @@ const toGift = ({ message, wrapPaise, receiver }: StoredGift): OrderGift => ({
   wrap: wrapPaise === null ? null : toRupees(paise(wrapPaise)),
   receiver: receiver && { name: receiver.name, mobile_no: receiver.mobile },
 });
+
+/** Reads the invoices of what was added to an order after its first invoice. */
+async function readFurther(db: DatabaseOrTransaction, order: OrderRow): Promise<OrderDetail["furtherInvoices"]> {
+  const further = (await listInvoices(db, order)).filter(({ position }) => position > 1);
+  if (further.length === 0) return [];
+  const items = await db.select().from(orderItem).where(eq(orderItem.orderId, order.id));
+  return further.map(({ position, number, issuedAt }) => ({
+    position,
+    number,
+    issuedAt: issuedAt.toISOString(),
+    amount: toRupees(sumPaise(items.filter((item) => item.invoicePosition === position).map(totalOf))),
+  }));
+}
 
 /** Reads the GST in an order. */
 async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {

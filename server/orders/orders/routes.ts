@@ -48,8 +48,10 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
     {
       operationId: "readInvoice",
       path: documentPath(":number", "invoice"),
-      read: (order) => readInvoice(db, order),
-      summary: "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid",
+      query: documentQuery,
+      read: (order, query) => readInvoice(db, order, positionOf(query)),
+      summary:
+        "An invoice of the order as PDF, from the moment of payment on, by default the first; what was added since has its own. 409: it is not paid",
     },
     {
       operationId: "readCreditNote",

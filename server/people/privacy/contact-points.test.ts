@@ -31,6 +31,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "draft_order_former_link",
   "draft_order_item",
   "fetched_picture",
+  "further_invoice",
   "gst_month",
   "gst_rate",
   "idempotency_key",

@@ -52,6 +52,7 @@ const OWNERS: Record<TableName, string> = {
   draftOrderItem: "draft-orders",
   faq: "content",
   fetchedPicture: "catalogue",
+  furtherInvoice: "orders",
   gstMonth: "reports",
   gstRate: "variants",
   idempotencyKey: "http",

@@ -413,6 +413,14 @@ describe("taking units out of an order that is to be paid in cash", () => {
   });
 });
 
+const NO_AMOUNTS = {
+  shippingPaise: paise(0),
+  taxablePaise: paise(0),
+  cgstPaise: paise(0),
+  sgstPaise: paise(0),
+  igstPaise: paise(0),
+};
+
 describe("for any order, offers and steps", () => {
   it("what is not credited is the least that what stayed would have cost by itself at any time, to the paisa", () => {
     fc.assert(
@@ -468,6 +476,32 @@ describe("for any order, offers and steps", () => {
           expect(removal.reasons).not.toEqual([]);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it("replacing units makes the order cost its worth, or as much more as the price of what comes", () => {
+    fc.assert(
+      fc.property(anOrder, ({ lines, context, steps }) => {
+        if (lines.length < 2) return;
+        // The last line comes later; the terms cover it already.
+        const [added] = ordered(lines).slice(-1);
+        if (!added) return;
+        const items = place(lines.slice(0, -1), context);
+        const units = possible(items, steps[0] ?? [1, 0, 0, 0]);
+        const { left, removal } = take(items, units, { ...context, added: [added] });
+        const value = added.pricePaise * added.quantity;
+        const { totalPaise, shippingPaise, discounts } = removal.added;
+        const off = sumPaise(discounts);
+        expect(totalPaise).toBe(value - off + shippingPaise);
+        expect(Math.min(totalPaise, shippingPaise, off, value - off)).toBeGreaterThanOrEqual(0);
+        expect(sumPaise(removal.lines.map(totalOf))).toBe(removal.totalPaise);
+        const whole = [...left, { ...added, ...NO_AMOUNTS }];
+        const shippingLeft = sumPaise(items.map((item) => item.shippingPaise));
+        const { kept } = removal;
+        const dearer = Math.max(0, (kept ? kept.shippingPaise + kept.feesPaise : 0) - shippingLeft);
+        expect(leftOf(left) + totalPaise).toBe(Math.min(worthOf(whole, context), leftOf(items) + value + dearer));
+      }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -34,6 +34,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     canReportDefect,
     returnUntil,
     invoiceNumber,
+    furtherInvoices,
     creditNotes,
     vouchers,
     state,
@@ -91,6 +92,18 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       <div className="mt-2 flex flex-wrap gap-x-6 empty:hidden">
         {/* Before an order arrives, hardly anybody wants it twice. */}
         {!hasEnded && state !== "pending" && <BuyAgainButton look="button-link" {...buyAgain} />}
+        {furtherInvoices.map((invoice) => (
+          <DocumentButton
+            key={invoice.number}
+            number={number}
+            document="invoice"
+            documentNumber={invoice.number}
+            position={invoice.position}
+            look="button-link"
+            onStart={started}
+            onError={setMessage}
+          />
+        ))}
         {creditNotes.map((note) => (
           <DocumentButton
             key={note.number}

@@ -6,12 +6,14 @@ import { shopNow } from "../../../contract/shop-clock.ts";
 import { api } from "../../api/api.ts";
 import { AddressLines } from "../../shared/address/address-lines.tsx";
 import { ChevronLeftIcon } from "../../shared/icons.tsx";
+import { formatMoney, roundedToPaise } from "../../shared/money.ts";
 import { Amounts } from "../../shared/order/amounts.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
 import { Part } from "../../shared/order/part.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { Shipments } from "../../shared/order/shipments.tsx";
 import { stateSentence } from "../../shared/order/state-sentence.ts";
+import { useShop } from "../../shared/shop-context.ts";
 import { useRead } from "../../shared/use-read.ts";
 import { PaneError } from "../pane-error.tsx";
 import { panePath } from "../panes.ts";
@@ -102,6 +104,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               total={order.totalPrice}
               tax={order.tax}
             />
+            <RemovedItems order={order} />
           </Part>
           <Part title="Shipment">
             <Shipments {...order} />
@@ -138,5 +141,19 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
         )}
       </div>
     </>
+  );
+}
+
+/** Says of an order whose items were replaced what of its total was credited for those that went. */
+function RemovedItems({ order: { furtherInvoices, creditNotes, totalPrice } }: { order: OrderDetail }) {
+  const { currencySymbol } = useShop();
+  if (furtherInvoices.length === 0 || creditNotes.length === 0) return null;
+  const credited = roundedToPaise(creditNotes.reduce((sum, { amount }) => sum + amount, 0));
+  const money = (rupees: number) => formatMoney(rupees, currencySymbol);
+  return (
+    <p className="mt-3 text-bark text-small">
+      {money(credited)} of it was for items that were removed and is credited, so the rest costs{" "}
+      {money(roundedToPaise(totalPrice - credited))}.
+    </p>
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import { type AnyColumn, and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { type Paise, paise, sumPaise } from "../../../base/money.ts";
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import {
@@ -11,6 +12,7 @@ import {
   creditNoteLine,
   customerOrder,
   deliveryChallan,
+  furtherInvoice,
   orderItem,
   type PostalAddress,
   receiptVoucher,
@@ -68,25 +70,30 @@ export async function* documentsOf(
   month: Month,
 ): AsyncGenerator<DocumentRow[]> {
   const { inMonth, read } = KINDS[document];
-  const ids = (await inMonth(db, month)).map(({ id }) => id);
-  for (let at = 0; at < ids.length; at += BATCH)
-    yield await Promise.all((await read(db, ids.slice(at, at + BATCH))).map((row) => toRow(document, row)));
+  const numbers = (await inMonth(db, month)).flatMap(({ number }) => number ?? []);
+  for (let at = 0; at < numbers.length; at += BATCH)
+    yield await Promise.all((await read(db, numbers.slice(at, at + BATCH))).map((row) => toRow(document, row)));
 }
 
 const KINDS = {
   invoice: {
     inMonth: (db: ReadDatabase, { from, to }: Month) =>
-      db
-        .select({ id: customerOrder.id })
-        .from(customerOrder)
-        .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to)))
-        .orderBy(asc(customerOrder.invoiceNumber)),
+      unionAll(
+        db
+          .select({ number: sql<string | null>`${customerOrder.invoiceNumber}`.as("number") })
+          .from(customerOrder)
+          .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to))),
+        db
+          .select({ number: sql<string | null>`${furtherInvoice.number}`.as("number") })
+          .from(furtherInvoice)
+          .where(and(gte(furtherInvoice.issuedAt, from), lt(furtherInvoice.issuedAt, to))),
+      ).orderBy(sql`number`),
     read: readInvoices,
   },
   "credit note": {
     inMonth: (db: ReadDatabase, { from, to }: Month) =>
       db
-        .select({ id: creditNote.id })
+        .select({ number: creditNote.number })
         .from(creditNote)
         .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)))
         .orderBy(asc(creditNote.number)),
@@ -94,22 +101,42 @@ const KINDS = {
   },
 };
 
-function readInvoices(db: ReadDatabase, orders: number[]) {
+/** The invoice of an item, in a query of items with their order, and with `furtherInvoice` joined by `isItsInvoice`. */
+const INVOICE = {
+  number: sql<string | null>`coalesce(${furtherInvoice.number}, ${customerOrder.invoiceNumber})`,
+  date: sql<Date | null>`coalesce(${furtherInvoice.issuedAt}, ${customerOrder.invoicedAt})`.mapWith(
+    customerOrder.invoicedAt,
+  ),
+};
+const isItsInvoice = and(
+  eq(furtherInvoice.orderId, orderItem.orderId),
+  eq(furtherInvoice.position, orderItem.invoicePosition),
+);
+
+function readInvoices(db: ReadDatabase, numbers: string[]) {
+  const orders = unionAll(
+    db.select({ id: customerOrder.id }).from(customerOrder).where(inArray(customerOrder.invoiceNumber, numbers)),
+    db.select({ id: furtherInvoice.orderId }).from(furtherInvoice).where(inArray(furtherInvoice.number, numbers)),
+  );
   return db
-    .select({
-      ...ORDER,
-      number: customerOrder.invoiceNumber,
-      date: customerOrder.invoicedAt,
-      ...sumsOf(orderItem, "+"),
-    })
+    .select({ ...ORDER, number: INVOICE.number, date: INVOICE.date, ...sumsOf(orderItem, "+") })
     .from(customerOrder)
     .innerJoin(orderItem, eq(orderItem.orderId, customerOrder.id))
-    .where(and(inArray(customerOrder.id, orders), gt(orderItem.pricePaise, paise(0))))
-    .groupBy(customerOrder.id, orderItem.hsn, orderItem.gstPercent)
-    .orderBy(asc(customerOrder.invoiceNumber), asc(orderItem.hsn), asc(orderItem.gstPercent));
+    .leftJoin(furtherInvoice, isItsInvoice)
+    .where(and(inArray(customerOrder.id, orders), inArray(INVOICE.number, numbers), gt(orderItem.pricePaise, paise(0))))
+    .groupBy(
+      customerOrder.id,
+      orderItem.orderId,
+      orderItem.invoicePosition,
+      furtherInvoice.orderId,
+      furtherInvoice.position,
+      orderItem.hsn,
+      orderItem.gstPercent,
+    )
+    .orderBy(asc(INVOICE.number), asc(orderItem.hsn), asc(orderItem.gstPercent));
 }
 
-function readCreditNotes(db: ReadDatabase, notes: number[]) {
+function readCreditNotes(db: ReadDatabase, numbers: string[]) {
   return db
     .select({
       ...ORDER,
@@ -124,17 +151,31 @@ function readCreditNotes(db: ReadDatabase, notes: number[]) {
       orderItem,
       and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
     )
-    .where(inArray(creditNote.id, notes))
-    .groupBy(creditNote.id, customerOrder.id, orderItem.hsn, orderItem.gstPercent)
-    .orderBy(asc(creditNote.number), asc(orderItem.hsn), asc(orderItem.gstPercent));
+    .leftJoin(furtherInvoice, isItsInvoice)
+    .where(inArray(creditNote.number, numbers))
+    .groupBy(
+      creditNote.id,
+      customerOrder.id,
+      orderItem.orderId,
+      orderItem.invoicePosition,
+      furtherInvoice.orderId,
+      furtherInvoice.position,
+      orderItem.hsn,
+      orderItem.gstPercent,
+    )
+    .orderBy(asc(creditNote.number), asc(orderItem.invoicePosition), asc(orderItem.hsn), asc(orderItem.gstPercent));
 }
 
 /** Columns that describe a document's order and goods. */
 const ORDER = {
-  invoiceNumber: customerOrder.invoiceNumber,
+  invoiceNumber: INVOICE.number,
   orderNumber: customerOrder.number,
-  invoiceDate: customerOrder.invoicedAt,
-  invoiceTotalPaise: customerOrder.totalPaise,
+  invoiceDate: INVOICE.date,
+  invoiceTotalPaise:
+    sql<Paise>`(select sum(taxable_paise + cgst_paise + sgst_paise + igst_paise) from order_item as invoiced
+    where invoiced.order_id = ${orderItem.orderId} and invoiced.invoice_position = ${orderItem.invoicePosition})`.mapWith(
+      (total) => paise(Number(total)),
+    ),
   shippingAddress: customerOrder.shippingAddress,
   seller: customerOrder.seller,
   hsn: orderItem.hsn,
@@ -194,9 +235,9 @@ async function stateOfSupply({ pincode, state }: PostalAddress): Promise<State |
   return typeof ofPincode === "string" ? stateOf(ofPincode) : null;
 }
 
-/** `isTooLateToCredit`, negated, in a query of credit notes and their orders. */
+/** `isTooLateToCredit`, negated, in a query of credit notes with their items and invoices. */
 const isInTime = sql`(${creditNote.issuedAt} at time zone 'Asia/Kolkata')
-  < make_date(extract(year from (${customerOrder.invoicedAt} at time zone 'Asia/Kolkata') - interval '3 months')::int + 1, 12, 1)`;
+  < make_date(extract(year from (${INVOICE.date} at time zone 'Asia/Kolkata') - interval '3 months')::int + 1, 12, 1)`;
 
 /** Taxable value and taxes of a month, invoices less credit notes. */
 export type Totals = Pick<DocumentRow, "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise">;
@@ -207,14 +248,26 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
     .select(sumsOf(orderItem, "+"))
     .from(orderItem)
     .innerJoin(customerOrder, eq(customerOrder.id, orderItem.orderId))
-    .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to)));
+    .where(
+      and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to), eq(orderItem.invoicePosition, 1)),
+    );
+  const [further] = await db
+    .select(sumsOf(orderItem, "+"))
+    .from(orderItem)
+    .innerJoin(furtherInvoice, isItsInvoice)
+    .where(and(gte(furtherInvoice.issuedAt, from), lt(furtherInvoice.issuedAt, to)));
   const [credited] = await db
     .select(sumsOf(creditNoteLine, "-"))
     .from(creditNoteLine)
     .innerJoin(creditNote, eq(creditNote.id, creditNoteLine.creditNoteId))
     .innerJoin(customerOrder, eq(customerOrder.id, creditNote.orderId))
+    .innerJoin(
+      orderItem,
+      and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
+    )
+    .leftJoin(furtherInvoice, isItsInvoice)
     .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to), isInTime));
-  const sum = (part: keyof Totals) => paise((invoiced?.[part] ?? 0) + (credited?.[part] ?? 0));
+  const sum = (part: keyof Totals) => paise((invoiced?.[part] ?? 0) + (further?.[part] ?? 0) + (credited?.[part] ?? 0));
   return {
     taxablePaise: sum("taxablePaise"),
     cgstPaise: sum("cgstPaise"),

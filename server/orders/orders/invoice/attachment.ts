@@ -9,7 +9,7 @@ import { drawVoucher } from "../vouchers/issue-vouchers.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
-/** @param position of a credit note or voucher within the order */
+/** @param position of the document within the order, if it has several */
 export const documentReference = (document: OrderDocument, orderNumber: string, position?: number) =>
   position === undefined ? `${document}:${orderNumber}` : `${document}:${orderNumber}:${position}`;
 
@@ -19,7 +19,7 @@ export function orderAttachments(db: Database): (reference: string) => Promise<I
     const [document, number = "", at] = reference.split(":", 3);
     const position = at ? Number(at) : undefined;
     const [order] = await orderByNumber(db).execute({ number });
-    if (order && document === "invoice") return readInvoice(db, order);
+    if (order && document === "invoice") return readInvoice(db, order, position);
     if (order && document === "credit-note") return readCreditNote(db, order, position);
     if (order && document === "receipt-voucher") return drawVoucher(db, order, "receipt", position);
     if (order && document === "refund-voucher") return drawVoucher(db, order, "refund", position);

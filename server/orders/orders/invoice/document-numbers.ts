@@ -18,6 +18,7 @@ import {
   creditNoteLine,
   customerOrder,
   deliveryChallan,
+  furtherInvoice,
   issuedDocument,
   receiptVoucher,
   refundVoucher,
@@ -60,6 +61,25 @@ export async function numberInvoice(
   );
   if (!order) throw new Error(`order ${orderId} got no invoice number`);
   return order.number;
+}
+
+/** Numbers a further invoice of an order, and stores what it states. @param position which of the order's invoices, from 2 */
+export async function numberFurtherInvoice(
+  trx: DatabaseOrTransaction,
+  { orderId, position, at, content }: { orderId: number; position: number; at: Date; content: InvoiceContent },
+): Promise<string> {
+  const [issued] = await rowsOf(
+    trx,
+    { number: "string" },
+    sql`
+    with ${numbered("invoice", orderId, at)},
+    stored as (${store({ orderId, kind: "invoice", position }, content, at)})
+    insert into ${furtherInvoice} (order_id, position, number, issued_at)
+      select ${orderId}::bigint, ${position}::smallint, numbered.number, ${at.toISOString()}::timestamptz from numbered
+    returning number`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no number of a further invoice`);
+  return issued.number;
 }
 
 /** A credit note that has no number yet. */

@@ -121,6 +121,8 @@ export interface Words {
 /** An invoice or credit note as it was issued. */
 export interface IssuedInvoice extends Invoice {
   words: Words;
+  /** Of a credit note that credits several invoices of its order, the others. */
+  further?: readonly { number: string; date: Date }[];
 }
 
 /** Chandigarh, Dadra and Nagar Haveli and Daman and Diu, Lakshadweep, Andaman and Nicobar Islands, Ladakh. */
@@ -150,7 +152,7 @@ type InvoicedOrder = Pick<
 
 type InvoicedItem = Omit<
   typeof orderItem.$inferSelect,
-  "orderId" | "position" | "productId" | "variantId" | "image" | "creditedQuantity"
+  "orderId" | "position" | "productId" | "variantId" | "image" | "creditedQuantity" | "invoicePosition"
 > & { lots?: readonly string[] };
 
 /** Composes an invoice without its number and date. @param items in the order of the invoice */

@@ -83,11 +83,14 @@ function drawOnto(sheet: Sheet, invoice: IssuedInvoice, copy: Copy): void {
 }
 
 /** In what invoice and credit note differ. */
-function kindOf({ number, date, credit, words: { title } }: IssuedInvoice) {
-  const invoice = [
-    ["Invoice number", number],
-    ["Invoice date", formatDay(date)],
-  ] as const;
+function kindOf({ number, date, further = [], credit, words: { title } }: IssuedInvoice) {
+  const invoice = [{ number, date }, ...further].flatMap(
+    (one) =>
+      [
+        ["Invoice number", one.number],
+        ["Invoice date", formatDay(one.date)],
+      ] as const,
+  );
   if (!credit) return { title, number, date, facts: invoice };
   const facts = [
     ["Credit note number", credit.number],

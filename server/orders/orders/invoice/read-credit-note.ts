@@ -12,7 +12,7 @@ import { isTooLateToCredit } from "./financial-year.ts";
 import type { InvoiceContent, IssuedInvoice } from "./invoice.ts";
 import { readIssued, storeIssued } from "./issued-documents.ts";
 import { withWords } from "./printed-texts.ts";
-import { drawAsFile, type InvoiceFile, readIssuedInvoice } from "./read-invoice.ts";
+import { drawAsFile, type InvoiceFile, type InvoiceKey, listInvoices, readIssuedInvoice } from "./read-invoice.ts";
 
 /** The reasons as printed on a credit note. */
 const REASONS: Readonly<Record<CreditReason, string>> = {
@@ -51,8 +51,7 @@ export async function creditNoteOf(
     )
     .orderBy(desc(creditNote.position))
     .limit(1);
-  const { invoiceNumber, invoicedAt } = order;
-  if (!issued || invoiceNumber === null || invoicedAt === null) {
+  if (!issued || order.invoicedAt === null) {
     if (position !== undefined) throw new ApiError("not_found");
     throw new ApiError(
       "wrong_order_state",
@@ -60,14 +59,31 @@ export async function creditNoteOf(
     );
   }
   const key = { orderId: order.id, kind: "credit_note", position: issued.position } as const;
+  const credited = await readCredited(db, issued.id);
   const content =
     (await readIssued(db, key))?.content ??
-    (await storeIssued(db, key, await composeNoteOf(db, order, await readCredited(db, issued.id), issued), {
-      at: issued.issuedAt,
-    }));
+    (await storeIssued(db, key, await composeNoteOf(db, order, credited, issued), { at: issued.issuedAt }));
   if (!content.credit) throw new Error(`credit note ${issued.number} is stored as an invoice`);
   const { number, issuedAt: date } = issued;
-  return { ...content, number: invoiceNumber, date: invoicedAt, credit: { ...content.credit, number, date } };
+  const [invoice, ...further] = await creditedInvoices(db, order, credited);
+  if (!invoice) throw new Error(`credit note ${number} has no invoice`);
+  return {
+    ...content,
+    number: invoice.number,
+    date: invoice.issuedAt,
+    further: further.map((one) => ({ number: one.number, date: one.issuedAt })),
+    credit: { ...content.credit, number, date },
+  };
+}
+
+/** Lists the invoices that have the credited items: one note may credit several (section 34 of the CGST Act since February 2019). */
+async function creditedInvoices(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  credited: readonly { item: Pick<typeof orderItem.$inferSelect, "invoicePosition"> }[],
+): Promise<InvoiceKey[]> {
+  const invoices = await listInvoices(db, order);
+  return invoices.filter(({ position }) => credited.some(({ item }) => item.invoicePosition === position));
 }
 
 const readCredited = (db: DatabaseOrTransaction, creditNoteId: number) =>
@@ -101,6 +117,7 @@ export async function composeNoteOf(
     order.advancePaise > 0 || byBankPaise > 0
       ? { refunds: await readRefundsAt(db, order.id, issuedAt), uncollectedPaise: balanceOf(order), byBankPaise }
       : null;
-  const isFinancial = isTooLateToCredit(invoicedAt, issuedAt);
+  const invoices = await creditedInvoices(db, order, credited);
+  const isFinancial = invoices.every((one) => isTooLateToCredit(one.issuedAt, issuedAt));
   return withWords(composeCreditNote(invoice, credited, { reason: REASONS[reason], isFinancial, parts }));
 }

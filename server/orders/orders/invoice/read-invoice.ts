@@ -3,7 +3,7 @@ import { ApiError } from "../../../base/errors.ts";
 import { paise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { prepareForTransactions } from "../../../platform/database/prepared.ts";
-import { orderItem } from "../../../platform/database/schema.ts";
+import { furtherInvoice, orderItem } from "../../../platform/database/schema.ts";
 import { type OrderLot, readOrderLots } from "../../../selling/stock/order-lots.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -19,31 +19,77 @@ export interface InvoiceFile {
   content: Buffer;
 }
 
+/** Which of an order's invoices it is, and what identifies it. */
+export interface InvoiceKey {
+  /** From 1. */
+  position: number;
+  number: string;
+  issuedAt: Date;
+}
+
+/** Lists the invoices of an order: its own, and those of what was added since; none before it is paid. */
+export async function listInvoices(
+  db: DatabaseOrTransaction,
+  { id, invoiceNumber, invoicedAt }: Pick<OrderRow, "id" | "invoiceNumber" | "invoicedAt">,
+): Promise<[InvoiceKey, ...InvoiceKey[]] | []> {
+  if (invoiceNumber === null || invoicedAt === null) return [];
+  const further = await db
+    .select({
+      position: furtherInvoice.position,
+      number: furtherInvoice.number,
+      issuedAt: furtherInvoice.issuedAt,
+    })
+    .from(furtherInvoice)
+    .where(eq(furtherInvoice.orderId, id))
+    .orderBy(asc(furtherInvoice.position));
+  return [{ position: 1, number: invoiceNumber, issuedAt: invoicedAt }, ...further];
+}
+
 /**
- * Draws the invoice of an order as PDF.
- * @throws ApiError (409) before it is paid
+ * Draws an invoice of an order as PDF.
+ * @param position which of them; by default the first
+ * @throws ApiError (409) before it is paid, (404) for a position without one
  */
-export async function readInvoice(db: DatabaseOrTransaction, order: OrderRow): Promise<InvoiceFile> {
-  return drawAsFile(await invoiceOf(db, order));
+export async function readInvoice(db: DatabaseOrTransaction, order: OrderRow, position = 1): Promise<InvoiceFile> {
+  return drawAsFile(await invoiceOf(db, order, position));
 }
 
-/** Reads the invoice of an order as it was issued, or its newest amended copy. @throws ApiError (409) before it is paid */
-export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Promise<IssuedInvoice> {
-  const { invoiceNumber, invoicedAt } = order;
-  if (invoiceNumber === null || invoicedAt === null)
-    throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
-  const { content } = await readIssuedInvoice(db, { ...order, invoicedAt });
-  return { ...content, number: invoiceNumber, date: invoicedAt, credit: null };
+/**
+ * Reads an invoice of an order as it was issued, or its newest amended copy.
+ * @param position which of them; by default the first
+ * @throws ApiError (409) before it is paid, (404) for a position without one
+ */
+export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow, position = 1): Promise<IssuedInvoice> {
+  const invoice = (await invoicesOf(db, order))[position - 1];
+  if (!invoice) throw new ApiError("not_found");
+  return invoice;
 }
 
-/** Reads what the invoice of an order states; one that no release has stored yet is stored now. */
+/** Reads all invoices of an order. @throws ApiError (409) before it is paid */
+export async function invoicesOf(db: DatabaseOrTransaction, order: OrderRow): Promise<IssuedInvoice[]> {
+  const keys = await listInvoices(db, order);
+  if (keys.length === 0) throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
+  const invoices: IssuedInvoice[] = [];
+  for (const { position, number, issuedAt } of keys) {
+    const { content } = await readIssuedInvoice(db, { ...order, invoicedAt: issuedAt }, position);
+    invoices.push({ ...content, number, date: issuedAt, credit: null });
+  }
+  return invoices;
+}
+
+/**
+ * Reads what an invoice of an order states. A first one that no release has stored yet is stored now, before anything is added to the order.
+ * @param position which of them; by default the first
+ */
 export async function readIssuedInvoice(
   db: DatabaseOrTransaction,
   order: OrderRow & { invoicedAt: Date },
+  position = 1,
 ): Promise<{ revision: number; content: InvoiceContent }> {
-  const key = { orderId: order.id, kind: "invoice", position: 1 } as const;
+  const key = { orderId: order.id, kind: "invoice", position } as const;
   const issued = await readIssued(db, key);
   if (issued) return issued;
+  if (position > 1) throw new Error(`invoice ${position} of order ${order.number} states nothing`);
   const items = await suppliedItems(db).execute({ orderId: order.id });
   const payment = await readPaidPayment(db, order.id);
   const composed = composeInvoiceOf(order, items, { payment, lots: await readOrderLots(db, order.id) });
@@ -72,7 +118,13 @@ const suppliedItems = prepareForTransactions("invoice items", (db) =>
   db
     .select()
     .from(orderItem)
-    .where(and(eq(orderItem.orderId, sql.placeholder("orderId")), gt(orderItem.pricePaise, paise(0))))
+    .where(
+      and(
+        eq(orderItem.orderId, sql.placeholder("orderId")),
+        eq(orderItem.invoicePosition, 1),
+        gt(orderItem.pricePaise, paise(0)),
+      ),
+    )
     .orderBy(asc(orderItem.position)),
 );
 

@@ -299,17 +299,20 @@ export function partlyCancelledEmail(
 export interface OrderChange {
   /** What was removed and added, and why, as sentences. */
   changed: string;
-  /** What of an advance is refunded. */
+  /** What is refunded: of an advance, or of what was paid. */
   refundPaise: Paise;
+  /** The invoice of what was added to an invoiced order, with its amount and that of the credit note; null for another order. */
+  invoice: { position: number; more: Paise; less: Paise } | null;
 }
 
 /** @param context the order as it is now */
 export function orderChangedEmail(
   sender: MailSender,
   context: OrderEmailContext,
-  { changed, refundPaise }: OrderChange,
+  { changed, refundPaise, invoice }: OrderChange,
 ): EmailTemplate {
   const { order, payment } = context;
+  if (invoice) return invoicedOrderChangedEmail(sender, context, { changed, refundPaise, invoice });
   const due =
     balanceOf(order) > 0
       ? `You’ll pay ${formatRupees(balanceOf(order))} to the courier.`
@@ -323,6 +326,30 @@ export function orderChangedEmail(
       paragraph([due, refundPaise > 0 && willRefund(refundPaise, payment)].filter(Boolean).join(" ")),
       ...voucherAttached(context),
       ...amounts(context),
+      seeOrder(sender, order),
+      note(`Isn’t this what you wanted? Please write to us at ${sender.email} before your parcel leaves.`),
+    ],
+  };
+}
+
+function invoicedOrderChangedEmail(
+  sender: MailSender,
+  { order, payment }: OrderEmailContext,
+  { changed, refundPaise, invoice: { more, less } }: OrderChange & { invoice: NonNullable<OrderChange["invoice"]> },
+): EmailTemplate {
+  const money = refundPaise > 0 ? willRefund(refundPaise, payment) : "There’s nothing to pay or to refund.";
+  return {
+    subject: `Your order ${order.number} has changed`,
+    preview: money,
+    heading: "Your order has changed",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, as we agreed, we’ve changed order ${order.number}. ${changed}`),
+      paragraph(money),
+      facts(
+        { label: "For the items that we removed", lines: [`−${formatRupees(less)}`] },
+        { label: "For the items that we added", lines: [formatRupees(more)] },
+      ),
+      note("The invoice of the added items is attached. The credit note for the others is on your order’s page."),
       seeOrder(sender, order),
       note(`Isn’t this what you wanted? Please write to us at ${sender.email} before your parcel leaves.`),
     ],

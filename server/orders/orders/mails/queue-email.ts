@@ -16,8 +16,8 @@ import type { VoucherKind } from "../vouchers/voucher.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
 
 export interface EmailOptions {
-  /** The document that is drawn and attached when the email is sent. */
-  document?: "invoice";
+  /** Which of the order's invoices is drawn and attached when the email is sent. */
+  invoice?: number;
   /** The credit note that the email is about, attached in the same way. */
   credit?: PreparedCreditNote | null;
   /** The voucher that the email is about, attached in the same way; by default the refund voucher that is about to be issued. */
@@ -70,18 +70,13 @@ export async function queueComposedEmail(
   { number: orderNumber, email: to }: OrderRow,
   now: Date,
   email: EmailTemplate,
-  {
-    document,
-    credit,
-    voucher,
-    mustArrive = false,
-  }: Pick<EmailOptions, "document" | "credit" | "voucher" | "mustArrive">,
+  { invoice, credit, voucher, mustArrive = false }: Pick<EmailOptions, "invoice" | "credit" | "voucher" | "mustArrive">,
 ): Promise<void> {
   const attachment = credit
     ? documentReference("credit-note", orderNumber, credit.position)
     : voucher
       ? documentReference(`${voucher.kind}-voucher`, orderNumber, voucher.position)
-      : document && documentReference(document, orderNumber);
+      : invoice && documentReference("invoice", orderNumber, invoice > 1 ? invoice : undefined);
   const message = { to, ...renderEmail(sender, email), ...(attachment && { attachment }), orderNumber, mustArrive };
   await queueMail(trx, message, now);
 }

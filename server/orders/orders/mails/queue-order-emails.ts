@@ -189,7 +189,15 @@ export function queueOrderChangedEmail(
   changed: OrderChange,
   now: Date,
 ): Promise<void> {
-  return queueOrderEmail(trx, sender, order, now, (context) => orderChangedEmail(sender, context, changed));
+  const compose = (context: OrderEmailContext) => orderChangedEmail(sender, context, changed);
+  return queueOrderEmail(
+    trx,
+    sender,
+    order,
+    now,
+    compose,
+    changed.invoice ? { invoice: changed.invoice.position } : {},
+  );
 }
 
 export function queueLostEmail(
@@ -237,7 +245,7 @@ export function queueNoteEmail(
 }
 
 /** Attaches the invoice to the email that is sent when it is issued. */
-const invoiceIf = (isIssued: boolean): EmailOptions => (isIssued ? { document: "invoice" } : {});
+const invoiceIf = (isIssued: boolean): EmailOptions => (isIssued ? { invoice: 1 } : {});
 
 async function latestParcel(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<Parcel | null> {
   return (await readParcels(trx, id)).at(-1) ?? null;

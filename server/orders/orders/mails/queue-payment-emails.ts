@@ -33,7 +33,7 @@ export function queuePrepaidEmail(
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => prepaidEmail(sender, context, prepaid);
-  return queueOrderEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
+  return queueOrderEmail(trx, sender, order, now, compose, { invoice: 1, mustArrive: true });
 }
 
 /**

@@ -52,9 +52,9 @@ describe("staff's order actions", () => {
   it.each([
     ["pending", ["cancel"]],
     ["expired", []],
-    ["paid", ["process", "pack", "ship", "cancel", "refund-shipping", "goodwill"]],
-    ["processing", ["pack", "ship", "cancel", "refund-shipping", "goodwill"]],
-    ["packed", ["ship", "undo-step", "cancel", "refund-shipping", "goodwill"]],
+    ["paid", ["process", "pack", "ship", "edit", "cancel", "refund-shipping", "goodwill"]],
+    ["processing", ["pack", "ship", "edit", "cancel", "refund-shipping", "goodwill"]],
+    ["packed", ["ship", "undo-step", "edit", "cancel", "refund-shipping", "goodwill"]],
     [
       "shipped",
       ["out-for-delivery", "deliver", "lost", "came-back", "undo-step", "refund", "refund-shipping", "goodwill"],

@@ -132,9 +132,9 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
     const { number, state, invoiceNumber } = facts.order;
     if (!EDITABLE.includes(state))
       return wrongState(`Items can be edited until the parcel leaves. Order ${number} is ${ORDER_BADGES[state]}.`);
-    if (invoiceNumber === null) return null;
+    if (invoiceNumber === null || !termsOf(facts.order).courierCollects) return null;
     return wrongState(
-      `Order ${number} has its invoice ${invoiceNumber} already. Cancel items, which credits it, and create a draft order for others.`,
+      `Order ${number} had been shipped by mistake and has its invoice ${invoiceNumber}. Ship it, or cancel it, which credits the invoice.`,
     );
   },
   cancel: endsOrder(inState("cancel")),

@@ -26,7 +26,7 @@ export const issuedDocument = pgTable(
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     kind: text({ enum: ISSUED_KINDS }).notNull(),
-    /** Which of the order's documents of this kind, from 1; an order has one invoice. */
+    /** Which of the order's documents of this kind, from 1. */
     position: smallint().notNull(),
     /** 1 is the document as issued; amended copies follow. */
     revision: smallint().notNull().default(sql`1`),

@@ -221,6 +221,8 @@ export const orderItem = pgTable(
     label: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
+    /** Which of the order's invoices it is on, once it is invoiced: 1, or that of a further invoice. */
+    invoicePosition: smallint().notNull().default(sql`1`),
     /** Number of units that were cancelled, lost or returned; of free samples, the lost units. */
     creditedQuantity: integer().notNull().default(sql`0`),
     /** 0 for a free sample. */
@@ -261,6 +263,27 @@ export const orderItem = pgTable(
       "order_item_taxes_check",
       sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.pricePaise} * ${table.quantity} - ${table.discountPaise} + ${table.shippingPaise}`,
     ),
+  ],
+);
+
+/** An invoice of what was added to an order after its first invoice, whose number the order itself has. */
+export const furtherInvoice = pgTable(
+  "further_invoice",
+  {
+    orderId: rowId()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    /** Which of the order's invoices, from 2. */
+    position: smallint().notNull(),
+    number: text().notNull().unique("further_invoice_number_unique"),
+    issuedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check("further_invoice_position_check", sql`${table.position} > 1`),
+    check("further_invoice_number_check", sql`length(${table.number}) <= 16`),
+    // For the GST month.
+    index().on(table.issuedAt),
   ],
 );
 
