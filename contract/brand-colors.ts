@@ -62,7 +62,7 @@ export const accentColorProblem = (color: string): string | undefined =>
   );
 
 function worstOf(uses: readonly { name: string; ratio: number }[], needed: number): string | undefined {
-  const [worst] = uses.toSorted((a, b) => a.ratio - b.ratio);
+  const [worst] = [...uses].sort((a, b) => a.ratio - b.ratio);
   if (!worst || worst.ratio >= needed) return undefined;
   const measured = (Math.floor(worst.ratio * 10) / 10).toFixed(1);
   return `must be darker: ${worst.name} its contrast is ${measured}:1, and ${needed}:1 is needed to read it (WCAG AA)`;
