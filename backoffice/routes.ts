@@ -54,6 +54,7 @@ export default [
       route("shipping/:section?", "shipping/shipping-page.tsx"),
       route("settings", "settings/settings-page.tsx"),
       route("reports/sales", "reports/sales-report-page.tsx"),
+      route("reports/margin", "reports/margin-report-page.tsx"),
       route("reports/stock", "reports/stock-report-page.tsx"),
       route("reports/customers", "reports/customers-report-page.tsx"),
       route("privacy", "privacy/requests-page.tsx"),

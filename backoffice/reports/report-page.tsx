@@ -5,10 +5,14 @@ import { Link, useLocation } from "react-router";
 import { changeOf } from "../shared/change.ts";
 import { Empty } from "../shared/empty.tsx";
 import { filterProblem, type QueryProblem } from "../shared/filter-problem.ts";
+import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
+/** The report that not everybody who sees sales may see. */
+const OF_COSTS = "/reports/margin";
 const REPORTS = [
   { to: "/reports/sales", name: "Sales" },
+  { to: OF_COSTS, name: "Margin" },
   { to: "/reports/stock", name: "Stock value" },
   { to: "/reports/customers", name: "Returning customers" },
 ] as const;
@@ -49,6 +53,8 @@ export function ReportPage({
   children,
 }: ReportPageProps) {
   const { pathname } = useLocation();
+  const maySeeCosts = useMay("view_costs");
+  const reports = REPORTS.filter(({ to }) => maySeeCosts || to !== OF_COSTS);
   return (
     <>
       <title>{title}</title>
@@ -60,7 +66,7 @@ export function ReportPage({
           </a>
         )}
       </div>
-      <Tabs label="Reports" tabs={REPORTS.map(({ to, name }) => ({ to, name, isCurrent: pathname === to }))} />
+      <Tabs label="Reports" tabs={reports.map(({ to, name }) => ({ to, name, isCurrent: pathname === to }))} />
       {filters}
       {problem ? (
         <Empty>

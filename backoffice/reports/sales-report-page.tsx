@@ -9,7 +9,6 @@ import {
   type SalesMeasures,
   type SalesReport,
 } from "../../contract/admin/sales-report.ts";
-import { formatCalendarDay, formatMonth, formatWeekday, startOfDayInIndia } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
 import { changeOf } from "../shared/change.ts";
@@ -19,6 +18,7 @@ import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { SelectField } from "../shared/select-field.tsx";
+import { GROUPINGS, nameOf, periodText } from "./groupings.ts";
 import { PeriodFilter } from "./period-filter.tsx";
 import { ReportPage } from "./report-page.tsx";
 
@@ -52,18 +52,6 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("readSalesReport", { query: query.read(search) }), NO_REPORT);
   });
 
-const GROUPINGS: Readonly<Record<SalesGrouping, string>> = {
-  day: "Day",
-  week: "Week",
-  month: "Month",
-  product: "Product",
-  variant: "Size",
-  category: "Category",
-  state: "State",
-  payment: "Payment",
-  courier: "Courier",
-  offer: "Offer and code",
-};
 const MEASURES: Readonly<Record<SalesMeasure, string>> = {
   sales: "Sales",
   orders: "Orders",
@@ -111,7 +99,7 @@ export default function SalesReportPage() {
       csv={`/reports/sales.csv${query.withoutPage(search)}`}
       filters={<Filters from={from} to={to} measures={measures} />}
       problem={problem}
-      caption={`${periodOf({ from, to })}, compared with ${periodOf(compared)}`}
+      caption={`${periodText({ from, to })}, compared with ${periodText(compared)}`}
       sums={(["sales", "orders", "units", "discounts", "returned", "refunded"] as const).map((name) => ({
         name: MEASURES[name],
         value: format(name)(total[name]),
@@ -181,15 +169,6 @@ function columnsOf(
         ]),
   ];
 }
-
-function nameOf(by: SalesGrouping, name: string): string {
-  if (by === "day") return formatWeekday(name);
-  if (by === "week") return `Week of ${formatCalendarDay(name)}`;
-  return by === "month" ? formatMonth(startOfDayInIndia(name)) : name;
-}
-
-const periodOf = ({ from, to }: { from: string; to: string }) =>
-  from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`;
 
 /** Filters, which apply at once. */
 function Filters({ from, to, measures }: { from: string; to: string; measures: readonly SalesMeasure[] }) {

@@ -12,7 +12,7 @@ import { SelectField } from "../shared/select-field.tsx";
 import { ReportPage } from "./report-page.tsx";
 
 const query = listQueryOf(adminEndpoints.readStockReport.query);
-const NONE = { sizes: 0, units: 0, value: 0 };
+const NONE = { sizes: 0, units: 0, value: 0, cost: null, uncostedUnits: null };
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
@@ -48,9 +48,15 @@ export default function StockReportPage() {
         </search>
       }
       problem={problem}
-      caption="Units on hand at their selling prices of today. The shop does not store what it paid for them."
+      caption="Units on hand at their selling prices of today, and what they have cost, as far as purchases say it."
       sums={[
         { name: "Value", value: formatMoney(total.value) },
+        ...(total.cost === null
+          ? []
+          : [
+              { name: "Cost", value: formatMoney(total.cost) },
+              { name: "Units of unknown cost", value: (total.uncostedUnits ?? 0).toLocaleString("en-IN") },
+            ]),
         { name: "Units", value: total.units.toLocaleString("en-IN") },
         { name: "Sizes", value: total.sizes.toLocaleString("en-IN") },
         { name: `Not sold in ${SLOW_DAYS} days`, value: formatMoney(slow.value) },
@@ -96,6 +102,7 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
     phone: "below",
   },
   { name: "Value", cell: ({ value }) => formatMoney(value), isNumber: true, phone: "right" },
+  { name: "Cost", cell: costText, isNumber: true },
   { name: "Sold in 30 days", cell: ({ recent }) => recent, isNumber: true },
   { name: `Sold in ${SLOW_DAYS} days`, cell: ({ sold }) => sold, isNumber: true },
   { name: "Last sold", cell: ({ lastSold }) => (lastSold ? formatCalendarDay(lastSold) : "") },
@@ -106,6 +113,13 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
     phone: "right-below",
   },
 ];
+
+/** The known cost, and the units of which it is unknown. */
+function costText({ cost, uncostedUnits }: Pick<StockRow, "cost" | "uncostedUnits">): string {
+  if (cost === null) return "";
+  if (!uncostedUnits) return formatMoney(cost);
+  return cost === 0 ? "Unknown" : `${formatMoney(cost)}, ${uncostedUnits} unknown`;
+}
 
 /** "40 days"; above a year, for which sales of a month say little, "over a year". */
 function lasts(days: number | null): string {

@@ -6,6 +6,7 @@ import { Badge } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -28,6 +29,16 @@ const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
   { name: "Reserved", cell: ({ reserved }) => reserved, isNumber: true },
   { name: "Withheld", cell: ({ withheld }) => withheld, isNumber: true },
   {
+    name: "Cost",
+    cell: ({ cost, uncosted }) =>
+      cost === null
+        ? ""
+        : uncosted && cost === 0
+          ? "Unknown"
+          : `${formatMoney(cost)}${uncosted ? `, ${uncosted} unknown` : ""}`,
+    isNumber: true,
+  },
+  {
     name: "Available",
     cell: ({ available, isLow }) =>
       isLow ? <Badge tone={available > 0 ? "attention" : "danger"}>{available || "Sold out"}</Badge> : available,
@@ -36,12 +47,16 @@ const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
   },
 ];
 
+const [FIRST, ...OTHERS] = COLUMNS;
+const WITHOUT_COST: typeof COLUMNS = [FIRST, ...OTHERS.filter(({ name }) => name !== "Cost")];
+
 export default function StockPage() {
   const { sizes, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const tab = search.get("tab") ?? "all";
   const mayCount = useMay("adjust_stock");
+  const maySeeCosts = useMay("view_costs");
   const maySeeLots = useMay("view_orders");
   return (
     <>
@@ -89,7 +104,7 @@ export default function StockPage() {
       <ResourceList
         label="Stock"
         rows={sizes}
-        columns={COLUMNS}
+        columns={maySeeCosts ? COLUMNS : WITHOUT_COST}
         keyOf={({ sku }) => sku}
         to={({ sku }) => `/stock/${encodeURIComponent(sku)}`}
         empty={

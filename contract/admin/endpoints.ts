@@ -16,6 +16,7 @@ import { gstEndpoints } from "./gst.ts";
 import { homeEndpoints } from "./home.ts";
 import { importEndpoints } from "./imports.ts";
 import { incidentEndpoints } from "./incidents.ts";
+import { marginReportEndpoints } from "./margin-report.ts";
 import { messageEndpoints } from "./messages.ts";
 import { offerEndpoints } from "./offers.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
@@ -53,6 +54,7 @@ export const adminEndpoints = {
   ...staffEndpoints,
   ...homeEndpoints,
   ...salesReportEndpoints,
+  ...marginReportEndpoints,
   ...reportEndpoints,
   ...gstEndpoints,
   ...settlementEndpoints,

@@ -16,7 +16,9 @@ export const stockReportQuery = z.object({
 });
 export type StockReportQuery = z.infer<typeof stockReportQuery>;
 
-const stockSum = z.object({ sizes: z.number(), units: z.number(), value: rupees });
+/** What units in the shop have cost, as far as it is known, and the units of which it is not; null without the permission `view_costs`. */
+const costs = { cost: z.nullable(rupees), uncostedUnits: z.nullable(z.number()) };
+const stockSum = z.object({ sizes: z.number(), units: z.number(), value: rupees, ...costs });
 const stockRow = z.object({
   sku: z.string(),
   title: z.string(),
@@ -26,6 +28,7 @@ const stockRow = z.object({
   price: rupees,
   /** The units' value at the selling price. */
   value: rupees,
+  ...costs,
   /** Units sold in 30 days, and in `SLOW_DAYS`. */
   recent: z.number(),
   sold: z.number(),
@@ -68,7 +71,7 @@ export const reportEndpoints = {
   readStockReport: {
     ...READ,
     path: "/reports/stock",
-    summary: "What the units on hand are worth at their selling prices, and how fast they sell",
+    summary: "What the units on hand are worth at their selling prices and have cost, and how fast they sell",
     query: stockReportQuery,
     response: responseOf(stockReport),
   },

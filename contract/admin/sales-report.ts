@@ -7,7 +7,16 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 
 /** The dimensions by which the sales of each day are stored; `total` is undivided. */
-export const SALES_DIMENSIONS = ["total", "product", "variant", "state", "payment", "courier", "offer"] as const;
+export const SALES_DIMENSIONS = [
+  "total",
+  "product",
+  "variant",
+  "state",
+  "payment",
+  "courier",
+  "offer",
+  "channel",
+] as const;
 export type SalesDimension = (typeof SALES_DIMENSIONS)[number];
 
 export const SALES_GROUPINGS = [
@@ -21,6 +30,7 @@ export const SALES_GROUPINGS = [
   "payment",
   "courier",
   "offer",
+  "channel",
 ] as const;
 export type SalesGrouping = (typeof SALES_GROUPINGS)[number];
 /** Whether the rows of a grouping are periods, which are sorted by time. */

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { ORDER_STATES, PAYMENT_METHODS } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
+import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
@@ -25,6 +26,10 @@ const listedStock = z.object({
   available: z.number(),
   /** Units of lots that are not sold; not part of `onHand`. */
   withheld: z.number(),
+  /** What the units in the shop have cost, as far as it is known; null without the permission to see costs, as `uncosted`. */
+  cost: z.nullable(rupees),
+  /** Units in the shop, with withheld ones, of which no cost is known. */
+  uncosted: z.nullable(z.number()),
   isLow: z.boolean(),
 });
 export type ListedStock = z.infer<typeof listedStock>;

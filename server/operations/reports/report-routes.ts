@@ -11,6 +11,7 @@ import type { Staff } from "../../platform/http/staff-sessions.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import { cohortRecords, readCohorts, scheduleCohortRollUp } from "./cohorts.ts";
 import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
+import { marginRecords, readMarginReport } from "./margin-report.ts";
 import { notSoldRecords } from "./not-sold.ts";
 import { scheduleRollUp } from "./roll-up.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
@@ -48,11 +49,23 @@ export function reportRoutes(
     const records = await salesReportRecords(db, query, new Date());
     return exported(input, { id: "sales", file: `sales-by-${query.by}`, query, records });
   });
-  handleAdmin(admin, adminEndpoints.readStockReport, async ({ query }) => ({
-    data: await readStockReport(db, query, new Date()),
+  handleAdmin(admin, adminEndpoints.readMarginReport, async ({ query }) => {
+    await scheduleRollUp(db, { withToday: true });
+    return { data: await readMarginReport(db, query, new Date()) };
+  });
+  handleAdmin(admin, adminEndpoints.exportMarginReport, async (input) => {
+    const { query } = input;
+    const records = await marginRecords(db, query, new Date());
+    return exported(input, { id: "margin", file: `margin-by-${query.by}`, query, records });
+  });
+  handleAdmin(admin, adminEndpoints.readStockReport, async ({ query, staff }) => ({
+    data: await readStockReport(db, query, { now: new Date(), seesCosts: staff.permissions.has("view_costs") }),
   }));
   handleAdmin(admin, adminEndpoints.exportStockReport, async (input) => {
-    const records = await stockRecords(db, input.query, new Date());
+    const records = await stockRecords(db, input.query, {
+      now: new Date(),
+      seesCosts: input.staff.permissions.has("view_costs"),
+    });
     return exported(input, { id: "stock", file: "stock-value", query: input.query, records });
   });
   handleAdmin(admin, adminEndpoints.readCohorts, async () => {

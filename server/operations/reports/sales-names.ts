@@ -35,6 +35,8 @@ export async function namesOf(
     }
     case "payment":
       return (key) => METHODS[key] ?? key;
+    case "channel":
+      return (key) => (key === "draft_order" ? "Draft orders" : "Shop");
     case "courier":
       return (key) => key || "Not shipped yet";
     default:

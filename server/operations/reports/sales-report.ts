@@ -130,11 +130,11 @@ const SUMS = sql.raw(
     .join(", "),
 );
 
-const storedDays = (dimension: SalesDimension, { from, to }: Period) =>
+export const storedDays = (dimension: SalesDimension, { from, to }: Period) =>
   sql`stored.dimension = ${dimension} and stored.day between ${from}::date and ${to}::date`;
 
 /** Returns where the rows of a grouping are stored, and their key. */
-function groupingOf(by: SalesGrouping): { dimension: SalesDimension; key: SQL; join: SQL } {
+export function groupingOf(by: SalesGrouping): { dimension: SalesDimension; key: SQL; join: SQL } {
   if (isTimeGrouping(by))
     return { dimension: "total", key: sql`date_trunc(${by}, stored.day::timestamp)::date::text`, join: sql`` };
   if (by !== "category") return { dimension: by, key: sql`stored.key`, join: sql`` };
@@ -173,12 +173,12 @@ async function readTotal(db: Database, by: SalesGrouping, period: Period): Promi
   return { ...whole, units, sales, discounts, returnedUnits, returned };
 }
 
-async function isStale(db: Database, { from, to }: Period): Promise<boolean> {
+export async function isStale(db: Database, { from, to }: Period): Promise<boolean> {
   const [row] = await rowsOf(
     db,
     { stale: "boolean" },
     sql`select exists (select from sales_day_change where day between ${from}::date and ${to}::date)
-      or exists (select from sales_day where not has_groups and day between ${from}::date and ${to}::date) as stale`,
+      or exists (select from sales_day where not has_costs and day between ${from}::date and ${to}::date) as stale`,
   );
   return row?.stale ?? false;
 }

@@ -12,21 +12,34 @@ import { isoDayInIndia } from "../../../contract/dates.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
+import { costedUnits, knownCost } from "../../selling/stock/costs.ts";
 import { addDays } from "./period.ts";
 
 const RECENT_DAYS = 30;
 
-export async function readStockReport(db: Database, query: StockReportQuery, now: Date): Promise<StockReport> {
-  const rows = await readRows(db, query, now);
+/** @param seesCosts whether the reader may see costs */
+export async function readStockReport(
+  db: Database,
+  query: StockReportQuery,
+  { now, seesCosts }: { now: Date; seesCosts: boolean },
+): Promise<StockReport> {
+  const rows = await readRows(db, query, { now, seesCosts });
   const byCategory = Map.groupBy(rows, ({ category }) => category);
   const value = (some: readonly StockRow[]) =>
     toRupees(paise(Math.round(some.reduce((sum, row) => sum + row.value * 100, 0))));
   const units = (some: readonly StockRow[]) => some.reduce((sum, row) => sum + row.units, 0);
+  const costs = (some: readonly StockRow[]) =>
+    seesCosts
+      ? {
+          cost: toRupees(paise(Math.round(some.reduce((sum, row) => sum + (row.cost ?? 0) * 100, 0)))),
+          uncostedUnits: some.reduce((sum, row) => sum + (row.uncostedUnits ?? 0), 0),
+        }
+      : { cost: null, uncostedUnits: null };
   const slow = rows.filter(({ lastSold }) => lastSold === null);
   const shown = rows.slice(0, MAX_REPORT_ROWS);
   return {
-    total: { sizes: rows.length, units: units(rows), value: value(rows) },
-    slow: { sizes: slow.length, units: units(slow), value: value(slow) },
+    total: { sizes: rows.length, units: units(rows), value: value(rows), ...costs(rows) },
+    slow: { sizes: slow.length, units: units(slow), value: value(slow), ...costs(slow) },
     categories: [...byCategory]
       .map(([name, some]) => ({ name, units: units(some), value: value(some) }))
       .sort((a, b) => b.value - a.value),
@@ -36,8 +49,12 @@ export async function readStockReport(db: Database, query: StockReportQuery, now
 }
 
 /** Yields the header, and the same data as records. */
-export async function stockRecords(db: Database, query: StockReportQuery, now: Date): Promise<string[][]> {
-  const rows = await readRows(db, query, now);
+export async function stockRecords(
+  db: Database,
+  query: StockReportQuery,
+  reader: { now: Date; seesCosts: boolean },
+): Promise<string[][]> {
+  const rows = await readRows(db, query, reader);
   return [
     [
       "sku",
@@ -47,6 +64,8 @@ export async function stockRecords(db: Database, query: StockReportQuery, now: D
       "units",
       "price",
       "value",
+      "cost",
+      "units_without_cost",
       "sold_30_days",
       `sold_${SLOW_DAYS}_days`,
       "last_sold",
@@ -60,6 +79,8 @@ export async function stockRecords(db: Database, query: StockReportQuery, now: D
       String(row.units),
       row.price.toFixed(2),
       row.value.toFixed(2),
+      row.cost?.toFixed(2) ?? "",
+      String(row.uncostedUnits ?? ""),
       String(row.recent),
       String(row.sold),
       row.lastSold ?? "",
@@ -68,8 +89,12 @@ export async function stockRecords(db: Database, query: StockReportQuery, now: D
   ];
 }
 
-/** Reads every size with units on hand. Values are at the selling price, because the shop does not know the purchase price. */
-async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Promise<StockRow[]> {
+/** Reads every size with units on hand. Values are at the selling price. */
+async function readRows(
+  db: Database,
+  { sort }: StockReportQuery,
+  { now, seesCosts }: { now: Date; seesCosts: boolean },
+): Promise<StockRow[]> {
   const today = isoDayInIndia(now);
   const rows = await rowsOf(
     db,
@@ -79,7 +104,8 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
       label: "string",
       category: "string",
       last_sold: "string?",
-      ...numbersOf(["on_hand", "price_paise", "recent", "sold"]),
+      cost: "string",
+      ...numbersOf(["on_hand", "price_paise", "recent", "sold", "withheld", "costed"]),
     },
     sql`
     with sold as (
@@ -88,7 +114,9 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
       from sales_day_group where dimension = 'variant' and day > ${addDays(today, -SLOW_DAYS)}::date group by key
     )
     select variant.sku, product.title, variant.label, category.name as category, stock.on_hand, variant.price_paise,
-      coalesce(sold.recent, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold
+      coalesce(sold.recent, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold,
+      (select coalesce(sum(withheld), 0)::int from lot where lot.variant_id = variant.id) as withheld,
+      ${knownCost(sql`variant.id`)} as cost, ${costedUnits(sql`variant.id`)} as costed
     from stock join variant on variant.id = stock.variant_id
       join product on product.id = variant.product_id
       join category on category.id = product.category_id
@@ -97,11 +125,13 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
     order by stock.on_hand::bigint * variant.price_paise desc, variant.sku`,
   );
   const read = rows.map(
-    ({ on_hand: units, price_paise: price, last_sold: lastSold, ...row }): StockRow => ({
+    ({ on_hand: units, price_paise: price, last_sold: lastSold, withheld, cost, costed, ...row }): StockRow => ({
       ...row,
       units,
       price: toRupees(paise(price)),
       value: toRupees(paise(price * units)),
+      cost: seesCosts ? toRupees(paise(Number(cost))) : null,
+      uncostedUnits: seesCosts ? Math.max(0, units + withheld - costed) : null,
       lastSold,
       daysLeft: row.sold === 0 ? null : Math.round((units * SLOW_DAYS) / row.sold),
     }),

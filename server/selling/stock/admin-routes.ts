@@ -18,14 +18,26 @@ interface Deps {
 }
 
 export function stockAdminRoutes(admin: FastifyInstance, { db, readRule }: Deps): void {
-  handleAdmin(admin, adminEndpoints.listStock, async ({ query: { tab, q, after } }) => {
+  handleAdmin(admin, adminEndpoints.listStock, async ({ query: { tab, q, after }, staff }) => {
+    const seesCosts = staff.permissions.has("view_costs");
     const sizes = await listStock(db, { onlyLow: tab === "low", q, after, max: PAGE_SIZE + 1 });
-    return { data: { sizes: sizes.slice(0, PAGE_SIZE).map(listed), hasMore: sizes.length > PAGE_SIZE } };
+    return {
+      data: {
+        sizes: sizes.slice(0, PAGE_SIZE).map((size) => listed(size, seesCosts)),
+        hasMore: sizes.length > PAGE_SIZE,
+      },
+    };
   });
-  handleAdmin(admin, adminEndpoints.exportStock, async ({ query: { tab, q }, reply }) => {
-    return csvResponse(reply, "stock.csv", recordsOf(readAllStock(db, { onlyLow: tab === "low", q })));
+  handleAdmin(admin, adminEndpoints.exportStock, async ({ query: { tab, q }, reply, staff }) => {
+    return csvResponse(
+      reply,
+      "stock.csv",
+      recordsOf(readAllStock(db, { onlyLow: tab === "low", q }, staff.permissions.has("view_costs"))),
+    );
   });
-  handleAdmin(admin, adminEndpoints.readStock, async ({ params }) => ({ data: await readSizePage(db, params.sku) }));
+  handleAdmin(admin, adminEndpoints.readStock, async ({ params, staff }) => ({
+    data: await readSizePage(db, params.sku, staff.permissions.has("view_costs")),
+  }));
   handleAdmin(admin, adminEndpoints.listMovements, async ({ params, query: { before } }) => ({
     data: await listMovementsOf(db, params.sku, {
       before: before === undefined ? undefined : Number(before),
@@ -46,10 +58,10 @@ export function stockAdminRoutes(admin: FastifyInstance, { db, readRule }: Deps)
   }));
 }
 
-const HEADER = ["sku", "title", "size", "on_hand", "reserved", "available", "withheld"];
+const HEADER = ["sku", "title", "size", "on_hand", "reserved", "available", "withheld", "cost", "units_without_cost"];
 
 async function* recordsOf(sizes: AsyncIterable<ListedStock>): AsyncGenerator<string[]> {
   yield HEADER;
-  for await (const { sku, title, size, onHand, reserved, available, withheld } of sizes)
-    yield [sku, title, size, ...[onHand, reserved, available, withheld].map(String)];
+  for await (const { sku, title, size, onHand, reserved, available, withheld, cost, uncosted } of sizes)
+    yield [sku, title, size, ...[onHand, reserved, available, withheld, cost ?? "", uncosted ?? ""].map(String)];
 }

@@ -138,6 +138,12 @@ async function moveCosts(
       select layer_id, variant_id, ${kind}, quantity, cost_paise, ${orderId}::bigint, position from unit`);
 }
 
+/** In SQL: what the units of a variant in the shop have cost as far as it is known, and how many these are. @param variantId an expression */
+export const knownCost = (variantId: SQL): SQL<string> =>
+  sql`(select coalesce(sum(left_paise), 0) from cost_layer where cost_layer.variant_id = ${variantId} and left_quantity > 0)`;
+export const costedUnits = (variantId: SQL): SQL<number> =>
+  sql`(select coalesce(sum(left_quantity), 0)::int from cost_layer where cost_layer.variant_id = ${variantId} and left_quantity > 0)`;
+
 /** In SQL: whether anything of a variant has a known cost. @param variantId an expression */
 export const hasCosts = (variantId: SQL): SQL =>
   sql`exists (select from cost_layer where cost_layer.variant_id = ${variantId} and cost_layer.left_quantity > 0)`;

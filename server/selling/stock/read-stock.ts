@@ -2,10 +2,12 @@
 
 import { and, asc, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
+import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../../platform/database/schema.ts";
 import { sizeMatches } from "../search/staff-search.ts";
 import { findBySkus } from "../variants/size-names.ts";
+import { costedUnits, knownCost } from "./costs.ts";
 import { LOW_STOCK } from "./low-stock.ts";
 import type { Lot } from "./manage-lots.ts";
 
@@ -21,6 +23,8 @@ const COLUMNS = {
   onHand,
   reserved,
   withheld: sql<number>`coalesce((select sum(${lot.withheld})::int from ${lot} where ${lot.variantId} = ${variant.id}), 0)`,
+  costPaise: knownCost(sql`${variant.id}`).mapWith((cost) => paise(Number(cost))),
+  costedUnits: costedUnits(sql`${variant.id}`),
 };
 
 export interface SizeStock {
@@ -36,6 +40,9 @@ export interface SizeStock {
   reserved: number;
   /** Units of lots that are not sold; not part of `onHand`. */
   withheld: number;
+  /** What the units in the shop have cost, as far as it is known, and how many units that are. */
+  costPaise: Paise;
+  costedUnits: number;
 }
 
 /** Lists sizes by SKU. @param onlyLow only sizes with few available units; @param q a SKU or words of titles; @param after a SKU */

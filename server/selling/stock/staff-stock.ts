@@ -8,6 +8,7 @@ import type {
   StockMovement,
 } from "../../../contract/admin/stock.ts";
 import { ApiError } from "../../base/errors.ts";
+import { toRupees } from "../../base/money.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { nameKeyOf } from "../variants/size-names.ts";
@@ -18,7 +19,11 @@ import { LOW_STOCK } from "./low-stock.ts";
 import { findLot, type Lot, type LotRule } from "./manage-lots.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
 
-export function listed({ sku, title, label, onHand, reserved, withheld, onSale }: SizeStock): ListedStock {
+/** @param seesCosts whether the reader may see costs */
+export function listed(
+  { sku, title, label, onHand, reserved, withheld, onSale, costPaise, costedUnits }: SizeStock,
+  seesCosts: boolean,
+): ListedStock {
   const available = onHand - reserved;
   return {
     sku,
@@ -28,6 +33,8 @@ export function listed({ sku, title, label, onHand, reserved, withheld, onSale }
     reserved,
     available,
     withheld,
+    cost: seesCosts ? toRupees(costPaise) : null,
+    uncosted: seesCosts ? Math.max(0, onHand + withheld - costedUnits) : null,
     isLow: onSale && available <= LOW_STOCK,
   };
 }
@@ -46,10 +53,10 @@ export function lotOf({ lifeKind, lifeMonth, ...lot }: Lot): StockLot {
 }
 
 /** @throws ApiError (404) */
-export async function readSizePage(db: DatabaseOrTransaction, sku: string): Promise<SizePage> {
+export async function readSizePage(db: DatabaseOrTransaction, sku: string, seesCosts = false): Promise<SizePage> {
   const size = await findSize(db, sku);
   const lots = await readLots(db, size.variantId);
-  return { ...listed(size), product: size.slug, lots: lots.map(lotOf) };
+  return { ...listed(size, seesCosts), product: size.slug, lots: lots.map(lotOf) };
 }
 
 /** Lists the ledger of a size, newest first. @throws ApiError (404) */
@@ -78,11 +85,12 @@ export async function listMovementsOf(
 export async function* readAllStock(
   db: Database,
   filter: { onlyLow: boolean; q?: string | undefined },
+  seesCosts: boolean,
 ): AsyncGenerator<ListedStock> {
   const max = 500;
   for (let after: string | undefined; ; ) {
     const sizes = await listStock(db, { ...filter, after, max });
-    for (const size of sizes) yield listed(size);
+    for (const size of sizes) yield listed(size, seesCosts);
     if (sizes.length < max) return;
     after = sizes.at(-1)?.sku;
   }

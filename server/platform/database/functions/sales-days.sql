@@ -5,7 +5,10 @@ BEGIN
     SELECT (NEW.created_at AT TIME ZONE 'Asia/Kolkata')::date
     -- Lost parcels and credited shipping count as returned while the rest of the order is sold.
     UNION SELECT (issued_at AT TIME ZONE 'Asia/Kolkata')::date FROM credit_note
-      WHERE order_id = NEW.id AND reason IN ('lost', 'came_back', 'shipping');
+      WHERE order_id = NEW.id AND reason IN ('lost', 'came_back', 'shipping')
+    -- As are the costs of units that came back or were lost.
+    UNION SELECT (at AT TIME ZONE 'Asia/Kolkata')::date FROM cost_movement
+      WHERE order_id = NEW.id AND kind IN ('returned', 'written_off');
   RETURN NULL;
 END $$;
 
@@ -56,3 +59,29 @@ END $$;
 
 CREATE OR REPLACE TRIGGER parcel_shipped AFTER INSERT OR DELETE OR UPDATE OF courier ON shipment
   FOR EACH ROW EXECUTE FUNCTION note_sales_of_parcel();
+
+-- What a unit has cost counts on the day of its order, what came back or was lost on its own.
+CREATE OR REPLACE FUNCTION note_sales_of_cost() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_day_change (day)
+    SELECT (NEW.at AT TIME ZONE 'Asia/Kolkata')::date WHERE NEW.kind NOT IN ('sold', 'cancelled')
+    UNION SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date FROM customer_order
+      WHERE id = NEW.order_id AND NEW.kind IN ('sold', 'cancelled');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER cost_moved AFTER INSERT ON cost_movement
+  FOR EACH ROW EXECUTE FUNCTION note_sales_of_cost();
+
+-- The provider's fee is known once the payment is paid out; it counts on the day of the order.
+CREATE OR REPLACE FUNCTION note_sales_of_fee() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_day_change (day)
+    SELECT (customer_order.created_at AT TIME ZONE 'Asia/Kolkata')::date
+    FROM payment JOIN customer_order ON customer_order.id = payment.order_id
+    WHERE payment.provider = NEW.provider AND payment.provider_payment_id = NEW.item_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER fee_settled AFTER INSERT OR UPDATE OF fee_paise, tax_paise ON settled_item
+  FOR EACH ROW WHEN (NEW.fee_paise > 0) EXECUTE FUNCTION note_sales_of_fee();

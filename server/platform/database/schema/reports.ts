@@ -3,6 +3,7 @@
  * paid or confirmed; returned goods count on the day of their credit note.
  */
 
+import { sql } from "drizzle-orm";
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { SALES_DIMENSIONS } from "../../../../contract/admin/sales-report.ts";
 import type { Paise } from "../../../base/money.ts";
@@ -25,6 +26,8 @@ export const salesDay = pgTable(
     returnedPaise: dayPaise(),
     /** Whether `sales_day_group` has the day: an instance of an earlier release writes the day without it. */
     hasGroups: boolean().notNull().default(false),
+    /** The same of its costs and channels. */
+    hasCosts: boolean().notNull().default(false),
   },
   (table) => [atLeast(0, table.salesPaise), atLeast(0, table.returnedPaise)],
 );
@@ -51,6 +54,18 @@ export const salesDayGroup = pgTable(
     /** Refunds that reached customers on the day, whatever the reason; 0 for products and variants. */
     refunds: integer().notNull(),
     refundedPaise: dayPaise(),
+    /** Sales and returns without GST. */
+    netPaise: dayPaise().default(sql`0`),
+    netReturnedPaise: dayPaise().default(sql`0`),
+    /** What the sold units have cost, and on the day on which units came back or were lost, what these have. */
+    costPaise: dayPaise().default(sql`0`),
+    returnedCostPaise: dayPaise().default(sql`0`),
+    /** Sold units of which no cost is known. */
+    uncostedUnits: integer().notNull().default(0),
+    /** What units have cost that were lost, spoilt or missing. */
+    lossPaise: dayPaise().default(sql`0`),
+    /** What the payment provider has kept of the orders' payments, without GST; 0 for products and variants. */
+    feePaise: dayPaise().default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.dimension, table.day, table.key] }),
@@ -64,6 +79,13 @@ export const salesDayGroup = pgTable(
     atLeast(0, table.returnedPaise),
     atLeast(0, table.refunds),
     atLeast(0, table.refundedPaise),
+    atLeast(0, table.netPaise),
+    atLeast(0, table.netReturnedPaise),
+    atLeast(0, table.costPaise),
+    atLeast(0, table.returnedCostPaise),
+    atLeast(0, table.uncostedUnits),
+    atLeast(0, table.lossPaise),
+    atLeast(0, table.feePaise),
   ],
 );
 

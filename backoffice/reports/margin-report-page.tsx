@@ -1,0 +1,152 @@
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { MarginMeasures, MarginReport } from "../../contract/admin/margin-report.ts";
+import { isTimeGrouping, SALES_GROUPINGS, type SalesGrouping } from "../../contract/admin/sales-report.ts";
+import { call } from "../api/client.ts";
+import { useAdminEvents } from "../shared/admin-events.ts";
+import { Chart } from "../shared/chart.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { GROUPINGS, nameOf, periodText } from "./groupings.ts";
+import { PeriodFilter } from "./period-filter.tsx";
+import { ReportPage } from "./report-page.tsx";
+
+const query = listQueryOf(adminEndpoints.readMarginReport.query);
+
+const NONE: MarginMeasures = {
+  units: 0,
+  sales: 0,
+  returned: 0,
+  net: 0,
+  cost: 0,
+  losses: 0,
+  fees: 0,
+  margin: 0,
+  uncostedUnits: 0,
+};
+const NO_REPORT: MarginReport = { from: "", to: "", total: NONE, rows: [], more: 0, isStale: false };
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("readMarginReport", { query: query.read(search) }), NO_REPORT);
+  });
+
+const NOTES: Partial<Record<SalesGrouping, string>> = {
+  product: "Products are without shipping and payment fees.",
+  variant: "Sizes are without shipping and payment fees.",
+  category: "Categories are without shipping and payment fees, and are those of the products today.",
+  offer: "An order with two offers counts for both.",
+};
+
+/** Shows what the shop earns. */
+export default function MarginReportPage() {
+  const { from, to, total, rows, more, isStale, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  useAdminEvents(["orders"], () => void revalidate());
+  const by = SALES_GROUPINGS.find((name) => name === search.get("by")) ?? "day";
+  const named = rows.map((row) => ({ ...row, name: nameOf(by, row.name), value: row.now.margin }));
+  return (
+    <ReportPage
+      title="Margin"
+      csv={`/reports/margin.csv${query.withoutPage(search)}`}
+      filters={<Filters from={from} to={to} />}
+      problem={problem}
+      caption={periodText({ from, to })}
+      sums={[
+        { name: "Margin", value: marginText(total) },
+        { name: "Sales without GST, less returns", value: formatMoney(total.net) },
+        { name: "Cost of the goods", value: formatMoney(total.cost) },
+        { name: "Lost and spoilt units", value: formatMoney(total.losses) },
+        { name: "Payment fees paid so far", value: formatMoney(total.fees) },
+        { name: "Units of unknown cost", value: total.uncostedUnits.toLocaleString("en-IN") },
+      ]}
+      note={
+        <>
+          {isStale && "Orders of this period have just changed; their sums follow in a moment. "}
+          {total.uncostedUnits > 0 && (
+            <>
+              The margin has no cost for {total.uncostedUnits === 1 ? "1 unit" : `${total.uncostedUnits} units`}: it is
+              too high by what they have cost.{" "}
+              <Link to="/purchases/new" className="text-link">
+                Book what is in stock
+              </Link>{" "}
+              to know it of the next ones.{" "}
+            </>
+          )}
+          {NOTES[by]} Couriers’ charges are not known to the shop.
+          {more > 0 && ` The page shows the first ${rows.length} of ${rows.length + more}; the CSV file has all.`}
+        </>
+      }
+      chart={
+        <Chart
+          title={`Margin by ${GROUPINGS[by].toLowerCase()}`}
+          kind={isTimeGrouping(by) ? "time" : "categories"}
+          measure="Margin"
+          points={named}
+          format={formatMoney}
+        />
+      }
+    >
+      <ResourceList
+        label="Margin"
+        rows={isTimeGrouping(by) ? [...named].reverse() : named}
+        keyOf={({ key }) => key}
+        columns={[{ name: GROUPINGS[by], cell: ({ name }) => name, phone: "title" }, ...COLUMNS]}
+        empty="Nothing was sold, returned or lost in this period."
+      />
+    </ReportPage>
+  );
+}
+
+type Row = MarginReport["rows"][number];
+const COLUMNS: Column<Row>[] = [
+  { name: "Units", cell: ({ now }) => now.units.toLocaleString("en-IN"), isNumber: true },
+  { name: "Without GST", cell: ({ now }) => formatMoney(now.net), isNumber: true },
+  {
+    name: "Cost",
+    cell: ({ now }) => (now.uncostedUnits > 0 && now.cost === 0 ? "Unknown" : formatMoney(now.cost)),
+    isNumber: true,
+  },
+  { name: "Losses", cell: ({ now }) => formatMoney(now.losses), isNumber: true },
+  { name: "Fees", cell: ({ now }) => formatMoney(now.fees), isNumber: true },
+  {
+    name: "Unknown cost",
+    cell: ({ now }) => (now.uncostedUnits > 0 ? `${now.uncostedUnits} of unknown cost` : ""),
+    isNumber: true,
+    phone: "below",
+  },
+  {
+    name: "Margin",
+    cell: ({ now }) => marginText(now),
+    isNumber: true,
+    phone: "right",
+  },
+];
+
+/** "₹500 (42 %)"; "At most ₹500" if units of unknown cost are among the sold ones. */
+function marginText({ margin, net, uncostedUnits }: MarginMeasures): string {
+  if (uncostedUnits > 0) return `At most ${formatMoney(margin)}`;
+  return net > 0 ? `${formatMoney(margin)} (${Math.round((margin / net) * 100)} %)` : formatMoney(margin);
+}
+
+function Filters({ from, to }: { from: string; to: string }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <search className="mb-4 block">
+      <PeriodFilter from={from} to={to} queryFor={(period) => query.changed(search, period)}>
+        <SelectField
+          label="Rows"
+          value={search.get("by") ?? "day"}
+          options={SALES_GROUPINGS.map((value) => ({ value, name: GROUPINGS[value] }))}
+          onChange={(by) => void navigate(query.changed(search, { by }))}
+        />
+      </PeriodFilter>
+    </search>
+  );
+}
