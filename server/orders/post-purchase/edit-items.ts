@@ -119,7 +119,12 @@ async function editInvoiced(
   if (order.invoicedAt) await readIssuedInvoice(trx, { ...order, invoicedAt: order.invoicedAt });
   const refunds =
     lessPaise > 0
-      ? await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: lessPaise, note: changed }, now)
+      ? await refundOrder(
+          trx,
+          order.id,
+          { reason: "cancelled", upToPaise: lessPaise, note: prepared.reasons.join(" ") },
+          now,
+        )
       : [];
   await endSamples(trx, order.id, prepared.samples);
   await recordRemoval(trx, prepared);

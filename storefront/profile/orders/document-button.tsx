@@ -43,13 +43,15 @@ export function DocumentButton({
   };
   return (
     <WaitingButton running={running} doing="Downloading…" look={look} onClick={save}>
-      Download {name.toLowerCase()}
-      {position !== undefined && (
-        <>
-          {" "}
-          <span className="inline-block">{documentNumber}</span>
-        </>
-      )}
+      <span>
+        Download {name.toLowerCase()}
+        {position !== undefined && (
+          <>
+            {" "}
+            <span className="inline-block">{documentNumber}</span>
+          </>
+        )}
+      </span>
     </WaitingButton>
   );
 }
