@@ -106,7 +106,8 @@ async function fuzz(): Promise<void> {
       const open = () => openSender(url, name, operation, customerToken);
       let sender = await open();
       const nextValues = await valuesOf(operation, values, owner);
-      const fixtures = { ...sender, file: files[path], values: await nextValues() };
+      const file = method === "POST" ? files[path] : undefined;
+      const fixtures = { ...sender, file, values: await nextValues() };
       for (const template of requestsOf(operation, fixtures)) {
         if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
           problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
@@ -125,7 +126,7 @@ async function fuzz(): Promise<void> {
           // Some operations end the session when they succeed.
           if ((method !== "GET" && response.status === 200) || (response.status === 401 && sender.mayCall))
             sender = await open();
-          if (path === IMPORTS && response.status === 200 && method === request.method)
+          if (file && path === IMPORTS && response.status === 200 && method === request.method)
             problems.push(...(await completeImport(owner, response)).map((problem) => `${label}: ${problem}`));
           if (operation.admin?.body && sender.mayCall) fixtures.values = await nextValues();
         } catch (error) {
@@ -204,8 +205,19 @@ function report(): number {
   printList(`slower than ${options.slow} ms three times`, slow);
   if (slow.length > 0 && isBusy)
     print("Other programs use the processors, so this does not count as failed: run it again on a quiet machine.");
-  printList("problems", problems);
+  printList("problems", firstOfEachKind(problems));
   return problems.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
+}
+
+/** Sorts the same problem of other requests to the same operation behind the first, so that a frequent one does not hide the others. */
+function firstOfEachKind(lines: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const isRepeated = (line: string) => {
+    const kind = line.replace(/^(\S+ \S+) .*: /s, "$1: ");
+    return seen.size === seen.add(kind).size;
+  };
+  const { false: first = [], true: repeated = [] } = Object.groupBy(lines, (line) => `${isRepeated(line)}`);
+  return [...first, ...repeated];
 }
 
 function printList(title: string, lines: readonly string[]): void {
