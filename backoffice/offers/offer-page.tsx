@@ -79,7 +79,7 @@ export default function OfferPage() {
           {count > 0 && (
             <p className="wrap-anywhere">
               {codes.map((code) => (
-                <code key={code} className="badge mr-1">
+                <code key={code} className="badge mr-1 whitespace-normal">
                   {code}
                 </code>
               ))}
