@@ -178,6 +178,10 @@ export const customerOrder = pgTable(
     index("customer_order_delivery_state_index")
       .on(sql`(${table.shippingAddress} ->> 'state')`, table.createdAt, table.id)
       .concurrently(),
+    index("customer_order_unpaid_created_at_index")
+      .on(table.createdAt, table.id)
+      .where(sql`paid_at is null`)
+      .concurrently(),
     index("customer_order_delivery_pincode_index")
       .on(sql`(${table.shippingAddress} ->> 'pincode') text_pattern_ops`, table.createdAt)
       .concurrently(),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "customer_order_unpaid_created_at_index" ON "customer_order" USING btree ("created_at","id") WHERE paid_at is null;
