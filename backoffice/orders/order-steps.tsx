@@ -80,7 +80,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 /** Warns the packer, and prints the label again. */
 function StaleLabel({
   number,
-  label: { collects, due, printedAt },
+  label: { collects, due, hasOtherReceiver, printedAt },
 }: {
   number: string;
   label: NonNullable<AdminOrder["staleLabel"]>;
@@ -90,8 +90,14 @@ function StaleLabel({
   return (
     <div role="status" className="grid gap-2 border-terracotta border-l-4 pl-3">
       <p>
-        <strong>The label is out of date.</strong> The one printed on {formatDateTime(printedAt)} tells the courier to
-        collect {amount(collects)}, and {amount(due)} is due now. Put a new label on the parcel before you ship it.
+        <strong>The label is out of date.</strong> The one printed on {formatDateTime(printedAt)}{" "}
+        {[
+          ...(hasOtherReceiver ? ["has the address or the phone number of before"] : []),
+          ...(collects === due
+            ? []
+            : [`tells the courier to collect ${amount(collects)}, and ${amount(due)} is due now`]),
+        ].join(", and ")}
+        . Put a new label on the parcel before you ship it.
       </p>
       <a
         href={printPath("label", [number])}
@@ -184,7 +190,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
             checked={isLabelChecked}
             onChange={() => setLabelChecked(!isLabelChecked)}
           />
-          The parcel has a label with the right amount
+          The parcel has a label with the right {order.staleLabel.hasOtherReceiver ? "address" : "amount"}
         </label>
       )}
       <div className="md:col-span-2">

@@ -51,7 +51,7 @@ export const orderNoteEndpoints = {
     path: "/orders/:number/address",
     repeat: "seen",
     summary:
-      "Change fields of an order’s shipping address, or its phone number, until it is packed. Once it is invoiced its state stays, because the taxes depend on it",
+      "Change fields of an order’s shipping address, or its phone number, until its parcel leaves. Once it is invoiced its state stays, because the taxes depend on it",
     body: z.object({
       version,
       street: z.optional(addressBody.shape.street),

@@ -175,17 +175,19 @@ export const adminOrder = z.object({
     }),
   ),
   /**
-   * Null unless a label was printed and names another amount to collect than is due by now, such as after a payment online: it is held back then, until
-   * the label is printed again.
+   * Null unless a label was printed and names another amount to collect than is due by now, such as after a payment online, or another receiver than
+   * the order has: it is held back then, until the label is printed again.
    */
-  staleLabel: z.nullable(z.object({ collects: rupees, due: rupees, printedAt: z.string() })),
+  staleLabel: z.nullable(
+    z.object({ collects: rupees, due: rupees, hasOtherReceiver: z.boolean(), printedAt: z.string() }),
+  ),
   /** The value in rupees above which a parcel needs an e-way bill, if the order is above it; else null. */
   ewayBillAbove: z.nullable(rupees),
   /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */
   mails: z.array(z.enum(ORDER_MAILS)),
-  /** Whether its address can still be changed: until it is packed. */
+  /** Whether its address can still be changed: until its parcel leaves. */
   canChangeAddress: z.boolean(),
   /** The newest first. */
   notes: z.array(

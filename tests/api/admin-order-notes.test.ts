@@ -82,7 +82,7 @@ describe("the address of an order", () => {
   const change = async (number: string, body: object, version?: number) =>
     support.send("PATCH", `/orders/${number}/address`, { version: version ?? (await read(number)).version, ...body });
 
-  it("changes field by field until it is packed, and the audit log has no address", async () => {
+  it("changes field by field, and the audit log has no address", async () => {
     const { number } = await bought();
     const before = await read(number);
     const { body } = await change(number, { street: "4 Park Road", mobile: "9812345678" });
@@ -97,8 +97,27 @@ describe("the address of an order", () => {
     const [entry] = (await owner.send("GET", `/audit?subject=order&id=${number}`)).body.data.entries;
     expect(entry).toMatchObject({ action: "order.address_changed", after: { fields: ["street", "mobile"] } });
     expect(JSON.stringify(entry)).not.toContain("Park Road");
+  });
+
+  it("changes until its parcel leaves, which is held back as long as its label has the former one", async () => {
+    const { number } = await bought();
     await actOnOrder(shop, `pack ${number}`);
-    expect((await change(number, { street: "5 Park Road" })).body.code).toBe("wrong_order_state");
+    const packer = await signInAs(shop, "Packer");
+    const print = () => packer.send("GET", `/orders/print.pdf?document=label&numbers=${number}`);
+    const ship = async () => {
+      const { version } = await read(number);
+      return packer.send("POST", `/orders/${number}/ship`, { version, courier: "Delhivery", awb: "MOVED-1" });
+    };
+    await print();
+    expect((await change(number, { street: "5 Park Road" })).status).toBe(200);
+    expect((await read(number)).staleLabel).toMatchObject({ hasOtherReceiver: true });
+    const held = await ship();
+    expect(held.body).toMatchObject({ statusCode: 409, code: "label_stale" });
+    expect(held.body.message).toContain("it has the address or the phone number of before.");
+    await print();
+    expect((await read(number)).staleLabel).toBeNull();
+    expect((await ship()).status).toBe(200);
+    expect((await change(number, { street: "6 Park Road" })).body.code).toBe("wrong_order_state");
   });
 
   it("stays in the state whose taxes were invoiced", async () => {

@@ -20,7 +20,7 @@ export interface AddressChange extends Partial<Record<keyof PostalAddress, strin
 /**
  * Changes the shipping address of a locked order. Before its invoice another state changes the taxes, at the same total.
  * An issued invoice is amended.
- * @throws ApiError (409) once it is packed, (422) if the state is not certain, or is another one than the invoice's
+ * @throws ApiError (409) once its parcel has left, (422) if the state is not certain, or is another one than the invoice's
  */
 export async function changeAddress(
   trx: DatabaseOrTransaction,
@@ -31,7 +31,7 @@ export async function changeAddress(
   if (!canChangeAddress(order))
     throw new ApiError(
       "wrong_order_state",
-      `Order ${order.number} is packed or has ended, so its address can’t be changed.`,
+      `The parcel of order ${order.number} has left or the order has ended, so its address can’t be changed.`,
     );
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const typed = { ...order.shippingAddress, ...given };

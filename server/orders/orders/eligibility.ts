@@ -21,8 +21,8 @@ export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" |
 /** Items of a paid or confirmed order can be replaced by others until its parcel leaves. */
 export const EDITABLE: readonly OrderState[] = ["paid", "processing", "packed"];
 
-/** Its address can be changed until it is packed. */
-export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
+/** Its address can be changed until its parcel leaves; a label that was printed before is then out of date. */
+export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => EDITABLE.includes(state);
 
 /**
  * Its customer can give up a parcel that is on its way after the promised day (rule 7 of the E-Commerce Rules, 2020): staff decides, and

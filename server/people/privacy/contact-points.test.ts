@@ -58,7 +58,6 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "order_terms",
   "payment_session",
   "price_change",
-  "printed_label",
   "product_file_stock",
   "product_import",
   "product_import_line",

@@ -207,6 +207,7 @@ const OF_SHOP = "the shop's own or a business's, or published";
 
 /** The other columns with an address, or a text that may have one, and why a notice does not read them. */
 export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
+  "printed_label.receiver_hash": "a hash, from which no address can be read",
   "staff_sign_in_failure.email_hash": "a keyed hash, from which no email can be read",
   "address.street": OWN,
   "address.mobile": OWN,

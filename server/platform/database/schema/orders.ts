@@ -363,6 +363,8 @@ export const printedLabel = pgTable(
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     /** What it tells the courier to collect. */
     collectsPaise: paise().notNull(),
+    /** SHA-256 of the receiver, the number and the address that it names; null for one that an older version printed. */
+    receiverHash: text(),
     printedAt: timestamptz().notNull(),
   },
   (table) => [atLeast(0, table.collectsPaise)],

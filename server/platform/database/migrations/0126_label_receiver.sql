@@ -1,0 +1,1 @@
+ALTER TABLE "printed_label" ADD COLUMN "receiver_hash" text;
