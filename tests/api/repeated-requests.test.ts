@@ -399,19 +399,21 @@ async function anAddition(key: string) {
 }
 
 describe("a key", () => {
-  it("comes with a body that nothing reads, however deeply it is nested", async () => {
-    const response = await shop.app.inject({
-      method: "POST",
-      url: "/admin/api/recovery-codes",
-      headers: {
-        cookie: `staff_session=${owner.browser.cookies.get("staff_session")}`,
-        origin: SHOP,
-        "content-type": "application/json",
-        "idempotency-key": "nested-1",
-      },
-      payload: `${"[".repeat(5000)}${"]".repeat(5000)}`,
-    });
-    expect(response.statusCode).toBe(200);
+  it("does not come with a body that is nested too deeply, whether something reads it or not", async () => {
+    const { token } = await aCustomer();
+    const cookie = `staff_session=${owner.browser.cookies.get("staff_session")}`;
+    for (const [url, headers] of [
+      ["/admin/api/recovery-codes", { cookie, origin: SHOP }],
+      ["/api/order/KW-7Q4M-2XKD/cancel", { authorization: `Bearer ${token}` }],
+    ] as const) {
+      const response = await shop.app.inject({
+        method: "POST",
+        url,
+        headers: { ...headers, "content-type": "application/json", "idempotency-key": "nested-1" },
+        payload: `${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`,
+      });
+      expect([response.statusCode, response.json().message]).toEqual([400, "This JSON is nested too deeply."]);
+    }
   });
 
   it("of another request is rejected, and does nothing", async () => {

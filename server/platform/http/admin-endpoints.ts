@@ -83,7 +83,7 @@ export function handleAdmin<E extends AdminEndpoint>(
         if (!repeat || !response) return await send(await respond(input as AdminInput<E>), reply);
         const write = writerOf(response);
         return await admin.repeatedRequests.once(
-          // A body that nothing reads may be nested as deeply as one likes.
+          // A body that nothing reads may be a file's stream.
           { request, reply, repeat, actor: actorOf(request), body: endpoint.body && sent.body, files },
           async () => write({ success: true, statusCode: 200, ...(await respond(input as AdminInput<E>)) }),
         );
