@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { toPaise, toRupees } from "../../base/money.ts";
+import { notJson } from "../../base/not-json.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
 import type { ShippingRate } from "./shipping-rules.ts";
 import type { StoredShipping } from "./shipping-tables.ts";
@@ -92,7 +93,7 @@ export function readShippingFile(text: string): { shipping: StoredShipping } | {
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    return { problems: [`The file is not JSON: ${(error as Error).message}`] };
+    return { problems: [`The file ${notJson(error)}.`] };
   }
   const read = readShippingRules(parsed);
   if ("shipping" in read) return read;

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { cleanLine } from "../../../contract/text.ts";
+import { notJson } from "../../base/not-json.ts";
 import { type ContentProblem, problemAt, problemOf } from "./content-problem.ts";
 
 export interface ListFormat<Entry> {
@@ -54,7 +55,7 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problem: `is not JSON: ${(error as Error).message}` };
+    return { problem: notJson(error) };
   }
 }
 
