@@ -5,7 +5,7 @@ import { banner } from "../content/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
-import { rowId, textField } from "../text.ts";
+import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Pages are Markdown with front matter, `faqs` is Markdown, the others are JSON lists. */
@@ -39,6 +39,7 @@ const text = textField({
 const problem = z.object({ field: z.string(), message: z.string() });
 export type DocumentProblem = z.infer<typeof problem>;
 
+const versionNumber = textField({ max: 9, pattern: /^[0-9]+$/, error: "version must be digits." });
 const stored = z.object({ version: z.number(), by: z.string(), at: z.string() });
 const listedDocument = z.object({
   name,
@@ -120,7 +121,7 @@ export const adminContentEndpoints = {
     method: "GET",
     path: "/content/:name/versions/:version",
     summary: "The text of a version",
-    params: z.object({ name, version: rowId("version must be digits.") }),
+    params: z.object({ name, version: versionNumber }),
     response: responseOf(z.object({ text: z.string() })),
   },
   previewContent: {

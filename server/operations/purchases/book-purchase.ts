@@ -218,7 +218,9 @@ function inLine<T>(at: number, work: () => T): T {
 function ofLine(at: number, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const field = error.errors?.[0]?.field ?? "lot";
-  return ApiError.ofField(`lines.${at}.${field}`, error.message, error.code);
+  // What a line names is missing, not what the request's path names.
+  const code = error.code === "not_found" ? "invalid_input" : error.code;
+  return ApiError.ofField(`lines.${at}.${field}`, error.message, code);
 }
 
 /** The lines as they were booked, in the shape of `linesOf`. */
