@@ -51,7 +51,7 @@ describe("cancelling", () => {
   it("shows what it credits and refunds before it stores that", async () => {
     const { orderNumber, attar } = await paid();
     const lines = [{ position: 0, quantity: 1 }];
-    expect((await read(orderNumber)).actions).toEqual(["cancel", "goodwill"]);
+    expect((await read(orderNumber)).actions).toEqual(["edit", "cancel", "goodwill"]);
     const preview = await act(support, orderNumber, "cancel", { preview: true, reason: "One is broken.", lines });
     expect(preview.body.data).toMatchObject({
       effect: {

@@ -76,7 +76,9 @@ describe("a size", () => {
     expect((await read("/stock?tab=low")).sizes.map((size: { sku: string }) => size.sku)).toContain(sku);
     expect((await read("/stock?q=%25")).sizes).toEqual([]);
     const { body: csv } = await manager.send("GET", "/stock.csv?tab=low");
-    expect(csv.split("\r\n")[0]).toBe("\uFEFFsku,title,size,on_hand,reserved,available,withheld");
+    expect(csv.split("\r\n")[0]).toBe(
+      "\uFEFFsku,title,size,on_hand,reserved,available,withheld,cost,units_without_cost",
+    );
     expect(csv).toContain(`${sku},Attar ${made},`);
   });
 
