@@ -217,10 +217,12 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
   await button(shopper, "Verify").click();
   await expect(shopper).toHaveURL(`${shop.origin}/`);
   await shopper.getByRole("link", { name: "Vetiver Rain" }).first().click();
+  const added = shopper.waitForResponse("**/api/cart");
   await main(shopper)
     .getByRole("button", { name: /^ADD TO CART/ })
     .first()
     .click();
+  expect((await added).status()).toBe(200);
   await shopper.goto(`${shop.origin}/checkout`);
   await button(shopper, "Add New Address").click();
   const address = shopper.getByRole("dialog", { name: "Shipping Address" });
