@@ -62,7 +62,9 @@ export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Se
 /** Whether a response is a listing that was sent before it was counted (server/shop/catalogue/listing/list-products.ts). */
 export function isPartial(endpoint: Endpoint, body: unknown): boolean {
   if (endpoint !== endpoints.listProducts) return false;
-  const { data = [], page, perPage, totalData, totalRelation } = body as Partial<ProductList>;
+  const { data = [], page, perPage, totalData, totalRelation, facets } = body as Partial<ProductList>;
+  // Its last page knows the total, but not what can be filtered.
+  if (data.length > 0 && facets?.price === null) return true;
   if (totalRelation !== "gte" || page === undefined || perPage === undefined) return false;
   return data.length === 0 || totalData === (page - 1) * perPage + data.length;
 }

@@ -22,8 +22,9 @@ interface Entry {
   counts: ListingCounts;
   /** The version of the catalogue when counting began. */
   version: number;
-  /** The fastest time so far: on a busy machine a fast count can be slow once, and would be served stale. */
+  /** The fastest time so far, since a fast count can be slow once, above all the first. */
   tookMs: number;
+  times: number;
   countedAt: number;
 }
 
@@ -52,8 +53,9 @@ export function createCountsCache(search: Pick<CatalogueSearch, "count">): Count
       const [countedVersion, begin] = [version, performance.now()];
       const counts = await search.count(filter);
       const countedAt = performance.now();
-      const tookMs = Math.min(countedAt - begin, cache.peek(key)?.tookMs ?? Number.POSITIVE_INFINITY);
-      const entry = { counts, version: countedVersion, tookMs, countedAt };
+      const before = cache.peek(key);
+      const tookMs = Math.min(countedAt - begin, before?.tookMs ?? Number.POSITIVE_INFINITY);
+      const entry = { counts, version: countedVersion, tookMs, times: (before?.times ?? 0) + 1, countedAt };
       cache.set(key, entry);
       return entry;
     }).finally(() => running.delete(name));
@@ -67,7 +69,7 @@ export function createCountsCache(search: Pick<CatalogueSearch, "count">): Count
       const old = cache.get(key);
       const ageMs = old ? performance.now() - old.countedAt : 0;
       if (old?.version === version && ageMs < MAX_CACHE_AGE_MS) return old.counts;
-      const isSlow = old !== undefined && old.tookMs > SLOW_MS;
+      const isSlow = old !== undefined && old.times > 1 && old.tookMs > SLOW_MS;
       if (isSlow && ageMs <= old.tookMs * MIN_INTERVAL_FACTOR) return old.counts;
       const counting = count(key, filter);
       if (!isSlow) return (await counting)?.counts ?? null;
