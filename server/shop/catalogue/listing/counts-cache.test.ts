@@ -68,3 +68,22 @@ it("requests for one filter share a count, unless the catalogue has changed sinc
   release();
   expect(await after).toMatchObject({ total: 3 });
 });
+
+it("only a listing whose counts have been slow twice is served with the former ones after a change", async () => {
+  const { release, ...search } = slowSearch();
+  const counts = createCountsCache(search);
+  const waitForSlowCount = async () => {
+    let isServed = false;
+    const counting = counts.of({}).then(() => {
+      isServed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 110));
+    expect(isServed).toBe(false);
+    release();
+    await counting;
+    counts.invalidate();
+  };
+  await waitForSlowCount();
+  await waitForSlowCount();
+  expect(await counts.of({})).toMatchObject({ total: 3 });
+});
