@@ -3,7 +3,7 @@
  * the focused row or, outside of rows, on the page.
  */
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { pagesFor } from "./pages.ts";
 
@@ -39,7 +39,8 @@ export type Overlay = "palette" | "help";
 export function useShortcuts(pages: ReturnType<typeof pagesFor>, open: (overlay: Overlay) => void): void {
   const navigate = useNavigate();
   const sequenceAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  // Before the page is painted: a key may be pressed as soon as it is seen.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if ((event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === "k") {
         event.preventDefault();
