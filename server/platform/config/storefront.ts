@@ -71,7 +71,7 @@ export const STOREFRONT = {
   }),
   NEWSLETTER_TEXT: define({
     scope: "shop",
-    meaning: "What the newsletter brings, and how often, in a sentence; whoever signs up consents to it.",
+    meaning: "What the newsletter brings, and how often, in a sentence. Subscribers consent to it.",
     schema: line.max(200, "must have at most 200 characters"),
     default: "New scents and old recipes, about once a month.",
     beforeLive: "it is what the demo sends",
