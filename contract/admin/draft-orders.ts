@@ -18,7 +18,10 @@ export const MAX_DRAFT_ORDER_MESSAGE = 500;
 const sku = textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please give the SKU." });
 const QUANTITY = "Please choose at least one unit.";
 /** Units of a size. */
-export const sizeUnits = z.object({ sku, quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999)) });
+export const sizeUnits = z.object({
+  sku,
+  quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999, "Please choose at most 9999 units.")),
+});
 
 const draftOrderFields = {
   email: emailField({ error: "Email is not valid.", missing: "Please enter the customer’s email." }),

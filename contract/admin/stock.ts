@@ -88,7 +88,13 @@ const reason = textField({
   missing: "Please say why, for the ledger.",
   error: "Please say why in at most 300 characters.",
 });
-const units = (error: string, min: number) => z.int(error).check(z.minimum(min, error), z.maximum(MAX_UNITS, error));
+const units = (error: string, min: number) =>
+  z
+    .int(error)
+    .check(
+      z.minimum(min, error),
+      z.maximum(MAX_UNITS, `Please give at most ${MAX_UNITS.toLocaleString("en-IN")} units.`),
+    );
 const NO_MONTH = "A month looks like 2028-03.";
 const NO_DAY = "A day looks like 2026-11-24.";
 
