@@ -115,6 +115,8 @@ async function insertPending(
     })
     .returning();
   if (!placed) throw new Error("a demo order was not inserted");
+  const grams = products.map(({ variant }) => variant.weightGrams ?? 0);
+  await trx.insert(table.orderTerms).values({ orderId: placed.id, terms: { offers: [], shipping: [], grams } });
   await trx.insert(table.orderItem).values(lines.map((line) => ({ ...line, orderId: placed.id })));
   await trx.insert(table.orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at });
   return placed;

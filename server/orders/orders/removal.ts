@@ -2,7 +2,6 @@
 
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
-import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { creditNote, creditNoteLine, type OrderTerms, orderItem, orderTerms } from "../../platform/database/schema.ts";
@@ -63,7 +62,7 @@ export async function prepareRemoval(
 /**
  * Prices replacing units of an order by others.
  * @param change.remove each item at most once; may be empty if units are added
- * @throws ApiError (422) at the field for units that the order does not have, or that cannot be added; (409) for an order without stored terms
+ * @throws ApiError (422) at the field for units that the order does not have, or that cannot be added
  */
 export async function prepareEdit(
   db: DatabaseOrTransaction,
@@ -71,11 +70,7 @@ export async function prepareEdit(
   { remove, add, maxUnits }: { remove: readonly LineUnits[]; add: readonly RequestedUnits[]; maxUnits: number },
 ): Promise<PreparedRemoval> {
   const terms = await readTerms(db, order.id);
-  if (!terms)
-    throw new ApiError(
-      "wrong_order_state",
-      `Order ${order.number} was placed by an earlier version, which stored no terms to price it by. Please cancel items, and create a draft order for others.`,
-    );
+  if (!terms) throw new Error(`order ${order.number} has no terms`);
   const items = await readCreditable(db, order.id);
   if (remove.length > 0) chosen(items, remove, "remove");
   const added = await readAdded(db, order.id, items, add, {
@@ -88,7 +83,8 @@ export async function prepareEdit(
   return prepare(db, order, items, remove, { keepsOffers: false, keepsFees: false }, edited);
 }
 
-async function readTerms(db: DatabaseOrTransaction, orderId: number): Promise<OrderTerms | null> {
+/** Reads the terms by which a change of an order's items is priced; null for an order that was placed by an older version. */
+export async function readTerms(db: DatabaseOrTransaction, orderId: number): Promise<OrderTerms | null> {
   const [stored] = await db.select().from(orderTerms).where(eq(orderTerms.orderId, orderId));
   return stored?.terms ?? null;
 }

@@ -33,6 +33,7 @@ const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFact
   bar: null,
   replacements: 0,
   isCashWrittenOff: false,
+  hasTerms: true,
   ...others,
 });
 type FactsOf = Partial<Omit<OrderFacts, "order">> & { order?: Partial<OrderFacts["order"]> };
@@ -170,6 +171,7 @@ describe("staff's order actions", () => {
       bar: fc.constantFrom(null, { state: "open" } as const, { state: "lost" } as const),
       replacements: fc.nat(2),
       isCashWrittenOff: fc.boolean(),
+      hasTerms: fc.boolean(),
     });
     fc.assert(
       fc.property(anyFacts, (of) => {

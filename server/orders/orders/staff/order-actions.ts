@@ -33,6 +33,8 @@ export interface OrderFacts {
   /** How many accepted returns are replaced. */
   replacements: number;
   isCashWrittenOff: boolean;
+  /** Whether its terms are stored, by which a change of its items is priced. */
+  hasTerms: boolean;
 }
 
 /** The states in which a courier has the order, or a part of it. */
@@ -132,6 +134,10 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
     const { number, state, invoiceNumber } = facts.order;
     if (!EDITABLE.includes(state))
       return wrongState(`Items can be edited until the parcel leaves. Order ${number} is ${ORDER_BADGES[state]}.`);
+    if (!facts.hasTerms)
+      return wrongState(
+        `Order ${number} was placed by an earlier version, which stored no terms to price it by. Please cancel items, and create a draft order for others.`,
+      );
     if (invoiceNumber === null || !termsOf(facts.order).courierCollects) return null;
     return wrongState(
       `Order ${number} had been shipped by mistake and has its invoice ${invoiceNumber}. Ship it, or cancel it, which credits the invoice.`,

@@ -8,6 +8,7 @@ import { type CreditableItem, readCreditable, shippingLeftOf } from "../invoice/
 import type { OrderRow } from "../order-row.ts";
 import { type Parcel, readParcels, unsentUnits } from "../read-parcels.ts";
 import { countReplacements } from "../read-returns.ts";
+import { readTerms } from "../removal.ts";
 import { type OrderFacts, requirePossible } from "./order-actions.ts";
 
 interface ReadFacts extends OrderFacts {
@@ -27,6 +28,7 @@ export async function readOrderFacts(db: DatabaseOrTransaction, order: OrderRow)
     ...(await readRefundable(db, id)),
     replacements: await countReplacements(db, id),
     isCashWrittenOff: await isCashWrittenOff(db, order),
+    hasTerms: (await readTerms(db, id)) !== null,
   };
 }
 
