@@ -45,12 +45,13 @@ const cashFeeOf = ({ feesPaise, gift }: Pick<OrderRow, "feesPaise" | "gift">) =>
 /**
  * Records that a locked order for cash on delivery was paid online, without its fee if the payment did not include it. Its state does not
  * change.
- * @param amountPaise an amount for which `prepays` is true
+ * @param paid.amountPaise an amount for which `prepays` is true
+ * @param paid.mobile the order's number from now on
  */
 export async function recordPrepaid(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  amountPaise: Paise,
+  { amountPaise, mobile }: { amountPaise: Paise; mobile: string },
   now: Date,
 ): Promise<OrderRow> {
   const savedPaise = paise(balanceOf(order) - amountPaise);
@@ -60,6 +61,7 @@ export async function recordPrepaid(
     paidAt: now,
     totalPaise: paise(order.totalPaise - savedPaise),
     feesPaise: paise(order.feesPaise - savedPaise),
+    mobile,
   } as const;
   await trx.update(customerOrder).set(columns).where(eq(customerOrder.id, order.id));
   const note = `You paid ${formatRupees(amountPaise)} online. Nothing is due on delivery.`;

@@ -23,6 +23,7 @@ import {
   nextPosition,
 } from "../orders/vouchers/issue-vouchers.ts";
 import { UNAPPLIED_REASONS } from "../payment-records/refundable.ts";
+import { mobileOf } from "./contact.ts";
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -30,7 +31,6 @@ import { requestRefund } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { firstCheckAfterPayment } from "./schedule.ts";
 import { type PaymentSession, setExpiryMailDue } from "./session.ts";
-import { takeContact } from "./take-contact.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
@@ -75,14 +75,12 @@ export async function applyPayment(
 
     const result = await applyCaptured(trx, order, reported, session, now);
     if ("paid" in result) {
-      const paid = await takeContact(trx, result.paid, reported);
       // Its last statement numbers the invoice, or that of an advance its voucher, so nothing follows.
-      await confirmOrder(trx, paid, { payment: reported, sender, now });
-      if (session.isAdvance) await issueReceiptVoucher(trx, paid, paymentId, now);
+      await confirmOrder(trx, result.paid, { payment: reported, sender, now });
+      if (session.isAdvance) await issueReceiptVoucher(trx, result.paid, paymentId, now);
       return "paid";
     }
     if ("prepaid" in result) {
-      await takeContact(trx, result.prepaid, reported);
       await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
       const taxed = await taxOrder(trx, result.prepaid, now);
       await queuePrepaidEmail(
@@ -117,24 +115,26 @@ type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
 async function applyCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { amountPaise, currency }: ProviderPayment,
+  reported: ProviderPayment,
   session: Pick<PaymentSession, "isAdvance">,
   now: Date,
 ): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnappliedReason> {
   const { isAdvance } = session;
+  const { amountPaise, currency } = reported;
+  const mobile = mobileOf(order, reported);
   if (termsOf(order).courierCollects && !isAdvance) {
     if (order.paidAt) return { reason: "paid_twice" };
     if (!isSale(order.state)) return { reason: "cancelled" };
     if (!canPrepay(order)) return { reason: "dispatched" };
     if (!prepays(order, amountPaise) || currency !== "INR") return { reason: "wrong_amount" };
-    return { prepaid: await recordPrepaid(trx, order, amountPaise, now) };
+    return { prepaid: await recordPrepaid(trx, order, { amountPaise, mobile }, now) };
   }
   if (isAdvance && order.advancePaidAt) return { reason: "paid_twice" };
   if (amountPaise !== (isAdvance ? order.advancePaise : order.totalPaise) || currency !== "INR")
     return { reason: "wrong_amount" };
   // By the advance, the rest is to be collected; the customer may have ordered more since.
   if (isAdvance && !order.advancePaidAt && !(await mayCollectFor(trx, order, now))) return { reason: "too_late" };
-  if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
+  if (order.state === "pending") return { paid: await recordPaid(trx, order, { mobile }, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
   const { replacement, wasCancelled } = await lockLatestReplacement(trx, order);
@@ -142,7 +142,14 @@ async function applyCaptured(
     return { reason: "replaced", replacedBy: replacement.number };
   if (wasCancelled) return { reason: "cancelled" };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
-  return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
+  return {
+    paid: await recordPaid(
+      trx,
+      order,
+      { mobile, note: "Your payment arrived late, but everything was still in stock." },
+      now,
+    ),
+  };
 }
 
 /** Whether the order is paid, or its advance if the session was opened for that. */
@@ -193,10 +200,20 @@ export async function outcomeOf(
 }
 
 /** Records that a locked order whose stock is reserved is paid, or its advance. */
-async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
+async function recordPaid(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { mobile, note = "" }: { mobile: string; note?: string },
+  now: Date,
+): Promise<OrderRow> {
   if (order.state === "expired") await setExpiryMailDue(trx, order.id, false);
   const { courierCollects: isCash, confirmedAs } = termsOf(order);
-  const columns = { ...(isCash ? { advancePaidAt: now } : { paidAt: now }), holdsStock: true, replacedById: null };
+  const columns = {
+    ...(isCash ? { advancePaidAt: now } : { paidAt: now }),
+    holdsStock: true,
+    replacedById: null,
+    mobile,
+  };
   const check = trx.$with("check").as(checkInsertion(trx, order.id, firstCheckAfterPayment(now)));
   const paid = `You paid ${formatRupees(order.advancePaise)} in advance. ${formatRupees(cashOf(order))} is due on delivery.`;
   const change = { cause: "payment", note: isCash ? [paid, note].filter(Boolean).join(" ") : note, at: now } as const;
