@@ -24,7 +24,7 @@ const NONE: MarginMeasures = {
   cost: 0,
   losses: 0,
   fees: 0,
-  margin: 0,
+  margin: null,
   uncostedUnits: 0,
 };
 const NO_REPORT: MarginReport = { from: "", to: "", total: NONE, rows: [], more: 0, isStale: false };
@@ -49,7 +49,12 @@ export default function MarginReportPage() {
   const { revalidate } = useRevalidator();
   useAdminEvents(["orders"], () => void revalidate());
   const by = SALES_GROUPINGS.find((name) => name === search.get("by")) ?? "day";
-  const named = rows.map((row) => ({ ...row, name: nameOf(by, row.name), value: row.now.margin }));
+  const named = rows.map((row) => ({
+    ...row,
+    name: nameOf(by, row.name),
+    value: row.now.margin ?? 0,
+    text: marginText(row.now),
+  }));
   return (
     <ReportPage
       title="Margin"
@@ -60,18 +65,19 @@ export default function MarginReportPage() {
       sums={[
         { name: "Margin", value: marginText(total) },
         { name: "Sales without GST, less returns", value: formatMoney(total.net) },
-        { name: "Cost of the goods", value: formatMoney(total.cost) },
+        { name: "Cost of the goods", value: costText(total) },
         { name: "Lost and spoilt units", value: formatMoney(total.losses) },
         { name: "Payment fees paid so far", value: formatMoney(total.fees) },
-        { name: "Units of unknown cost", value: total.uncostedUnits.toLocaleString("en-IN") },
+        { name: "Sold units of known cost", value: knownText(total) },
       ]}
       note={
         <>
           {isStale && "Orders of this period have just changed; their sums follow in a moment. "}
           {total.uncostedUnits > 0 && (
             <>
-              The margin has no cost for {total.uncostedUnits === 1 ? "1 unit" : `${total.uncostedUnits} units`}: it is
-              too high by what they have cost.{" "}
+              {total.margin === null
+                ? "What the sold units have cost is not known, so neither is the margin. "
+                : "Units of unknown cost count as if they had cost nothing, so the margin is at most this. "}
               <Link to="/purchases/new" className="text-link">
                 Book what is in stock
               </Link>{" "}
@@ -109,7 +115,7 @@ const COLUMNS: Column<Row>[] = [
   { name: "Without GST", cell: ({ now }) => formatMoney(now.net), isNumber: true },
   {
     name: "Cost",
-    cell: ({ now }) => (now.uncostedUnits > 0 && now.cost === 0 ? "Unknown" : formatMoney(now.cost)),
+    cell: ({ now }) => costText(now),
     isNumber: true,
   },
   { name: "Losses", cell: ({ now }) => formatMoney(now.losses), isNumber: true },
@@ -128,8 +134,21 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** "₹500 (42 %)"; "At most ₹500" if units of unknown cost are among the sold ones. */
+const costText = ({ margin, cost, uncostedUnits }: MarginMeasures) => {
+  if (margin === null) return "Unknown";
+  return uncostedUnits > 0 ? `At least ${formatMoney(cost)}` : formatMoney(cost);
+};
+
+/** "4 of 5 (80 %)", never rounded up to all of them. */
+function knownText({ units, uncostedUnits }: MarginMeasures): string {
+  const known = Math.max(0, units - uncostedUnits);
+  const numbers = `${known.toLocaleString("en-IN")} of ${units.toLocaleString("en-IN")}`;
+  return units > 0 ? `${numbers} (${Math.floor((known / units) * 100)} %)` : numbers;
+}
+
+/** "₹500 (42 %)"; "At most ₹500" if units of unknown cost are among the sold ones; "Unknown" if there are no others. */
 function marginText({ margin, net, uncostedUnits }: MarginMeasures): string {
+  if (margin === null) return "Unknown";
   if (uncostedUnits > 0) return `At most ${formatMoney(margin)}`;
   return net > 0 ? `${formatMoney(margin)} (${Math.round((margin / net) * 100)} %)` : formatMoney(margin);
 }

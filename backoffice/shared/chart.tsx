@@ -6,6 +6,8 @@ export interface Point {
   key: string;
   name: string;
   value: number;
+  /** Stands for the value, where a number alone would mislead. */
+  text?: string;
 }
 
 interface ChartProps<P extends Point> {
@@ -26,6 +28,8 @@ const MAX_BAR_REM = 5;
 /** Maximum number of bars below names. */
 const MAX_BARS = 12;
 
+const textOf = ({ value, text }: Point, format: (value: number) => string) => text ?? format(value);
+
 /** Shows a bar for each period or category, or the same numbers as a table. */
 export function Chart<P extends Point>({
   title,
@@ -42,7 +46,7 @@ export function Chart<P extends Point>({
   const columns: [Column<P>, ...Column<P>[]] = [
     { name: kind === "time" ? "Period" : "Name", cell: ({ name }) => name },
     ...more.map((column) => ({ ...column, isNumber: true })),
-    { name: measure, cell: ({ value }) => format(value), isNumber: true },
+    { name: measure, cell: (point) => textOf(point, format), isNumber: true },
   ];
   return (
     <section aria-labelledby={id} className="panel p-5">
@@ -111,7 +115,7 @@ function Periods<P extends Point>({
         </div>
         <svg
           role="img"
-          aria-label={`${measure} of ${points.length} periods; most ${best.name}, ${format(best.value)}`}
+          aria-label={`${measure} of ${points.length} periods; most ${best.name}, ${textOf(best, format)}`}
           viewBox={`0 0 ${points.length * STEP} 100`}
           preserveAspectRatio="none"
           className="h-40 w-full overflow-visible"
@@ -139,7 +143,7 @@ function Periods<P extends Point>({
             >
               <title>
                 {[
-                  `${point.name}: ${format(point.value)}`,
+                  `${point.name}: ${textOf(point, format)}`,
                   ...more.map(({ name, cell }) => `${cell(point)} ${name.toLowerCase()}`),
                 ].join(", ")}
               </title>
@@ -163,15 +167,15 @@ function HorizontalBars<P extends Point>({ points, format }: Pick<ChartProps<P>,
   return (
     <>
       <ul className="grid gap-2">
-        {points.slice(0, MAX_BARS).map(({ key, name, value }) => (
-          <li key={key}>
+        {points.slice(0, MAX_BARS).map((point) => (
+          <li key={point.key}>
             <p className="flex justify-between gap-3">
-              <span className="min-w-0 truncate">{name}</span>
-              <span>{format(value)}</span>
+              <span className="min-w-0 truncate">{point.name}</span>
+              <span>{textOf(point, format)}</span>
             </p>
             <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className="block h-1.5 w-full">
               <rect width="100" height="1" className="fill-linen" />
-              <rect width={(value / most) * 100} height="1" className="fill-leaf" />
+              <rect width={(point.value / most) * 100} height="1" className="fill-leaf" />
             </svg>
           </li>
         ))}

@@ -22,8 +22,11 @@ const marginMeasures = z.object({
   losses: rupees,
   /** What the payment provider has kept, without GST, as far as it is paid out; none for products, sizes and categories. */
   fees: rupees,
-  /** Net sales less cost, losses and fees. The sales of units without a known cost are in it as a whole. */
-  margin: rupees,
+  /**
+   * Net sales less cost, losses and fees; null where the cost of no sold unit is known. Where that of some is not, the sales of these are in
+   * it as a whole, so it is at most this.
+   */
+  margin: z.nullable(rupees),
   /** Sold units of which no cost is known. */
   uncostedUnits: z.number(),
 });

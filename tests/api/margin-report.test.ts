@@ -77,10 +77,10 @@ it("is the net sales less costs, losses and fees, with the units of unknown cost
   expect(await findWrongDays(shop.db)).toEqual([]);
 });
 
-it("is divided by products, months and channels", async () => {
+it("is divided by products, months and channels, and unknown where no cost is known", async () => {
   expect((await read("product")).rows).toMatchObject([
     { name: "Rose", now: { net: 3000, cost: 1230, losses: 410, fees: 0, margin: 1360, uncostedUnits: 0 } },
-    { name: "Attar", now: { net: 500, cost: 0, margin: 500, uncostedUnits: 1 } },
+    { name: "Attar", now: { net: 500, cost: 0, margin: null, uncostedUnits: 1 } },
   ]);
   expect((await read("month")).rows).toMatchObject([{ now: { net: 3500, margin: 1840 } }]);
   // What nobody bought belongs to no channel.
@@ -92,6 +92,7 @@ it("is a CSV file, for those who may see costs", async () => {
   const { body } = await owner.send("GET", path);
   expect(body).toContain("product,units,sales,returned,net_sales,cost,losses,fees,margin,units_without_cost");
   expect(body).toContain("Rose,4,4720,1180,3000,1230,410,0,1360,0");
+  expect(body).toContain("Attar,1,590,0,500,0,0,0,,1");
   expect((await (await signInAs(shop, "Packer")).send("GET", path)).status).toBe(403);
 });
 

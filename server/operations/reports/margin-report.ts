@@ -57,7 +57,7 @@ export async function marginRecords(db: Database, query: MarginReportQuery, now:
   const columns = Object.entries(CSV_COLUMNS) as [string, keyof MarginMeasures][];
   const lines = rows.map(({ key, name, now: measures }) => [
     isTimeGrouping(query.by) ? key : name,
-    ...columns.map(([, column]) => String(measures[column])),
+    ...columns.map(([, column]) => String(measures[column] ?? "")),
   ]);
   return [[query.by, ...columns.map(([name]) => name)], ...lines];
 }
@@ -90,7 +90,8 @@ async function readAll(db: Database, { by, from, to }: MarginReportQuery, now: D
     groups.map(({ key }) => key),
   );
   const rows = groups.map((row) => ({ key: row.key, name: names(row.key), now: measuresOf(row) }));
-  rows.sort((a, b) => b.now.margin - a.now.margin || (a.name < b.name ? -1 : 1));
+  const earned = ({ now: { margin } }: (typeof rows)[number]) => margin ?? Number.NEGATIVE_INFINITY;
+  rows.sort((a, b) => (earned(b) === earned(a) ? (a.name < b.name ? -1 : 1) : earned(b) - earned(a)));
   return { period, total, rows };
 }
 
@@ -117,6 +118,7 @@ async function readTotal(db: Database, by: SalesGrouping, period: Period): Promi
 function measuresOf(sums: Sums | undefined): MarginMeasures {
   const number = (name: keyof Sums) => Number(sums?.[name] ?? 0);
   const rupees = (amount: number) => toRupees(paise(amount));
+  const isUnknown = number("units") > 0 && number("uncosted") >= number("units");
   return {
     units: number("units"),
     sales: rupees(number("sales")),
@@ -125,7 +127,7 @@ function measuresOf(sums: Sums | undefined): MarginMeasures {
     cost: rupees(number("cost")),
     losses: rupees(number("losses")),
     fees: rupees(number("fees")),
-    margin: rupees(number("net") - number("cost") - number("losses") - number("fees")),
+    margin: isUnknown ? null : rupees(number("net") - number("cost") - number("losses") - number("fees")),
     uncostedUnits: number("uncosted"),
   };
 }
