@@ -58,7 +58,7 @@ export function Chart<P extends Point>({
           aria-pressed={isTable}
           onClick={() => setIsTable(!isTable)}
         >
-          As a table
+          As a table<span className="sr-only">: {title}</span>
         </button>
       </div>
       {isEmpty && !isTable && <p className="text-bark">{empty}</p>}

@@ -2,6 +2,7 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
 import { UnavailableSamples } from "../cart/unavailable-samples.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { Qty } from "../shared/order/qty.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
 import { useShop } from "../shared/shop-context.ts";
@@ -42,8 +43,7 @@ export function OrderItems({
                 </div>
                 <div className="flex flex-wrap gap-x-1 tabular-nums">
                   <p className="inline-block">
-                    <span className="sr-only">Quantity {quantity},</span>
-                    <span aria-hidden="true">Qty {quantity} ×</span>
+                    <Qty /> {quantity} ×
                   </p>
                   <Price price={price} originalPrice={product.originalPrice} hasDiscount={false} />
                 </div>

@@ -11,6 +11,7 @@ import { SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney, roundedToPaise } from "../shared/money.ts";
 import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { Amounts } from "../shared/order/amounts.tsx";
+import { Qty } from "../shared/order/qty.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
 import { LockIcon } from "../shared/rare-icons.tsx";
@@ -162,7 +163,9 @@ function Contents({ draft }: { draft: DraftOrder }) {
               <p className="font-display text-item leading-tight wrap-anywhere">{title}</p>
               <p className="text-bark text-small">{size}</p>
               <div className="flex gap-x-1 text-small tabular-nums">
-                <p className="text-bark">Qty {quantity} ×</p>
+                <p className="text-bark">
+                  <Qty /> {quantity} ×
+                </p>
                 {isFreeSample({ price }) ? (
                   <p className="text-leaf">free sample</p>
                 ) : (

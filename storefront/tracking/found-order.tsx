@@ -8,6 +8,7 @@ import { focusPart } from "../shared/focus.ts";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
 import { OrderedProduct } from "../shared/order/ordered-product.tsx";
 import { Part } from "../shared/order/part.tsx";
+import { Qty } from "../shared/order/qty.tsx";
 import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
@@ -41,7 +42,10 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
         <ul className="grid gap-y-4">
           {order.items.map(({ position, product, quantity }) => (
             <OrderedProduct key={position} product={product}>
-              <p className="mt-0.5">{[product.size, `Qty ${quantity}`].filter(Boolean).join(" · ")}</p>
+              <p className="mt-0.5">
+                {product.size !== "" && `${product.size} · `}
+                <Qty /> {quantity}
+              </p>
             </OrderedProduct>
           ))}
         </ul>

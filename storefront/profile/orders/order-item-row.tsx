@@ -2,6 +2,7 @@ import { isFreeSample } from "../../../contract/orders/free-sample.ts";
 import type { OrderDetail, OrderItem, OrderState } from "../../../contract/orders/schemas.ts";
 import { formatMoney, roundedToPaise } from "../../shared/money.ts";
 import { OrderedProduct, ProductPicture, ProductTitle } from "../../shared/order/ordered-product.tsx";
+import { Qty } from "../../shared/order/qty.tsx";
 import { Price } from "../../shared/product/price.tsx";
 import { ProductRating } from "../../shared/product/stars.tsx";
 import { useShop } from "../../shared/shop-context.ts";
@@ -62,7 +63,7 @@ function Facts({ item: { product, quantity, creditedQuantity, total }, state }: 
     <div className="dotted mt-0.5">
       {product.size !== "" && <p>{product.size}</p>}
       <p className="inline-block tabular-nums">
-        Qty {quantity}
+        <Qty /> {quantity}
         {quantity > 1 && total > 0 && ` × ${formatMoney(product.price, currencySymbol)}`}
       </p>
       {creditedQuantity > 0 && !NOTHING_REMAINS.includes(state) && (
