@@ -23,6 +23,12 @@ it.each([
     /b 1\.0\.0 has the licence none/,
   ],
   ["a program that runs at its installation", "node_modules/a", { ...sound, hasInstallScript: true }, /runs a program/],
+  [
+    "a platform that is left out",
+    "node_modules/a",
+    { ...sound, optionalDependencies: { sound: "1.0.0", "a-darwin-arm64": "1.0.0" } },
+    /^a-darwin-arm64, which a needs on its platform, is not in package-lock\.json/,
+  ],
   ["no checksum", "node_modules/a", { version: "1.0.0", license: "MIT" }, /has no checksum/],
 ])("a package with %s is found", (_, path, locked, problem) => {
   expect(findProblems({ "": sound, "node_modules/sound": sound, [path]: locked })).toEqual([

@@ -1,4 +1,4 @@
-/** Which packages the shop may depend on: their licences, and the programs that they run when they are installed. Pure. */
+/** Which packages the shop may depend on: their licences, their programs, and whether every platform finds its own. Pure. */
 
 /** An entry of package-lock.json. */
 export interface LockedPackage {
@@ -7,6 +7,10 @@ export interface LockedPackage {
   integrity?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
+  /** Whether the package around it brings it along. */
+  inBundle?: boolean;
+  /** Such as the binaries of each platform: versions by name. */
+  optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Licences that ask for no more than the notice that comes along. */
@@ -46,29 +50,48 @@ const INSTALL_SCRIPTS: readonly Exception[] = [
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
+ * Finds the platforms whose packages npm has left out: it writes what the machine has, and another platform's npm ci installs no more.
+ * @returns a sentence for each
+ */
+function findMissingPlatforms(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  const names = new Set(Object.keys(packages).map(nameOf));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map(
+        (name) =>
+          `${name}, which ${nameOf(path)} needs on its platform, is not in package-lock.json: run npm install --package-lock-only where there is no node_modules.`,
+      ),
+  );
+}
+
+/**
  * Finds what is wrong with the pinned packages.
  * @param packages of package-lock.json, by their paths
  * @returns a sentence for each
  */
 export function findProblems(packages: Readonly<Record<string, LockedPackage>>): string[] {
-  return Object.entries(packages).flatMap(([path, { version, license = "none", integrity, hasInstallScript }]) => {
-    if (path === "") return [];
-    const name = nameOf(path);
-    const unknown = license
-      .split(/ (?:AND|OR) /)
-      .filter((one) => !PERMISSIVE.includes(one) && !LICENCES[one]?.packages.test(name));
-    return [
-      ...unknown.map(
-        (one) => `${name} ${version} has the licence ${one}, which scripts/packages/rules.ts does not allow it.`,
-      ),
-      ...(hasInstallScript && !INSTALL_SCRIPTS.some(({ packages: allowed }) => allowed.test(name))
-        ? [
-            `${name} ${version} runs a program when it is installed: name it in scripts/packages/rules.ts, or do without it.`,
-          ]
-        : []),
-      ...(integrity ? [] : [`${name} ${version} has no checksum in package-lock.json.`]),
-    ];
-  });
+  const ofEach = Object.entries(packages).flatMap(
+    ([path, { version, license = "none", integrity, inBundle, hasInstallScript }]) => {
+      if (path === "") return [];
+      const name = nameOf(path);
+      const unknown = license
+        .split(/ (?:AND|OR) /)
+        .filter((one) => !PERMISSIVE.includes(one) && !LICENCES[one]?.packages.test(name));
+      return [
+        ...unknown.map(
+          (one) => `${name} ${version} has the licence ${one}, which scripts/packages/rules.ts does not allow it.`,
+        ),
+        ...(hasInstallScript && !INSTALL_SCRIPTS.some(({ packages: allowed }) => allowed.test(name))
+          ? [
+              `${name} ${version} runs a program when it is installed: name it in scripts/packages/rules.ts, or do without it.`,
+            ]
+          : []),
+        ...(integrity || inBundle ? [] : [`${name} ${version} has no checksum in package-lock.json.`]),
+      ];
+    },
+  );
+  return [...ofEach, ...findMissingPlatforms(packages)];
 }
 
 /** Counts packages by licence, the most frequent first. */
