@@ -4,6 +4,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
+import { Badge } from "../shared/badge.tsx";
 import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { useLatest } from "../shared/use-latest.ts";
@@ -113,10 +114,21 @@ function Order({ loaded }: { loaded: AdminOrder }) {
       <ListLinks />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{order.number}</h1>
+        {order.isTest && <Badge>Test</Badge>}
         <OrderBadge badge={order.badge} state={order.state} isLive />
         <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
         {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
       </div>
+      {order.isTest && (
+        <p className="mb-3 max-w-prose">
+          This order was placed while your shop took test payments: no money was paid. It is in no report, tax return or
+          file. Under{" "}
+          <Link to="/go-live" className="text-link">
+            Go live
+          </Link>{" "}
+          all test orders can be taken back, with their stock.
+        </p>
+      )}
       <ChangedElsewhere order={order} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid gap-4">

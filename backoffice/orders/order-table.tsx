@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
 import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
+import { Badge } from "../shared/badge.tsx";
 import type { NextStep } from "../shared/empty.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
@@ -17,7 +18,12 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   {
     name: "Order",
     phone: "title",
-    cell: ({ number }) => <span className="max-md:inline-block md:whitespace-nowrap">{number}</span>,
+    cell: ({ number, isTest }) => (
+      <span className="max-md:inline-block md:whitespace-nowrap">
+        {number}
+        {isTest && <Badge className="ml-2">Test</Badge>}
+      </span>
+    ),
   },
   {
     name: "Placed",

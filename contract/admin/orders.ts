@@ -105,6 +105,9 @@ export const adminOrderQuery = z.object({
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
+/** Whether it was placed while the shop took test payments: it counts in no report, tax return or file. */
+const isTest = z.boolean();
+
 const listedOrder = z.object({
   number: z.string(),
   state: z.enum(ORDER_STATES),
@@ -119,6 +122,7 @@ const listedOrder = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** The promised day of delivery; null without a promise. */
   deliverBy: z.nullable(z.string()),
+  isTest,
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
@@ -136,6 +140,7 @@ export type TabCounts = z.infer<typeof tabCounts>;
 
 export const adminOrder = z.object({
   ...orderDetail.shape,
+  isTest,
   items: z.array(z.object({ ...orderItem.shape, sku: z.string() })),
   /** The customer's `_id`. */
   customerId: z.string(),

@@ -11,6 +11,20 @@ export const FIRST_PREFIXES = {
 } as const;
 export type NumberedDocument = keyof typeof FIRST_PREFIXES;
 
+/**
+ * What the numbers of test orders' documents begin with. No prefix that an owner can choose has a hyphen, so no tax document is ever in these series.
+ */
+export const TEST_PREFIXES = {
+  invoice: "T-I",
+  credit_note: "T-C",
+  delivery_challan: "T-D",
+  receipt_voucher: "T-R",
+  refund_voucher: "T-F",
+} as const satisfies Record<NumberedDocument, string>;
+
+/** Whether a document is a test order's, by its number. */
+export const isTestDocument = (number: string): boolean => number.startsWith("T-");
+
 /** The kinds whose prefix and next number the owner may choose. */
 export const CHOSEN_PREFIXES = ["invoice", "credit_note"] as const satisfies NumberedDocument[];
 export type ChosenPrefix = (typeof CHOSEN_PREFIXES)[number];

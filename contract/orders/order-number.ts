@@ -7,6 +7,8 @@ import { shopCode } from "../written-numbers.ts";
 
 const PREFIX = "[A-Z][A-Z0-9]{0,5}";
 const CODE = "[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}";
+/** The prefix of a test order. An owner may have chosen it, so it only tells people: the order says whether it is one. */
+export const TEST_ORDER_PREFIX = "TEST";
 /** Characters of a code with its hyphen. */
 export const ORDER_CODE_LENGTH = 9;
 

@@ -5,6 +5,7 @@ import { createRazorpay, type RazorpayAccount } from "../orders/payments/razorpa
 import { type GoogleSignIn, googleSignIn } from "../people/accounts/google.ts";
 import type { DeploymentSettings } from "../platform/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
+import { takesTestPayments } from "../platform/live/test-payments.ts";
 import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 
@@ -62,6 +63,7 @@ function namedAccount(settings: DeploymentSettings): Account {
   return {
     keyId: settings.RAZORPAY_KEY_ID,
     keySecret: settings.RAZORPAY_KEY_SECRET,
+    isTest: takesTestPayments(settings),
     webhookSecrets: settings.RAZORPAY_WEBHOOK_SECRETS,
     api: settings.RAZORPAY_API,
     script: settings.RAZORPAY_SCRIPT,

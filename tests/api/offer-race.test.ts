@@ -43,6 +43,7 @@ it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and th
     shipping: { rules, calendar: calendarOf(rules, readShopSettings({})) },
     documentSeries: 1,
     prefixes: { order: "KW", invoice: "KW", creditNote: "CN" },
+    isTest: false,
     unpaidOrders: { key: "unpaid orders", limit: 100, windowSeconds: 3600 },
     shopOrigin: "",
     now: new Date(),

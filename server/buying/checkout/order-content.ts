@@ -8,6 +8,7 @@ import type { OrderGift, OrderOffer, OrderTerms, PostalAddress } from "../../pla
 import type { OfferDecision } from "../../selling/offers/apply-offers.ts";
 import type { Terms } from "../../selling/pricing/price.ts";
 import { isSameGift } from "./gift-terms.ts";
+import type { OrderRules } from "./requested-order.ts";
 
 /** The addresses of an order. */
 export interface Addresses {
@@ -60,9 +61,9 @@ export async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
   { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise, mobile }: AdvanceContent,
-  now: Date,
+  { now, isTest }: Pick<OrderRules, "now" | "isTest">,
 ): Promise<boolean> {
-  if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
+  if (pending.isTest !== isTest || now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
   if (!sameOffers(pending.offers, decision.applied)) return false;
   if (pending.paymentMethod !== paymentMethod || pending.advancePaise !== advancePaise) return false;

@@ -3,6 +3,7 @@ import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import { type Paise, toPaise } from "../../base/money.ts";
 import { sellerOf } from "../../orders/orders/invoice/seller.ts";
 import type { DeploymentSettings, ShopSettings } from "../../platform/config/config.ts";
+import { takesTestPayments } from "../../platform/live/test-payments.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import { resolveAddress } from "../../selling/shipping/destination.ts";
@@ -63,6 +64,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         waivesCashFee: current.CASH_FEE_WAIVED,
         giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
+        isTest: takesTestPayments(settings),
         prefixes: {
           order: current.ORDER_PREFIX,
           invoice: current.INVOICE_PREFIX,

@@ -1,3 +1,5 @@
+import { TEST_PREFIXES } from "../../../contract/orders/document-prefixes.ts";
+import { TEST_ORDER_PREFIX } from "../../../contract/orders/order-number.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { unprintable, unprintableMessage } from "../../../contract/printable.ts";
 import { isIndianMobile } from "../../../contract/written-numbers.ts";
@@ -90,7 +92,7 @@ function tryToPlace(
     requireShown(content, requested);
     checkTotal(content.totals, requested, rules.maxPaise);
 
-    if (pending && (await isSameOrder(trx, pending, content, rules.now))) {
+    if (pending && (await isSameOrder(trx, pending, content, rules))) {
       await requested.onPlaced?.(trx, pending);
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
     }
@@ -203,11 +205,12 @@ async function insertPlacedOrder(
     advancePaise,
     mobile,
   }: AdvanceContent,
-  { now, payMinutes, seller, documentSeries, prefixes, shopOrigin }: OrderRules,
+  { now, payMinutes, seller, documentSeries, prefixes, isTest, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
   const order = {
-    number: newOrderNumber(prefixes.order),
+    number: newOrderNumber(isTest ? TEST_ORDER_PREFIX : prefixes.order),
+    isTest,
     customerName,
     email,
     mobile,
@@ -221,9 +224,9 @@ async function insertPlacedOrder(
     shippingAddress: addresses.shipping,
     billingAddress: addresses.billing,
     seller,
-    documentSeries: chooseSeries(documentSeries),
-    invoicePrefix: prefixes.invoice,
-    creditNotePrefix: prefixes.creditNote,
+    documentSeries: isTest ? "" : chooseSeries(documentSeries),
+    invoicePrefix: isTest ? TEST_PREFIXES.invoice : prefixes.invoice,
+    creditNotePrefix: isTest ? TEST_PREFIXES.credit_note : prefixes.creditNote,
     shopOrigin,
     createdAt: now,
     payUntil,

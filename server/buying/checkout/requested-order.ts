@@ -30,6 +30,8 @@ export interface OrderRules {
   documentSeries: number;
   /** What the numbers of the order and its documents begin with. */
   prefixes: { order: string; invoice: string; creditNote: string };
+  /** Whether the shop takes test payments, so that it is a test order. */
+  isTest: boolean;
   /** The origin under which the customer reached the shop, for links in emails. */
   shopOrigin: string;
   /** How many orders customers with other unpaid orders may place from the request's network. */

@@ -8,7 +8,7 @@ import { rowsOf } from "../../platform/database/rows.ts";
 import { salesCohort } from "../../platform/database/schema.ts";
 import { wakeWorkers } from "../../platform/jobs/add-job.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
-import { dayOf, isSoldState } from "./sales-facts.ts";
+import { dayOf, isSold } from "./sales-facts.ts";
 
 const EVERY_MS = 6 * 60 * 60_000;
 /** Opening the report recomputes cohorts that are older. */
@@ -39,7 +39,7 @@ export async function rollUpCohorts(db: Database): Promise<void> {
     await trx.execute(sql`
       with placed as (
         select customer_id, date_trunc('month', ${dayOf(sql`created_at`)}::timestamp)::date as month, count(*) as orders from customer_order
-        where ${isSoldState} group by 1, 2
+        where ${isSold} group by 1, 2
       ), member as (
         select customer_id, min(month) as first_month, sum(orders) as orders from placed group by customer_id
       )

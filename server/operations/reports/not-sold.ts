@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import type { Month } from "../../orders/orders/gst/month.ts";
+import { isOfRealOrder, isReal } from "../../orders/orders/test-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { type RowOf, rowsOf } from "../../platform/database/rows.ts";
 
@@ -48,7 +49,7 @@ export async function* notSoldRecords(db: Database, { from, to }: Month): AsyncG
     select 'free sample' as kind, invoiced_at as at, customer_order.number as order_number, sku, concat_ws(', ', title, nullif(label, '')) as title, hsn,
       gst_percent::int, quantity - credited_quantity as units, null as lot, '' as reason
     from customer_order join order_item on order_id = id
-    where ${inMonth("invoiced_at")} and price_paise = 0 and quantity > credited_quantity and state not in ('cancelled', 'expired')
+    where ${inMonth("invoiced_at")} and ${isReal} and price_paise = 0 and quantity > credited_quantity and state not in ('cancelled', 'expired')
     union all
     select case kind when 'written_off' then 'lost or spoilt' else 'correction' end, moved.at, customer_order.number,
       coalesce(sold.sku, variant.sku), concat_ws(', ', coalesce(sold.title, product.title), nullif(coalesce(sold.label, variant.label), '')),
@@ -63,7 +64,7 @@ export async function* notSoldRecords(db: Database, { from, to }: Month): AsyncG
     left join variant on variant.id = moved.variant_id
     left join product on product.id = variant.product_id
     left join lot on lot.id = moved.lot_id
-    where ${inMonth("moved.at")} and (kind = 'written_off' or (kind = 'adjusted' and moved.quantity < 0))
+    where ${inMonth("moved.at")} and (kind = 'written_off' or (kind = 'adjusted' and moved.quantity < 0)) and ${isOfRealOrder(sql`moved.order_id`)}
     order by 2, 3, 4`,
   );
   yield* rows.map((row) => Object.values(CELLS).map((cell) => cell(row)));

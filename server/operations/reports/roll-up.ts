@@ -9,7 +9,7 @@ import { rowsOf } from "../../platform/database/rows.ts";
 import { salesDayChange } from "../../platform/database/schema.ts";
 import { wakeWorkers } from "../../platform/jobs/add-job.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
-import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
+import { creditedPaise, dayOf, isReturn, isSold, isWithin } from "./sales-facts.ts";
 import { GROUP_COLUMNS, groupsBetween } from "./sales-groups.ts";
 
 const EVERY_MS = 5 * 60_000;
@@ -154,7 +154,7 @@ function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "
   const sold = sql`
     with placed as (
       select id, ${dayOf(sql`created_at`)} as day, total_paise, shipping_address ->> 'state' as state from customer_order
-      where ${isWithin(sql`created_at`, from, until)} and ${isSoldState}
+      where ${isWithin(sql`created_at`, from, until)} and ${isSold}
     ), cancelled as (
       select line.order_id, line.position, sum(line.quantity) as quantity, sum(${paid}) as paise
       from placed join credit_note note on note.order_id = placed.id and note.reason = 'cancelled'

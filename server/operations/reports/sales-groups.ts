@@ -1,7 +1,8 @@
 /** Reads the rows of `sales_day_group` from orders, credit notes, refunds and parcels. */
 
 import { type SQL, sql } from "drizzle-orm";
-import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
+import { isOfRealOrder } from "../../orders/orders/test-orders.ts";
+import { creditedPaise, dayOf, isReturn, isSold, isWithin } from "./sales-facts.ts";
 
 /** The table's columns, in the order of the query. */
 export const GROUP_COLUMNS = sql.raw(
@@ -20,7 +21,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
   return sql`
     with placed as materialized (
       select id, ${dayOf(sql`created_at`)} as day, total_paise from customer_order
-      where ${isWithin(sql`created_at`, from, until)} and ${isSoldState}
+      where ${isWithin(sql`created_at`, from, until)} and ${isSold}
     ), cancelled as materialized (
       select note_line.order_id, note_line.position, sum(note_line.quantity) as quantity, sum(${paid}) as paise, sum(${goods}) as goods_paise,
         sum(note_line.taxable_paise) as net_paise, sum(${netGoods}) as net_goods_paise
@@ -64,14 +65,14 @@ export function groupsBetween(from: Date, until: Date): SQL {
       where ${isWithin(sql`note.issued_at`, from, until)} and ${isReturn}
     ), refunded as materialized (
       select ${dayOf(sql`processed_at`)} as day, order_id, amount_paise as paise from refund
-      where ${isWithin(sql`processed_at`, from, until)} and state = 'processed'
+      where ${isWithin(sql`processed_at`, from, until)} and state = 'processed' and ${isOfRealOrder(sql`refund.order_id`)}
     ), reversed as materialized (
       -- Of an order that does not count as sold, the cost never counted either; what of it was lost does.
       select ${dayOf(sql`moved.at`)} as day, moved.order_id, moved.variant_id,
-        case when kind <> 'adjusted' and ${isSoldState} then cost_paise else 0 end as cost_paise,
+        case when kind <> 'adjusted' and ${isSold} then cost_paise else 0 end as cost_paise,
         case when kind = 'returned' then 0 else cost_paise end as loss_paise
       from cost_movement moved left join customer_order on customer_order.id = moved.order_id
-      where ${isWithin(sql`moved.at`, from, until)} and kind in ('returned', 'written_off', 'adjusted')
+      where ${isWithin(sql`moved.at`, from, until)} and kind in ('returned', 'written_off', 'adjusted') and ${isOfRealOrder(sql`moved.order_id`)}
     ), affected as materialized (
       select id, shipping_address ->> 'state' as state, payment_method, advance_paise, offers from customer_order
       where id in (select id from placed union select order_id from returned union select order_id from refunded union select order_id from reversed)

@@ -7,7 +7,7 @@ import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../../platform/database/schema.ts";
-import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
+import { creditedPaise, isReturn, isSold } from "./sales-facts.ts";
 
 const BEST_SELLERS = 5;
 const STATES = 8;
@@ -72,7 +72,7 @@ async function readToday(db: Database, from: Date): Promise<SalesTotals> {
     numbersOf(["orders", "sales", "returns", "returned"]),
     sql`select orders, sales, returns, returned from
       (select count(*) as orders, coalesce(sum(total_paise), 0) as sales from customer_order
-        where created_at >= ${start} and ${isSoldState}) as sold,
+        where created_at >= ${start} and ${isSold}) as sold,
       (select count(distinct note.id) filter (where line.quantity > 0) as returns,
           coalesce(sum(${creditedPaise("line")}), 0) as returned
         from credit_note note join credit_note_line line on line.credit_note_id = note.id

@@ -19,7 +19,7 @@ export interface AddressLabel {
   place: string;
   pincode: string;
   mobile: string;
-  /** What the courier has to collect. */
+  /** What the courier has to collect, and whether it is only a test. */
   payment: string;
   courier: string;
   /** The content of the barcode: the AWB, or the order's number before there is one. */
@@ -47,7 +47,7 @@ export async function readAddressLabel(db: Database, order: OrderRow): Promise<A
     place: `${city}, ${state}`,
     pincode,
     mobile,
-    payment: balancePaise > 0 ? `COD ${formatRupees(balancePaise)}` : "PREPAID",
+    payment: `${order.isTest ? "TEST, " : ""}${balancePaise > 0 ? `COD ${formatRupees(balancePaise)}` : "PREPAID"}`,
     courier: parcel?.courier ?? "",
     code: parcel?.awb ?? order.number,
   };

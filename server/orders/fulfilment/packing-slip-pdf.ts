@@ -37,6 +37,7 @@ function drawOnto(sheet: Sheet, slip: PackingSlip): void {
   let left = sheet.within("H2", () => sheet.lines(["SHIP TO"], shipTo, TEXT_STYLES.label)) + 2;
   for (const line of slip.shipTo) left = sheet.paragraph(line, { ...shipTo, y: left }, TEXT_STYLES.body);
   const facts = [
+    ...(slip.isTest ? ["TEST ORDER, DO NOT SEND"] : []),
     `Order ID ${slip.orderNumber}`,
     `Ordered ${formatDay(slip.orderedAt)}`,
     `Shipping ${slip.shippingMethod}`,

@@ -19,6 +19,7 @@ export interface PackingSlip {
   brand: string;
   orderNumber: string;
   orderedAt: Date;
+  isTest: boolean;
   /** Name and postal address, line by line. */
   shipTo: readonly string[];
   shippingMethod: string;
@@ -67,6 +68,7 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     brand: order.seller.brand,
     orderNumber: order.number,
     orderedAt: order.createdAt,
+    isTest: order.isTest,
     shipTo: [name, street, `${city} ${pincode}`, state, mobile || NO_PHONE].filter(Boolean),
     shippingMethod: order.shippingMethodName,
     ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),

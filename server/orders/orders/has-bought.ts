@@ -4,12 +4,13 @@ import { paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, orderItem } from "../../platform/database/schema.ts";
 import { isSale } from "./lifecycle.ts";
+import { isReal } from "./test-orders.ts";
 
 const SOLD = ORDER_STATES.filter(isSale);
 
 /**
  * Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. With cash on delivery the order is
- * paid when it is delivered. A free sample is not bought.
+ * paid when it is delivered. A free sample is not bought, nor is anything with a test payment.
  */
 export async function hasBought(
   db: DatabaseOrTransaction,
@@ -25,6 +26,7 @@ export async function hasBought(
         eq(orderItem.productId, productId),
         inArray(customerOrder.state, SOLD),
         isNotNull(customerOrder.paidAt),
+        isReal,
         gt(orderItem.pricePaise, paise(0)),
         lt(orderItem.creditedQuantity, orderItem.quantity),
       ),

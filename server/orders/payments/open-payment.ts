@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { ApiError } from "../../base/errors.ts";
 import type { Paise } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { paymentSession } from "../../platform/database/schema.ts";
@@ -15,7 +16,7 @@ import type { PaymentSession } from "./session.ts";
  * @param amountPaise by default the order's total
  * @param isAdvance whether that is the advance of an order for cash on delivery
  * @returns the provider's id of the order
- * @throws ProviderError if the provider does not respond
+ * @throws ApiError (409) if it is a test order and the provider moves money, or the other way round; ProviderError if the provider does not respond
  */
 export async function openPayment(
   { db, provider }: Pick<PaymentDeps, "db" | "provider">,
@@ -26,6 +27,13 @@ export async function openPayment(
     isAdvance = false,
   }: { isNew: boolean; amountPaise?: Paise; isAdvance?: boolean },
 ): Promise<string> {
+  if (order.isTest !== provider.isTest)
+    throw new ApiError(
+      "wrong_order_state",
+      order.isTest
+        ? `Order ${order.number} is a test order, which can no longer be paid. Please place a new one.`
+        : `Order ${order.number} can’t be paid while the shop takes test payments.`,
+    );
   const readStored = async () => {
     const [stored] = await db
       .select({ id: paymentSession.providerOrderId })

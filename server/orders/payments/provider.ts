@@ -9,6 +9,8 @@ import type { PaymentProviderName, RefundState, SettledKind } from "../../platfo
  */
 export interface PaymentProvider {
   name: PaymentProviderName;
+  /** Whether it moves no money, so that only test orders can be paid with it, and no others. */
+  isTest: boolean;
   /** What the browser needs to open the payment window. */
   window: { key: string; script: string };
   /** Creates an order to be paid; `receipt` is the shop's order number. */

@@ -11,6 +11,7 @@ import { type Paise, toRupees } from "../../base/money.ts";
 import { isSale } from "../../orders/orders/lifecycle.ts";
 import { hasNumber } from "../../orders/orders/order-number.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
+import { isReal } from "../../orders/orders/test-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { creditNoteLine, customer, customerOrder } from "../../platform/database/schema.ts";
 
@@ -101,7 +102,7 @@ export interface Purchases {
 export async function readPurchases(db: Database, ids: readonly number[]): Promise<Map<number, Purchases>> {
   if (ids.length === 0) return new Map();
   const { customerId, totalPaise, createdAt } = customerOrder;
-  const theirs = and(inArray(customerId, [...ids]), isInStates(SOLD));
+  const theirs = and(inArray(customerId, [...ids]), isInStates(SOLD), isReal);
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = creditNoteLine;
   const [orders, credits] = await Promise.all([
     db

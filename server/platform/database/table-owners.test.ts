@@ -5,14 +5,8 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { getTableName, is } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
-import * as schema from "./schema.ts";
-
-type TableName = {
-  [Name in keyof typeof schema]: (typeof schema)[Name] extends PgTable ? Name : never;
-}[keyof typeof schema];
+import { type TableName, tablesIn } from "./table-uses.ts";
 
 /** A new table gets its line here. */
 const OWNERS: Record<TableName, string> = {
@@ -184,27 +178,6 @@ const groupOf = new Map(
     .map((path) => path.replaceAll("\\", "/").split("/"))
     .map(([group = "", module = ""]) => [module, group]),
 );
-const IMPORTED = /import (?:type )?\{([^}]*)\} from "[./a-z]*database\/schema[^"]*"/g;
-const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
-const TEXTS = /"[^"\n]*"/g;
-const tables = Object.entries(schema).filter(([, table]) => is(table, PgTable)) as [TableName, PgTable][];
-
-/** The tables that a file imports, or names in SQL, and whether it writes them. */
-function tablesIn(source: string): { name: TableName; writes: boolean }[] {
-  const imported = [...source.matchAll(IMPORTED)].flatMap(([, names = ""]) =>
-    names.split(",").map((name) => name.trim()),
-  );
-  const code = source.replace(COMMENTS, "");
-  const statements = code.replace(TEXTS, "");
-  return tables.flatMap(([name, table]) => {
-    const sqlName = getTableName(table);
-    const isUsed =
-      imported.includes(name) || new RegExp(`\\b(from|join|into|update)\\s+${sqlName}\\b`).test(statements);
-    const written = `\\.(insert|update|delete)\\(\\s*${name}\\b|\\b(insert into|update|delete from)\\s+(\\$\\{${name}\\}|${sqlName}\\b)`;
-    return isUsed ? [{ name, writes: new RegExp(written, "i").test(code) }] : [];
-  });
-}
-
 const foreign = new Map<string, string[]>();
 for (const file of globSync("*/*/**/*.ts", { cwd: SERVER }).map((path) => path.replaceAll("\\", "/"))) {
   const [group = "", module = ""] = file.split("/");

@@ -1,6 +1,7 @@
 import { OperatorError } from "../../base/errors.ts";
 import type { DeploymentSettings } from "../config/config.ts";
 import { isGuessable, isPublished } from "../config/published-keys.ts";
+import { takesTestPayments } from "./test-payments.ts";
 
 /** Minimum length of generated keys. */
 const KEY_LENGTH = 32;
@@ -84,9 +85,9 @@ export function settingWarnings({ DEMO, HOST, SMTP_URL, SHOP_ORIGIN, RAZORPAY_KE
     warnings.push(
       "Mails leave this machine (SMTP_URL), but SHOP_ORIGIN is empty: links in mails that staff or the shop itself causes have no host. Set SHOP_ORIGIN to the shop’s URL.",
     );
-  if (!DEMO && RAZORPAY_KEY_ID.startsWith("rzp_test_"))
+  if (takesTestPayments({ DEMO, RAZORPAY_KEY_ID }))
     warnings.push(
-      "RAZORPAY_KEY_ID is a test key: orders are confirmed although no money is paid. Use a key that starts with rzp_live_ before you open the shop.",
+      "RAZORPAY_KEY_ID is a test key: every order is a test order, for which no money is paid. Use a key that starts with rzp_live_ before you open the shop.",
     );
   return warnings;
 }

@@ -4,6 +4,7 @@ import { formatDay } from "../../../../contract/dates.ts";
 import { formatAmount } from "../../../base/money.ts";
 import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../../platform/pdf/sheet.ts";
 import { drawTable, type Table } from "../../../platform/pdf/table.ts";
+import { headingOf } from "../invoice/paper.ts";
 import { taxesOf } from "../invoice/taxes.ts";
 import type { Challan, ChallanLine } from "./challan.ts";
 
@@ -57,9 +58,10 @@ function drawHead(sheet: Sheet, challan: Challan, copy: string): number {
   const { seller, consignee, invoice } = challan;
   const top = PAGE.margin;
   const right = { x: MIDDLE, width: RIGHT - MIDDLE };
+  const { title, mark } = headingOf({ title: challan.title, number: challan.number, mark: copy });
   sheet.paragraph(seller.brand.toUpperCase(), { x: PAGE.margin, y: top + 2, width: HALF }, TEXT_STYLES.brand);
-  sheet.within("H1", () => sheet.flushRight(challan.title, { ...right, y: top + 4 }, TEXT_STYLES.title));
-  sheet.flushRight(copy, { ...right, y: top + 29 }, TEXT_STYLES.small);
+  sheet.within("H1", () => sheet.flushRight(title, { ...right, y: top + 4 }, TEXT_STYLES.title));
+  sheet.flushRight(mark, { ...right, y: top + 29 }, TEXT_STYLES.small);
   sheet.rule(top + 46);
   const party = (label: string, lines: readonly string[], y: number) => {
     const box = { x: PAGE.margin, width: HALF };

@@ -21,6 +21,7 @@ import {
 import { isWithinState, type State, stateOf } from "../../../selling/pricing/place-of-supply.ts";
 import { stateAt } from "../../../selling/shipping/destination.ts";
 import { isTooLateToCredit } from "../invoice/financial-year.ts";
+import { isOfRealOrder, isReal } from "../test-orders.ts";
 import type { Month } from "./month.ts";
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
@@ -82,11 +83,17 @@ const KINDS = {
         db
           .select({ number: sql<string | null>`${customerOrder.invoiceNumber}`.as("number") })
           .from(customerOrder)
-          .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to))),
+          .where(and(isReal, gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to))),
         db
           .select({ number: sql<string | null>`${furtherInvoice.number}`.as("number") })
           .from(furtherInvoice)
-          .where(and(gte(furtherInvoice.issuedAt, from), lt(furtherInvoice.issuedAt, to))),
+          .where(
+            and(
+              isOfRealOrder(furtherInvoice.orderId),
+              gte(furtherInvoice.issuedAt, from),
+              lt(furtherInvoice.issuedAt, to),
+            ),
+          ),
       ).orderBy(sql`number`),
     read: readInvoices,
   },
@@ -95,7 +102,7 @@ const KINDS = {
       db
         .select({ number: creditNote.number })
         .from(creditNote)
-        .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)))
+        .where(and(isOfRealOrder(creditNote.orderId), gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)))
         .orderBy(asc(creditNote.number)),
     read: readCreditNotes,
   },
@@ -249,13 +256,20 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
     .from(orderItem)
     .innerJoin(customerOrder, eq(customerOrder.id, orderItem.orderId))
     .where(
-      and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to), eq(orderItem.invoicePosition, 1)),
+      and(
+        isReal,
+        gte(customerOrder.invoicedAt, from),
+        lt(customerOrder.invoicedAt, to),
+        eq(orderItem.invoicePosition, 1),
+      ),
     );
   const [further] = await db
     .select(sumsOf(orderItem, "+"))
     .from(orderItem)
     .innerJoin(furtherInvoice, isItsInvoice)
-    .where(and(gte(furtherInvoice.issuedAt, from), lt(furtherInvoice.issuedAt, to)));
+    .where(
+      and(isOfRealOrder(furtherInvoice.orderId), gte(furtherInvoice.issuedAt, from), lt(furtherInvoice.issuedAt, to)),
+    );
   const [credited] = await db
     .select(sumsOf(creditNoteLine, "-"))
     .from(creditNoteLine)
@@ -266,7 +280,7 @@ export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<T
       and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
     )
     .leftJoin(furtherInvoice, isItsInvoice)
-    .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to), isInTime));
+    .where(and(isReal, gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to), isInTime));
   const sum = (part: keyof Totals) => paise((invoiced?.[part] ?? 0) + (further?.[part] ?? 0) + (credited?.[part] ?? 0));
   return {
     taxablePaise: sum("taxablePaise"),
@@ -290,11 +304,11 @@ export async function numbersOf(
   document: keyof typeof UNTAXED,
   { from, to }: Month,
 ): Promise<string[]> {
-  const { number, issuedAt } = UNTAXED[document];
+  const { number, issuedAt, orderId } = UNTAXED[document];
   const rows = await db
     .select({ number })
     .from(UNTAXED[document])
-    .where(and(gte(issuedAt, from), lt(issuedAt, to)))
+    .where(and(isOfRealOrder(orderId), gte(issuedAt, from), lt(issuedAt, to)))
     .orderBy(asc(number));
   return rows.map((row) => row.number);
 }

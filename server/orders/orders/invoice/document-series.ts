@@ -4,7 +4,7 @@
  */
 
 import { like, notLike, type SQL, sql } from "drizzle-orm";
-import { FIRST_PREFIXES, type NumberedDocument } from "../../../../contract/orders/document-prefixes.ts";
+import { FIRST_PREFIXES, type NumberedDocument, TEST_PREFIXES } from "../../../../contract/orders/document-prefixes.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import {
   creditNoteCounter,
@@ -32,7 +32,7 @@ export const seriesNames = (count: number): string[] =>
 export function prefixOf(document: NumberedDocument): SQL {
   if (document === "invoice") return sql`${customerOrder.invoicePrefix}`;
   if (document === "credit_note") return sql`${customerOrder.creditNotePrefix}`;
-  return sql`${FIRST_PREFIXES[document]}::text`;
+  return sql`case when ${customerOrder.isTest} then ${TEST_PREFIXES[document]}::text else ${FIRST_PREFIXES[document]} end`;
 }
 
 /**

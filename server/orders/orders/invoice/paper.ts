@@ -1,5 +1,6 @@
 /** The parts that invoices, credit notes and vouchers share: head, parties, statements and foot. */
 
+import { isTestDocument } from "../../../../contract/orders/document-prefixes.ts";
 import type { Seller } from "../../../platform/database/schema.ts";
 import { type Box, COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../../platform/pdf/sheet.ts";
 import type { Party } from "./invoice.ts";
@@ -12,16 +13,25 @@ export const BOTTOM = FOOT - 16;
 const MARK_SIDE = 32;
 const LABEL_WIDTH = 92;
 
+/** Returns title and mark of a document, which say if it is a test order's. */
+export const headingOf = ({ title, number, mark }: Pick<Head, "title" | "number" | "mark">) =>
+  isTestDocument(number)
+    ? { title: `Test: ${title}`, mark: ["Test order, not a tax document", mark].filter(Boolean).join(" · ") }
+    : { title, mark };
+
 export interface Head {
   seller: Seller;
   title: string;
+  /** The number of the document, by which it is a test order's. */
+  number: string;
   /** Which copy it is. */
   mark: string;
   facts: readonly (readonly [string, string])[];
 }
 
 /** @returns the lower edge */
-export function drawHead(sheet: Sheet, { seller, title, mark, facts }: Head): number {
+export function drawHead(sheet: Sheet, { seller, facts, ...head }: Head): number {
+  const { title, mark } = headingOf(head);
   const top = PAGE.margin;
   const color = seller.color ?? COLORS.leaf;
   const indent = seller.hasOwnMark ? 0 : MARK_SIDE + 8;

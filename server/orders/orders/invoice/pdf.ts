@@ -66,6 +66,7 @@ function drawOnto(sheet: Sheet, invoice: IssuedInvoice, copy: Copy): void {
   let y = drawHead(sheet, {
     seller: invoice.seller,
     title: kind.title,
+    number: kind.number,
     mark: [amendment && `Amended copy of ${formatDay(amendment.at)}`, COPIES[copy]].filter(Boolean).join(" · "),
     facts: [
       ...kind.facts,

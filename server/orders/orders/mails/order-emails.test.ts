@@ -71,6 +71,7 @@ const context = {
     inspectedAt: null,
     cashRemittedAt: null,
     replacedById: null,
+    isTest: false,
     documentSeries: "",
     invoicePrefix: "KW",
     creditNotePrefix: "CN",

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { sumPaise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { orderItem } from "../../../platform/database/schema.ts";
+import { paragraph } from "../../../platform/mail/email-blocks.ts";
 import { type EmailTemplate, renderEmail } from "../../../platform/mail/email-template.ts";
 import { queueMail } from "../../../platform/mail/outbox.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
@@ -63,11 +64,18 @@ export async function queueOrderEmail(
   );
 }
 
+/** Marks the email of a test order, for those who rehearse with the owner. */
+const asTest = ({ subject, blocks, ...email }: EmailTemplate): EmailTemplate => ({
+  ...email,
+  subject: `Test: ${subject}`,
+  blocks: [paragraph("This is a test order. Nothing has been charged, and nothing will be delivered."), ...blocks],
+});
+
 /** Queues a composed email. */
 export async function queueComposedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
-  { number: orderNumber, email: to }: OrderRow,
+  { number: orderNumber, email: to, isTest }: OrderRow,
   now: Date,
   email: EmailTemplate,
   { invoice, credit, voucher, mustArrive = false }: Pick<EmailOptions, "invoice" | "credit" | "voucher" | "mustArrive">,
@@ -77,6 +85,12 @@ export async function queueComposedEmail(
     : voucher
       ? documentReference(`${voucher.kind}-voucher`, orderNumber, voucher.position)
       : invoice && documentReference("invoice", orderNumber, invoice > 1 ? invoice : undefined);
-  const message = { to, ...renderEmail(sender, email), ...(attachment && { attachment }), orderNumber, mustArrive };
+  const message = {
+    to,
+    ...renderEmail(sender, isTest ? asTest(email) : email),
+    ...(attachment && { attachment }),
+    orderNumber,
+    mustArrive,
+  };
   await queueMail(trx, message, now);
 }

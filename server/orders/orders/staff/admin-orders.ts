@@ -78,6 +78,7 @@ export async function listForStaff(
       total: toRupees(order.totalPaise),
       paymentMethod: order.paymentMethod,
       deliverBy: order.deliverBy,
+      isTest: order.isTest,
     })),
     hasMore,
   };
@@ -147,6 +148,7 @@ export async function readForStaff(
   const { gift, customer: person } = detail;
   return {
     ...detail,
+    isTest: order.isTest,
     items: detail.items.map((item) => ({
       ...item,
       sku: skus.find(({ position }) => position === item.position)?.sku ?? "",

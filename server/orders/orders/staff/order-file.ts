@@ -16,6 +16,7 @@ import { itemName } from "../item-name.ts";
 import { isSale } from "../lifecycle.ts";
 import { hasNumber } from "../order-number.ts";
 import type { OrderRow } from "../order-row.ts";
+import { isReal } from "../test-orders.ts";
 import { toOrderFilter } from "./admin-orders.ts";
 import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
 
@@ -40,11 +41,15 @@ export const auditedFilter = ({ q, numbers, ...query }: OrderFileFilter): Record
   ...(numbers !== undefined && { chosen: numbers.split(",").length }),
 });
 
-/** Reads every order that matches, in batches. */
+/** Reads every real order that matches, in batches. */
 export async function* matchingOrders(db: Database, filter: OrderFilter): AsyncGenerator<OrderRow[]> {
   let after: OrderRow | undefined;
   do {
-    const { orders, hasMore } = await listAllOrders(db, { ...filter, after }, BATCH);
+    const { orders, hasMore } = await listAllOrders(
+      db,
+      { ...filter, matching: and(filter.matching, isReal), after },
+      BATCH,
+    );
     yield orders;
     after = hasMore ? orders.at(-1) : undefined;
   } while (after);

@@ -26,6 +26,7 @@ function drawOnto(sheet: Sheet, voucher: Voucher): void {
   let y = drawHead(sheet, {
     seller,
     title,
+    number,
     mark: "",
     facts: [
       ["Voucher number", number],

@@ -13,6 +13,8 @@ export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response
 export interface RazorpayAccount {
   keyId: string;
   keySecret: string;
+  /** Whether a live shop takes test payments by it. */
+  isTest?: boolean;
   webhookSecrets: readonly string[];
   /** Base URL of the API, without a trailing slash. */
   api: string;
@@ -44,6 +46,7 @@ const errorBody = z.object({ error: z.object({ description: z.string() }) });
 export function createRazorpay({
   keyId,
   keySecret,
+  isTest = false,
   webhookSecrets,
   api,
   script,
@@ -99,6 +102,7 @@ export function createRazorpay({
 
   return {
     name: "razorpay",
+    isTest,
     window: { key: keyId, script },
     createOrder: ({ amountPaise, receipt }) =>
       request(razorpayOrder, "POST", "/v1/orders", {

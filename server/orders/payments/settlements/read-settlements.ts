@@ -17,6 +17,7 @@ import { ApiError } from "../../../base/errors.ts";
 import { paise, plainRupees, toRupees } from "../../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { column, numbersOf, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
+import { isOfRealOrder } from "../../orders/test-orders.ts";
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -99,7 +100,7 @@ async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["l
         select sum(item.fee_paise) from settled_item item
         where item.provider = dispute.provider and item.provider_dispute_id = dispute.provider_dispute_id
           and item.settled_at >= dispute.created_at)), 0) as fees
-      from dispute where state = 'lost' and ${isWithin(sql`closed_at`, days)}`,
+      from dispute where state = 'lost' and ${isWithin(sql`closed_at`, days)} and ${isOfRealOrder(sql`dispute.order_id`)}`,
   );
   return { count: row?.count ?? 0, deducted: rupees(row?.deducted ?? 0), fees: rupees(row?.fees ?? 0) };
 }
@@ -157,13 +158,13 @@ async function listMissing(db: Database, days: Days, now: Date): Promise<Settlem
         select 'payment' as kind, paid.provider_payment_id as id, placed.number as order_number, coalesce(placed.advance_paid_at, placed.paid_at) as at, null::int as settled,
           paid.amount_paise as expected
         from customer_order placed join payment paid on paid.order_id = placed.id
-        where ${isWithin(sql`placed.created_at`, days)} and placed.created_at < ${until}::timestamptz
+        where not placed.is_test and ${isWithin(sql`placed.created_at`, days)} and placed.created_at < ${until}::timestamptz
           and paid.provider <> 'cash' and paid.state in ('captured', 'refunded') and paid.provider_payment_id is not null
           and not exists (select from settled_item item where item.item_id = paid.provider_payment_id)
         union all
         select 'refund', given.provider_refund_id, placed.number, given.processed_at, null, given.amount_paise
         from refund given join customer_order placed on placed.id = given.order_id
-        where ${isWithin(sql`given.processed_at`, days)} and given.processed_at < ${until}::timestamptz
+        where not placed.is_test and ${isWithin(sql`given.processed_at`, days)} and given.processed_at < ${until}::timestamptz
           and given.state = 'processed' and given.provider_refund_id is not null
           and not exists (select from settled_item item where item.item_id = given.provider_refund_id)
       ) as missing order by at desc, id limit ${MAX_SETTLEMENT_ROWS}`,

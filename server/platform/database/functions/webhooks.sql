@@ -17,7 +17,7 @@ $$;
 -- Nothing about a person: receivers read that by the API.
 CREATE OR REPLACE FUNCTION reported_order(of_order bigint, new_state text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('order', number, 'state', coalesce(new_state, state), 'total', trim_scale(total_paise / 100.0),
-    'paymentMethod', payment_method) FROM customer_order WHERE id = of_order;
+    'paymentMethod', payment_method) || CASE WHEN is_test THEN '{"test": true}' ELSE '{}' END::jsonb FROM customer_order WHERE id = of_order;
 $$;
 
 -- Reports an order as order.paid once: when it is paid, or confirmed for cash on delivery, which is then processed without having been paid.

@@ -75,6 +75,8 @@ export const customerOrder = pgTable(
     id: id(),
     /** The number that people use: KW-7Q4M-2XKD, which begins with the setting ORDER_PREFIX at that time. Also the receipt at the payment provider. */
     number: text().notNull().unique(),
+    /** Whether it was placed while the shop took test payments, so that it counts nowhere (server/orders/orders/test-orders.ts). Never changes. */
+    isTest: boolean().notNull().default(false),
     customerId: rowId()
       .notNull()
       .references(() => customer.id),
@@ -147,6 +149,8 @@ export const customerOrder = pgTable(
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
     index().on(table.createdAt, table.id).concurrently(),
+    // For leaving test orders out, of which there are few.
+    index("customer_order_test_id_index").on(table.id).where(sql`is_test`).concurrently(),
     // For programs that ask what has changed since they asked last.
     index().on(table.changedAt).concurrently(),
     // Every state except delivered, which most orders have, has an index by time.

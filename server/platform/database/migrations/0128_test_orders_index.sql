@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "customer_order_test_id_index" ON "customer_order" USING btree ("id") WHERE is_test;
