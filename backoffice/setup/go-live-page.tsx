@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { GoLive, GoLivePoint, GoLiveStep } from "../../contract/admin/go-live.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
@@ -26,8 +28,11 @@ const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
   shipping: { name: "Shipping", about: "Where you deliver, at what price, and your holidays." },
 };
 
+/** Points that are changed here, or on the machine. */
+type Unlinked = "setting" | "database" | "test_orders";
+
 /** The pages where points other than settings are changed, by the beginning of their path. */
-const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "database">, string>> = {
+const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], Unlinked>, string>> = {
   categories: "/categories",
   products: "/products",
   shipping: "/shipping",
@@ -36,7 +41,7 @@ const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "databas
 
 /** Shows the go-live list, which is the first-run guide: steps in order, each with its open points. */
 export default function GoLivePage() {
-  const { steps, isDemo, isOpen, visitPath, isDismissed, proposals, services, products } =
+  const { steps, isDemo, isOpen, visitPath, isDismissed, proposals, services, products, testOrders } =
     useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const { run, busy, error } = useAction();
@@ -71,6 +76,7 @@ export default function GoLivePage() {
               <Points points={points} />
               {step === "mail" && <ServiceTest state={services.find(({ service }) => service === "mail")} />}
               {step === "payments" && <ServiceTest state={services.find(({ service }) => service === "payments")} />}
+              {step === "payments" && testOrders > 0 && <TestOrders orders={testOrders} />}
               {(step === "texts" || step === "catalogue") &&
                 points.some(({ place }) => place === "pages" || place === "categories") && <Starters />}
               {step === "catalogue" && products > 0 && (
@@ -143,13 +149,58 @@ function Opening({ isOpen, visitPath, points }: Pick<GoLive, "isOpen" | "visitPa
   );
 }
 
+const isUnlinked = (place: GoLivePoint["place"]): place is Unlinked =>
+  place === "setting" || place === "database" || place === "test_orders";
+
+/** Takes all test orders back, once it is confirmed. */
+function TestOrders({ orders }: { orders: number }) {
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    clear();
+    setIsAsking(false);
+  };
+  return (
+    <div className="mt-2">
+      <Button type="button" className="button-quiet" onClick={() => setIsAsking(true)}>
+        Take test orders back
+      </Button>
+      <p className="mt-1 text-bark text-small">
+        Orders that are placed with test keys count in no report, tax return or file. Taken back, they are gone, and
+        their units are in stock again.
+      </p>
+      {isAsking && (
+        <DialogForm
+          title={orders === 1 ? "Take 1 test order back?" : `Take ${orders} test orders back?`}
+          submit="Take back"
+          isDanger
+          busy={busy}
+          error={error}
+          onClose={close}
+          onSubmit={async () => {
+            if (!(await run(() => call("takeBackTestOrders", {})))) return;
+            close();
+            await revalidate();
+          }}
+        >
+          <p>
+            This deletes the test orders with their payments, invoices, returns and emails, and makes their units
+            available again. It can’t be undone. If you have counted stock since, check the numbers afterwards.
+          </p>
+        </DialogForm>
+      )}
+    </div>
+  );
+}
+
 function Points({ points }: { points: readonly GoLivePoint[] }) {
   const pages = pagesFor(useMe().permissions);
   if (points.length === 0) return null;
   return (
     <ul className="mt-2 divide-y divide-sand border-sand border-t">
       {points.map((point) => {
-        const path = point.place === "setting" || point.place === "database" ? null : PLACES[point.place];
+        const path = isUnlinked(point.place) ? null : PLACES[point.place];
         const page = path && pages.find(({ to }) => to.startsWith(path));
         const isOfMachine = point.setting?.subject === "machine";
         return (

@@ -149,6 +149,7 @@ export const AUDIT_ACTIONS = {
   "shop.demo_deleted": "Demo’s data deleted",
   "shop.guide_dismissed": "Dismissed",
   "shop.starters_stored": "Stored",
+  "shop.test_orders_taken_back": "Test orders taken back",
   "staff.invitation_withdrawn": "Withdrawn",
   "staff.invited": "Sent",
   "staff.joined": "Joined",

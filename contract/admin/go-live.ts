@@ -19,7 +19,7 @@ export const GO_LIVE_STEPS = [
 export type GoLiveStep = (typeof GO_LIVE_STEPS)[number];
 
 /** What a point is about, unless it is a setting. Each place has a page. */
-const PLACES = ["setting", "database", "categories", "products", "shipping", "pages"] as const;
+const PLACES = ["setting", "database", "categories", "products", "shipping", "pages", "test_orders"] as const;
 
 const point = z.object({
   /** One sentence. */
@@ -68,6 +68,8 @@ const goLive = z.object({
   /** The latest tests of the services. */
   services: z.array(serviceState),
   products: z.number(),
+  /** Orders that were placed while the shop took test payments. */
+  testOrders: z.number(),
 });
 export type GoLive = z.infer<typeof goLive>;
 
@@ -105,6 +107,15 @@ export const goLiveEndpoints = {
     path: "/go-live/dismissal",
     repeat: "harmless",
     summary: "The first-run guide no longer opens by itself",
+    response: responseOf(goLive),
+  },
+  takeBackTestOrders: {
+    ...DO,
+    path: "/go-live/test-orders/taken-back",
+    repeat: "state",
+    summary:
+      "Deletes every test order with its payments, documents and emails; stock, lots, costs and offers are as if it had never been placed",
+    stepUp: true,
     response: responseOf(goLive),
   },
   listServices: {

@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import type { StatementListener } from "../../server/platform/database/database.ts";
+import { createSandboxTables } from "../../server/platform/database/sandbox-tables.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Responds instead of the provider. Returns true if it has, or never will; otherwise the provider responds. */
@@ -27,8 +28,11 @@ export const PATIENCE_MS = 2000;
 export async function openFaultyProvider({
   patienceMs = PATIENCE_MS,
   onStatement,
+  environment = {},
 }: {
   patienceMs?: number;
+  /** Further settings of the shop. */
+  environment?: Record<string, string>;
   onStatement?: StatementListener;
 } = {}): Promise<FaultyProvider> {
   const provider = Fastify();
@@ -56,8 +60,11 @@ export async function openFaultyProvider({
       RAZORPAY_WEBHOOK_SECRETS: `the next one, ${CREDENTIALS.webhookSecret}`,
       RAZORPAY_API: `http://127.0.0.1:${port}${RAZORPAY_PATH}`,
       PAYMENT_TIMEOUT_MS: String(patienceMs),
+      ...environment,
     },
   });
+  // A live shop has none.
+  await createSandboxTables(shop.db);
   await registerRazorpaySandbox(provider, {
     db: shop.db,
     credentials: CREDENTIALS,

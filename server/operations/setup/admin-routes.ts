@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import type { GoLive } from "../../../contract/admin/go-live.ts";
+import { takeBackTestOrders } from "../../orders/post-purchase/take-back-test-orders.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
@@ -52,6 +53,10 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
       const subject = { type: "shop" as const, id: "guide" };
       await recordAudit(trx, staff, { action: "shop.guide_dismissed", subject }, new Date());
     });
+    return read();
+  });
+  handleAdmin(admin, adminEndpoints.takeBackTestOrders, async ({ staff }) => {
+    await takeBackTestOrders(db, staff, new Date());
     return read();
   });
   handleAdmin(admin, adminEndpoints.listServices, async () => ({ data: await listServices(deps) }));

@@ -1,5 +1,6 @@
 import { GO_LIVE_STEPS, type GoLive, type GoLivePoint, type GoLiveStep } from "../../../contract/admin/go-live.ts";
 import type { SettingSubject } from "../../../contract/admin/settings.ts";
+import { countTestOrders } from "../../orders/orders/test-orders.ts";
 import { isShopSetting } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { hasMilestone } from "../../platform/live/database-state.ts";
@@ -29,6 +30,7 @@ export async function readGoLive(
       value: isSecret ? "a new random key" : value,
     })),
     products: await countProducts(db),
+    testOrders: await countTestOrders(db),
   };
 }
 
@@ -58,6 +60,7 @@ const STEP_OF_PLACE: Readonly<Record<Exclude<OpenPoint["place"], "setting">, GoL
   products: "catalogue",
   shipping: "shipping",
   pages: "texts",
+  test_orders: "payments",
 };
 
 function stepOf({ place, setting }: OpenPoint): GoLiveStep {

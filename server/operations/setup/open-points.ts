@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { isoDayInIndia } from "../../../contract/dates.ts";
+import { countTestOrders } from "../../orders/orders/test-orders.ts";
 import type { SettingName } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { findDemoTrace } from "../../platform/live/database-state.ts";
@@ -19,7 +20,7 @@ export interface OpenPoint {
   /** The setting to change; missing for content. */
   setting?: SettingName;
   /** The place where it is changed. */
-  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages";
+  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages" | "test_orders";
   /** One sentence. */
   text: string;
   /** The command, or the line of `.env`, that changes it. */
@@ -84,6 +85,13 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       place: "setting",
       text: `Products from abroad that are on sale without the importer that the law asks for: ${unnamed.join(", ")}.`,
       remedy: 'npm run settings -- IMPORTER "NAME|ADDRESS", or the importer of each product',
+    });
+  const testOrders = await countTestOrders(db);
+  if (testOrders > 0)
+    points.push({
+      place: "test_orders",
+      text: testOrders === 1 ? "1 test order is stored." : `${testOrders} test orders are stored.`,
+      remedy: "npm run admin -- takeBackTestOrders",
     });
   const shipping = await readShipping(db);
   const today = isoDayInIndia(new Date());

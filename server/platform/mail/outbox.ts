@@ -200,6 +200,11 @@ export function listMailsAbout(db: DatabaseOrTransaction, orderNumber: string) {
     .orderBy(asc(mail.id));
 }
 
+/** Deletes the mails about orders, sent or not. */
+export async function deleteMailsAbout(trx: DatabaseOrTransaction, orderNumbers: readonly string[]): Promise<void> {
+  await trx.delete(mail).where(inArray(mail.orderNumber, [...orderNumbers]));
+}
+
 const UNSENT = ["failed", "uncertain"] as const satisfies MailState[];
 const isUncertain = inArray(mail.state, [...UNSENT]);
 

@@ -3,7 +3,7 @@
  * Offers are locked before stock and in the order of their ids, which prevents deadlocks.
  */
 
-import { and, asc, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, offer, offerRedemption } from "../../platform/database/schema.ts";
@@ -37,12 +37,12 @@ export async function redeemOffers(
   return null;
 }
 
-/** Releases the offers of a locked order that expires, is cancelled, or never reaches its customer. */
-export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
+/** Releases the offers of locked orders that expire, are cancelled, never reach their customer, or are taken back. */
+export async function releaseOffers(trx: DatabaseOrTransaction, ...orderIds: number[]): Promise<void> {
   const released = await trx
     .update(offerRedemption)
     .set({ released: true })
-    .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, false)))
+    .where(and(inArray(offerRedemption.orderId, orderIds), eq(offerRedemption.released, false)))
     .returning({ offerId: offerRedemption.offerId, setOrderId: offerRedemption.setOrderId });
   for (const { offerId } of released.toSorted((a, b) => a.offerId - b.offerId)) await removeUse(trx, offerId);
   await checkSets(trx, released);
