@@ -22,8 +22,7 @@ export async function ready() {
   }
   if (!isInstalled()) {
     process.stdout.write("Installing packages; this takes about a minute, once …\n");
-    // Not npm ci: it rejects a lockfile without the programs of every other platform. npm install --no-save also installs the lockfile's
-    // versions and does not change it. Building needs the development packages, also in production.
+    // The lockfile's versions, like npm ci, but keeping those that are there. Building needs the development packages, also in production.
     const { code, output } = await npm(["install", "--include=dev", "--no-save", "--no-audit", "--no-fund"]);
     if (code !== 0)
       giveUp(`${output}\nThe installation failed; npm's output is above. Fix the problem, then try again.`);
