@@ -14,7 +14,7 @@ export const shop = z.object({
   email: z.string(),
   address: z.array(z.string()),
   openingHours: z.string(),
-  /** Custom properties of the page: the shop's colours, which replace the storefront's tokens, and its mark. */
+  /** Custom properties of the page: the shop's colours and fonts, which replace the storefront's tokens, and its mark. */
   look: z.record(z.string(), z.string()),
   newsletter: z.object({ title: z.string(), text: z.string() }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),

@@ -35,8 +35,6 @@ import { SessionProvider } from "./shell/session-provider.tsx";
 import styles from "./styles/app.css?url";
 
 export const links = () => [
-  { rel: "preload", href: assetUrl(fraunces), as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
-  { rel: "preload", href: assetUrl(figtree), as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
   // From another origin the service worker can cache it only with CORS.
   { rel: "stylesheet", href: assetUrl(styles), ...(assetsHost() !== "" && { crossOrigin: "anonymous" as const }) },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -73,6 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={look?.["--color-leaf"] ?? "#2f4a36"} />
+        {!look?.["--font-display"] &&
+          [fraunces, figtree].map((font) => (
+            <link key={font} rel="preload" href={assetUrl(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
+          ))}
         <ArrivingMark />
         <EarlyClicksScript />
         <Meta />

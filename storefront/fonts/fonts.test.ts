@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { expect, test } from "vitest";
+import { brandFonts, FONT_PAIRS } from "../../contract/brand-fonts.ts";
 
 const STYLES = new URL("../styles/fonts.css", import.meta.url);
 
@@ -23,6 +24,18 @@ test("every font file has the characters for which browsers load it", () => {
     const missing = characters.filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) as number));
     expect(missing, path).toEqual([]);
   }
+});
+
+test("the fonts of each pair that a shop can choose are in the stylesheet", () => {
+  const pairs = readFileSync(new URL("../styles/font-pairs.css", import.meta.url), "utf8");
+  const familiesOf = (fonts: string) =>
+    [...fonts.matchAll(/"([^"]+)"|\b([A-Z]\w+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+  const named = FONT_PAIRS.flatMap((pair) => {
+    const { "--font-display": display = "", "--font-sans": sans = "" } = brandFonts(pair);
+    return familiesOf(`${display}, ${sans}`);
+  });
+  const drawn = [...pairs.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family);
+  expect(new Set([...drawn, "Figtree"])).toEqual(new Set(named));
 });
 
 test("no character is in two files of one font", () => {

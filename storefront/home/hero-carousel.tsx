@@ -5,6 +5,7 @@ import italic from "../fonts/fraunces-italic-latin.woff2?url";
 import { assetUrl } from "../shared/assets-host.ts";
 import { Carousel } from "../shared/carousel.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
 
 const AUTOPLAY_MS = 5000;
 /** Maximum characters of a title in one line. It must not wrap, because the page would jump when the italic font has loaded. */
@@ -77,13 +78,15 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
 
 /** The second half, from the comma or the middle, is italic and on its own line. */
 function HeroTitle({ title }: { title: string }) {
+  const { look } = useShop();
   const comma = title.indexOf(",") + 1;
   const words = title.split(" ");
   const [first, second] = comma
     ? [title.slice(0, comma), title.slice(comma).trim()]
     : [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
   // Otherwise the browser learns of it a round trip later, from the stylesheet. A page that is open has the stylesheet already.
-  if (import.meta.env.SSR) preload(assetUrl(italic), { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  if (import.meta.env.SSR && !look["--font-display"])
+    preload(assetUrl(italic), { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <h2 className="text-hero leading-[0.98]">
       <span className="block">{first} </span>

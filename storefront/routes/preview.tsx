@@ -30,7 +30,7 @@ function BrandPreview() {
     const { style } = document.documentElement;
     const before = style.cssText;
     const follow = () => {
-      for (const name of [...style]) if (name.startsWith("--color-")) style.removeProperty(name);
+      for (const name of [...style]) if (/^--(color|font)-/.test(name)) style.removeProperty(name);
       for (const [name, value] of Object.entries(storedLook())) style.setProperty(name, value);
     };
     follow();

@@ -24,6 +24,7 @@ const ATTAR_BAGH = {
   FOOTER_PRODUCTS: "thing-1",
   BRAND_COLOR: "#5a1a3c",
   ACCENT_COLOR: "#a04a2a",
+  FONT_PAIR: "EB Garamond and Figtree",
 };
 /** A program's header, which nobody reads. */
 const INTERNAL = /kewra-storage-trouble/g;
@@ -71,6 +72,7 @@ it("pages, the installed app and emails have its colours, and the payment window
   const { look } = (await shop.get("/api/shop")).body.data;
   // The footer’s is darker by 22 %: 0x5a × 0.78 = 70 = 0x46, 0x1a → 20 = 0x14, 0x3c → 47 = 0x2f.
   expect(look).toMatchObject({
+    "--font-display": '"EB Garamond", Figtree, serif',
     "--color-leaf": "#5a1a3c",
     "--color-leaf-deep": "#46142f",
     "--color-brass": "#a04a2a",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCENT_COLOR, accentColorProblem, BRAND_COLOR, brandColorProblem } from "../../../contract/brand-colors.ts";
+import { FONT_PAIR, FONT_PAIRS } from "../../../contract/brand-fonts.ts";
 import { BADGE_ICONS, REASON_ICONS } from "../../../contract/content/claims.ts";
 import { badges, colour, flag, indianTime, line, lines, reasons, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
@@ -30,6 +31,12 @@ export const STOREFRONT = {
     schema: colour(accentColorProblem),
     default: ACCENT_COLOR,
     beforeLive: "it is the demo's brass",
+  }),
+  FONT_PAIR: define({
+    scope: "shop",
+    meaning: `The fonts of titles and texts in pages: ${FONT_PAIRS.join(", ")}.`,
+    schema: z.enum(FONT_PAIRS, `must be one of ${FONT_PAIRS.join(", ")}`),
+    default: FONT_PAIR,
   }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",

@@ -1,6 +1,7 @@
 /** How the back office shows each of the owner's settings: its subject, its label, and how it is typed. */
 
 import type { AdminSetting, SettingSubject } from "../../../contract/admin/settings.ts";
+import { FONT_PAIRS } from "../../../contract/brand-fonts.ts";
 import type { ShopSettingName } from "../../platform/config/config.ts";
 import { WEEKDAYS } from "../../platform/config/orders.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
@@ -47,6 +48,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   BRAND_MARK: { subject: "brand", label: "Mark", input: "mark" },
   BRAND_COLOR: { subject: "brand", label: "Colour of buttons, links and the footer", input: "colour" },
   ACCENT_COLOR: { subject: "brand", label: "Colour of ornament", input: "colour" },
+  FONT_PAIR: { subject: "brand", label: "Fonts of titles and texts", input: "choice", options: FONT_PAIRS },
   NEWSLETTER_TITLE: { subject: "brand", label: "Title of the newsletter", input: "text" },
   NEWSLETTER_TEXT: { subject: "brand", label: "What the newsletter brings", input: "text" },
   PRODUCT_BADGES: { subject: "pages", label: "Claims on product pages", input: "lines" },

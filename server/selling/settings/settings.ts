@@ -1,5 +1,6 @@
 import { and, inArray, notInArray } from "drizzle-orm";
 import { brandColors } from "../../../contract/brand-colors.ts";
+import { brandFonts } from "../../../contract/brand-fonts.ts";
 import { HOME_COUNTRY } from "../../../contract/catalogue/origin.ts";
 import type { Shop } from "../../../contract/shop.ts";
 import { ApiError, OperatorError } from "../../base/errors.ts";
@@ -100,6 +101,7 @@ export async function readShop(
     address: settings.SHOP_ADDRESS,
     look: {
       ...brandColors(settings.BRAND_COLOR, settings.ACCENT_COLOR),
+      ...brandFonts(settings.FONT_PAIR),
       ...(settings.BRAND_MARK && { "--mark": `url("/brand-mark.png?v=${encodeURIComponent(settings.BRAND_MARK)}")` }),
     },
     newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
