@@ -27,6 +27,7 @@ export default [
       route("stock", "stock/stock-page.tsx"),
       route("stock/count", "stock/count-page.tsx"),
       route("stock/:sku", "stock/size-page.tsx"),
+      route("reorder", "purchases/reorder-page.tsx"),
       route("purchases", "purchases/purchases-page.tsx"),
       route("purchases/new", "purchases/new-purchase-page.tsx"),
       route("purchases/:id", "purchases/purchase-page.tsx"),

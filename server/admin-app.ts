@@ -105,7 +105,11 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readSettings: () => shopSettings.current(),
   });
   postPurchaseAdminRoutes(admin, { db, staffActions });
-  reportRoutes(admin, { db, uploads, shopSettings });
+  const readReorderRule = async () => {
+    const { REORDER_LEAD_DAYS: leadDays, REORDER_COVER_DAYS: coverDays } = await shopSettings.current();
+    return { leadDays, coverDays };
+  };
+  reportRoutes(admin, { db, uploads, shopSettings, readReorderRule });
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });

@@ -4,6 +4,7 @@ import type { Integrations } from "./operations/integrations.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
 import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
 import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
+import { rollUpVariantsTask } from "./operations/reports/roll-up-variants.ts";
 import { watchDiskTask } from "./operations/system/watch-disk-task.ts";
 import { deliverEventsTask, deliverWebhookTask } from "./operations/webhooks/deliver-events-task.ts";
 import { createSender } from "./operations/webhooks/send.ts";
@@ -131,6 +132,7 @@ export function createTasks({
     }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
+    roll_up_variants: rollUpVariantsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     deliver_events: deliverEventsTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
     deliver_webhook: deliverWebhookTask(db),

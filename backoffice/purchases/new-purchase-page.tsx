@@ -5,6 +5,7 @@ import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { useMay } from "../shared/session.ts";
+import { NEW_PURCHASE } from "./begin-purchase.ts";
 import { EMPTY_PURCHASE, fieldsOf, type PurchaseDraft } from "./purchase-draft.ts";
 import { PurchaseForm } from "./purchase-form.tsx";
 
@@ -19,7 +20,7 @@ export default function NewPurchasePage() {
       <BackLink to="/purchases">Purchases</BackLink>
       <h1 className="mb-3">Book a purchase</h1>
       <PurchaseForm
-        name="purchase"
+        name={NEW_PURCHASE}
         stored={start}
         isNew
         submit="Book the purchase"

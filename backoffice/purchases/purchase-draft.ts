@@ -106,6 +106,10 @@ export const pastedLines = (rows: readonly ReadLine[]): DraftLine[] =>
     lineOf({ ...row, units: String(units), unitCost: String(unitCost), gst: written(gst) }),
   );
 
+/** Turns sizes to order into lines; what they cost says the supplier's invoice. */
+export const orderedLines = (sizes: readonly (Pick<DraftLine, "sku" | "title" | "size"> & { order: number })[]) =>
+  sizes.map(({ sku, title, size, order }) => lineOf({ sku, title, size, units: String(order) }));
+
 /** Turns a booked purchase into one that can be typed in. */
 export function draftOf(purchase: Purchase): PurchaseDraft {
   const { supplier, documentNumber, documentDate, freight, duty, other, chargesGst, note, isInStock } = purchase;

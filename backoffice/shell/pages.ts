@@ -50,6 +50,13 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
       { to: "/categories", name: "Categories", also: "menu collections", key: "c", permission: "view_products" },
       { to: "/stock", name: "Stock", also: "inventory lots batches expiry", key: "k", permission: "view_products" },
       {
+        to: "/reorder",
+        name: "Reorder",
+        also: "replenish proposals running",
+        key: "3",
+        permission: "book_purchases",
+      },
+      {
         to: "/purchases",
         name: "Purchases",
         also: "suppliers costs receipts bills",

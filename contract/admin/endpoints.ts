@@ -31,6 +31,7 @@ import { privacyAdminEndpoints } from "./privacy.ts";
 import { productGridEndpoints } from "./product-grid.ts";
 import { productEndpoints } from "./products.ts";
 import { purchaseEndpoints } from "./purchases.ts";
+import { reorderEndpoints } from "./reorder.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
@@ -77,6 +78,7 @@ export const adminEndpoints = {
   ...customerEndpoints,
   ...stockEndpoints,
   ...purchaseEndpoints,
+  ...reorderEndpoints,
   ...settingEndpoints,
   ...brandEndpoints,
   ...documentSeriesEndpoints,

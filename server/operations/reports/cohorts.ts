@@ -4,10 +4,9 @@ import { asc, sql } from "drizzle-orm";
 import type { CohortReport } from "../../../contract/admin/reports.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { rowsOf } from "../../platform/database/rows.ts";
 import { salesCohort } from "../../platform/database/schema.ts";
-import { wakeWorkers } from "../../platform/jobs/add-job.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
+import { runSooner } from "./run-sooner.ts";
 import { dayOf, isSold } from "./sales-facts.ts";
 
 const EVERY_MS = 6 * 60 * 60_000;
@@ -53,14 +52,8 @@ export async function rollUpCohorts(db: Database): Promise<void> {
 
 /** Runs the job now if the cohorts are stale. */
 export async function scheduleCohortRollUp(db: Database): Promise<void> {
-  const moved = await rowsOf(
-    db,
-    {},
-    sql`update job set run_at = now()
-      where key = 'roll_up_cohorts' and locked_at is null and run_at > now()
-        and (run_at < now() + ${`${EVERY_MS - MAX_AGE_MS} milliseconds`}::interval or not exists (select from sales_cohort)) returning id`,
-  );
-  if (moved.length > 0) wakeWorkers(db);
+  const isEmpty = sql`not exists (select from sales_cohort)`;
+  await runSooner(db, "roll_up_cohorts", { everyMs: EVERY_MS, maxAgeMs: MAX_AGE_MS, or: isEmpty });
 }
 
 export async function readCohorts(db: Database): Promise<CohortReport> {

@@ -13,7 +13,10 @@ import { cohortRecords, readCohorts, scheduleCohortRollUp } from "./cohorts.ts";
 import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
 import { marginRecords, readMarginReport } from "./margin-report.ts";
 import { notSoldRecords } from "./not-sold.ts";
+import { readReorder, reorderRecords } from "./reorder.ts";
+import type { ReorderRule } from "./reorder-proposal.ts";
 import { scheduleRollUp } from "./roll-up.ts";
+import { scheduleVariantRollUp } from "./roll-up-variants.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
 import { uploadSettlement } from "./upload-settlement.ts";
@@ -21,7 +24,17 @@ import { uploadSettlement } from "./upload-settlement.ts";
 /** Serves each report as data for its page and as a CSV file. */
 export function reportRoutes(
   admin: FastifyInstance,
-  { db, uploads, shopSettings }: { db: Database; uploads: string; shopSettings: ShopSettingsReader },
+  {
+    db,
+    uploads,
+    shopSettings,
+    readReorderRule,
+  }: {
+    db: Database;
+    uploads: string;
+    shopSettings: ShopSettingsReader;
+    readReorderRule: () => Promise<ReorderRule>;
+  },
 ): void {
   const rules = async () => returnRulesOf(await shopSettings.current());
   /** Records who exports a report, and sends it. */
@@ -58,14 +71,19 @@ export function reportRoutes(
     const records = await marginRecords(db, query, new Date());
     return exported(input, { id: "margin", file: `margin-by-${query.by}`, query, records });
   });
-  handleAdmin(admin, adminEndpoints.readStockReport, async ({ query, staff }) => ({
-    data: await readStockReport(db, query, { now: new Date(), seesCosts: staff.permissions.has("view_costs") }),
-  }));
+  handleAdmin(admin, adminEndpoints.readReorder, async ({ query: { tab } }) => {
+    await scheduleVariantRollUp(db);
+    return { data: await readReorder(db, tab, await readReorderRule()) };
+  });
+  handleAdmin(admin, adminEndpoints.exportReorder, async ({ query: { tab }, reply }) =>
+    csvResponse(reply, "reorder.csv", await reorderRecords(db, tab, await readReorderRule())),
+  );
+  handleAdmin(admin, adminEndpoints.readStockReport, async ({ query, staff }) => {
+    await scheduleVariantRollUp(db);
+    return { data: await readStockReport(db, query, { seesCosts: staff.permissions.has("view_costs") }) };
+  });
   handleAdmin(admin, adminEndpoints.exportStockReport, async (input) => {
-    const records = await stockRecords(db, input.query, {
-      now: new Date(),
-      seesCosts: input.staff.permissions.has("view_costs"),
-    });
+    const records = await stockRecords(db, input.query, { seesCosts: input.staff.permissions.has("view_costs") });
     return exported(input, { id: "stock", file: "stock-value", query: input.query, records });
   });
   handleAdmin(admin, adminEndpoints.readCohorts, async () => {

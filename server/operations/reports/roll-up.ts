@@ -9,6 +9,7 @@ import { rowsOf } from "../../platform/database/rows.ts";
 import { salesDayChange } from "../../platform/database/schema.ts";
 import { wakeWorkers } from "../../platform/jobs/add-job.ts";
 import type { Task } from "../../platform/jobs/tasks.ts";
+import { rollUpVariants } from "./roll-up-variants.ts";
 import { creditedPaise, dayOf, isReturn, isSold, isWithin } from "./sales-facts.ts";
 import { GROUP_COLUMNS, groupsBetween } from "./sales-groups.ts";
 
@@ -53,9 +54,10 @@ export async function scheduleRollUp(db: Database, { withToday = false } = {}): 
   if (moved.length > 0) wakeWorkers(db);
 }
 
-/** Recomputes every changed day. */
+/** Recomputes every changed day, and what the sizes have sold lately. */
 export async function rollUpSales(db: Database): Promise<void> {
   while (await rollUpNext(db));
+  await rollUpVariants(db, new Date());
 }
 
 /** @returns whether it found a changed day, so that there may be another */

@@ -8,22 +8,18 @@ import {
   type StockReportQuery,
   type StockRow,
 } from "../../../contract/admin/reports.ts";
-import { isoDayInIndia } from "../../../contract/dates.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { costedUnits, knownCost } from "../../selling/stock/costs.ts";
-import { addDays } from "./period.ts";
-
-const RECENT_DAYS = 30;
 
 /** @param seesCosts whether the reader may see costs */
 export async function readStockReport(
   db: Database,
   query: StockReportQuery,
-  { now, seesCosts }: { now: Date; seesCosts: boolean },
+  { seesCosts }: { seesCosts: boolean },
 ): Promise<StockReport> {
-  const rows = await readRows(db, query, { now, seesCosts });
+  const rows = await readRows(db, query, { seesCosts });
   const byCategory = Map.groupBy(rows, ({ category }) => category);
   const value = (some: readonly StockRow[]) =>
     toRupees(paise(Math.round(some.reduce((sum, row) => sum + row.value * 100, 0))));
@@ -52,7 +48,7 @@ export async function readStockReport(
 export async function stockRecords(
   db: Database,
   query: StockReportQuery,
-  reader: { now: Date; seesCosts: boolean },
+  reader: { seesCosts: boolean },
 ): Promise<string[][]> {
   const rows = await readRows(db, query, reader);
   return [
@@ -93,9 +89,8 @@ export async function stockRecords(
 async function readRows(
   db: Database,
   { sort }: StockReportQuery,
-  { now, seesCosts }: { now: Date; seesCosts: boolean },
+  { seesCosts }: { seesCosts: boolean },
 ): Promise<StockRow[]> {
-  const today = isoDayInIndia(now);
   const rows = await rowsOf(
     db,
     {
@@ -108,19 +103,14 @@ async function readRows(
       ...numbersOf(["on_hand", "price_paise", "recent", "sold", "withheld", "costed"]),
     },
     sql`
-    with sold as (
-      select key::bigint as variant_id, sum(units) as units, sum(units) filter (where day > ${addDays(today, -RECENT_DAYS)}::date) as recent,
-        max(day) filter (where units > 0)::text as last_sold
-      from sales_day_group where dimension = 'variant' and day > ${addDays(today, -SLOW_DAYS)}::date group by key
-    )
     select variant.sku, product.title, variant.label, category.name as category, stock.on_hand, variant.price_paise,
-      coalesce(sold.recent, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold,
+      coalesce(sold.recent_units, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold_on::text as last_sold,
       (select coalesce(sum(withheld), 0)::int from lot where lot.variant_id = variant.id) as withheld,
       ${knownCost(sql`variant.id`)} as cost, ${costedUnits(sql`variant.id`)} as costed
     from stock join variant on variant.id = stock.variant_id
       join product on product.id = variant.product_id
       join category on category.id = product.category_id
-      left join sold on sold.variant_id = variant.id
+      left join sales_variant sold on sold.variant_id = variant.id
     where stock.on_hand > 0
     order by stock.on_hand::bigint * variant.price_paise desc, variant.sku`,
   );

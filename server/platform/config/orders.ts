@@ -75,6 +75,19 @@ export const ORDERS = {
     schema: wholeNumber(0, 3650),
     default: "30",
   }),
+  REORDER_LEAD_DAYS: define({
+    scope: "shop",
+    meaning:
+      "How many days pass from an order at a supplier until its units are in the shop, for the proposals of what to reorder.",
+    schema: wholeNumber(0, 365),
+    default: "14",
+  }),
+  REORDER_COVER_DAYS: define({
+    scope: "shop",
+    meaning: "How many days reordered units are to last from their arrival, for the proposals of what to reorder.",
+    schema: wholeNumber(7, 365),
+    default: "30",
+  }),
   RETURN_DAYS: define({
     scope: "shop",
     meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",

@@ -45,6 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "buying/checkout/cash-terms.ts": RULE,
   "buying/draft-orders/list-draft-orders.ts": WORK,
   "operations/metrics/shop-counts.ts": "watches whether the shop does its work, also with test orders",
+  "operations/reports/roll-up-variants.ts": "adds up stored days; of the ledger it reads when a size came",
   "operations/reports/waiting.ts": WORK,
   "orders/orders/added-units.ts": ONE,
   "orders/orders/cash-due.ts": WORK,

@@ -25,6 +25,7 @@ export interface TaskPayloads {
   import_products: { importId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
+  roll_up_variants: Record<string, never>;
   change_price: { changeId: number };
   end_claims: Record<string, never>;
   publish_topic: { topic: "content" | "settings" };

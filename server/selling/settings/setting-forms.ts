@@ -70,6 +70,8 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   RETURN_DAYS: { subject: "orders", label: "Returns within", input: "number", unit: "days" },
   RETURN_REFUNDS_FEES: { subject: "orders", label: "Refund shipping and fees with every return", input: "flag" },
   LOT_MIN_DAYS: { subject: "orders", label: "A lot must remain good for", input: "number", unit: "days" },
+  REORDER_LEAD_DAYS: { subject: "orders", label: "An order at a supplier takes", input: "number", unit: "days" },
+  REORDER_COVER_DAYS: { subject: "orders", label: "Reordered units last", input: "number", unit: "days" },
   GIFT_WRAP_RUPEES: { subject: "orders", label: "Gift wrap", input: "number", unit: "₹" },
   WORKING_DAYS: { subject: "orders", label: "Working days", input: "days", options: WEEKDAYS },
   PAYMENT_BRAND: { subject: "payments", label: "Name in the payment window", input: "text" },

@@ -141,6 +141,24 @@ export const salesCohort = pgTable(
   ],
 );
 
+/** What each size has sold lately, from `sales_day_group`, so that lists of sizes do not sum up its days. Has no row for others. */
+export const salesVariant = pgTable(
+  "sales_variant",
+  {
+    /** No foreign key: the sales outlive the size. */
+    variantId: rowId().primaryKey(),
+    /** Units sold in 30 days, and in `SLOW_DAYS`, with today. */
+    recentUnits: integer().notNull(),
+    units: integer().notNull(),
+    lastSoldOn: date({ mode: "string" }),
+    /** Units sold in the `DEMAND_DAYS` before today, less those that came back. */
+    demandUnits: integer().notNull(),
+    /** On how many of these days it could be bought. */
+    availableDays: integer().notNull(),
+  },
+  (table) => [atLeast(0, table.demandUnits), atLeast(0, table.availableDays)],
+);
+
 /** A month's GST return as filed. */
 export const gstMonth = pgTable("gst_month", {
   /** For example 2026-10. */

@@ -13,6 +13,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
@@ -84,6 +85,25 @@ export const stockMovement = pgTable(
       sql`${table.quantity} > 0 or (${table.kind} = 'adjusted' and ${table.quantity} < 0)`,
     ),
     check("stock_movement_reason_check", sql`${table.kind} <> 'adjusted' or ${table.reason} <> ''`),
+  ],
+);
+
+/** When a variant had no available units, to the hour. Demand is measured without these times. */
+export const soldOutTime = pgTable(
+  "sold_out_time",
+  {
+    id: id(),
+    variantId: rowId()
+      .notNull()
+      .references(() => variant.id, { onDelete: "cascade" }),
+    since: timestamptz().notNull(),
+    /** Null while it is sold out. */
+    until: timestamptz(),
+  },
+  (table) => [
+    uniqueIndex("sold_out_time_open_variant_id_index").on(table.variantId).where(sql`until is null`),
+    index().on(table.variantId, table.since),
+    check("sold_out_time_until_check", sql`${table.until} >= ${table.since}`),
   ],
 );
 
