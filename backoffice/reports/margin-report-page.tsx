@@ -95,6 +95,7 @@ export default function MarginReportPage() {
           measure="Margin"
           points={named}
           format={formatMoney}
+          empty={total.margin === null ? "The margin is not known." : "Nothing was sold."}
         />
       }
     >

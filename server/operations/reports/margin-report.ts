@@ -91,7 +91,9 @@ async function readAll(db: Database, { by, from, to }: MarginReportQuery, now: D
   );
   const rows = groups.map((row) => ({ key: row.key, name: names(row.key), now: measuresOf(row) }));
   const earned = ({ now: { margin } }: (typeof rows)[number]) => margin ?? Number.NEGATIVE_INFINITY;
-  rows.sort((a, b) => (earned(b) === earned(a) ? (a.name < b.name ? -1 : 1) : earned(b) - earned(a)));
+  rows.sort((a, b) =>
+    earned(b) === earned(a) ? b.now.net - a.now.net || (a.name < b.name ? -1 : 1) : earned(b) - earned(a),
+  );
   return { period, total, rows };
 }
 
