@@ -110,7 +110,12 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     return { leadDays, coverDays };
   };
   reportRoutes(admin, { db, uploads, shopSettings, readReorderRule });
-  reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
+  reportAdminRoutes(admin, {
+    db,
+    adminEvents,
+    goLive: settings.DEMO ? null : () => readGoLiveState(db, environment),
+    readReorderRule,
+  });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });
   parcelFileAdminRoutes(admin, { uploads, staffActions });

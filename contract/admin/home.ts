@@ -20,6 +20,7 @@ export const WORK = [
   "privacy_requests",
   "incidents",
   "low_stock",
+  "sold_out_soon",
   "ended_claims",
   "failed_mails",
   "failed_jobs",

@@ -14,6 +14,8 @@ import { signInAs } from "./staff-people.ts";
 let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;
 const read = async (query = "") => (await owner.send("GET", `/reorder${query}`)).body.data;
+const soldOutSoon = async () =>
+  (await owner.send("GET", "/home")).body.data.work.find(({ kind }: { kind: string }) => kind === "sold_out_soon");
 
 beforeAll(async () => {
   shop = await openShop();
@@ -90,6 +92,12 @@ it("follows the lead time of the settings", async () => {
   // 33 days need 4.71; 7 days are within a week of the 3.
   expect((await read()).proposals).toMatchObject([{ sku: "ATTAR", order: 4, isLate: false }]);
   await performCommand(shop, "settings REORDER_LEAD_DAYS 14");
+});
+
+it("counts on Home what is sold out before an order arrives, until it is received", async () => {
+  expect(await soldOutSoon()).toMatchObject({ count: 1 });
+  await performCommand(shop, "admin receiveStock ATTAR --units 40");
+  expect(await soldOutSoon()).toMatchObject({ count: 0 });
 });
 
 it("notes when a size is sold out, and when it is back", async () => {

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { MAX_TAB_COUNT } from "../../../contract/admin/orders.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import type { AdminEvents } from "./admin-events.ts";
+import { countSoldOutSoon } from "./reorder.ts";
+import type { ReorderRule } from "./reorder-proposal.ts";
 import { scheduleRollUp } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
@@ -19,13 +22,21 @@ interface RouteDeps {
   adminEvents: AdminEvents;
   /** Reads the state of the go-live list; null in a demo. Injected, because the module setup is in the same layer. */
   goLive: (() => Promise<{ open: number; guide: boolean }>) | null;
+  readReorderRule: () => Promise<ReorderRule>;
 }
 
-export function reportAdminRoutes(admin: FastifyInstance, { db, adminEvents, goLive }: RouteDeps): void {
+export function reportAdminRoutes(
+  admin: FastifyInstance,
+  { db, adminEvents, goLive, readReorderRule }: RouteDeps,
+): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
     if (seesSales) await scheduleRollUp(db);
     const work = await countWaiting(db, permissions);
+    if (permissions.has("book_purchases")) {
+      const count = Math.min(await countSoldOutSoon(db, await readReorderRule()), MAX_TAB_COUNT);
+      work.push({ kind: "sold_out_soon", count, dueBy: null });
+    }
     const { open, guide } = (permissions.has("edit_settings") && (await goLive?.())) || { open: 0, guide: false };
     return {
       data: {

@@ -24,6 +24,11 @@ export async function readReorder(db: Database, tab: ReorderTab, rule: ReorderRu
   };
 }
 
+/** Counts the sizes that are sold out before units that are ordered today arrive. */
+export async function countSoldOutSoon(db: Database, rule: ReorderRule): Promise<number> {
+  return (await readProposals(db, rule)).filter(({ isLate }) => isLate).length;
+}
+
 /** Returns the header, and the sizes to order as records. `quantity` is read by a purchase's form, to which the costs are added. */
 export async function reorderRecords(db: Database, tab: ReorderTab, rule: ReorderRule): Promise<string[][]> {
   const rows = await readProposals(db, rule);

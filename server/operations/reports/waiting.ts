@@ -30,7 +30,7 @@ const isLow = and(
   lte(sql`coalesce(${stock.onHand}, 0) - coalesce(${stock.reserved}, 0)`, LOW_STOCK),
 );
 
-type Counted = Exclude<Work, "go_live">;
+type Counted = Exclude<Work, "go_live" | "sold_out_soon">;
 
 interface Kind {
   /** The permission for doing it. */
@@ -44,7 +44,7 @@ const ordersIn = (tab: "to_pack" | "to_ship" | "returns") =>
   sql`select from ${customerOrder} where ${isInStates(TAB_STATES[tab] ?? [])}`;
 const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(", "));
 
-/** Kinds of work that are counted here; the module setup counts the go-live list. */
+/** Kinds of work that are counted here; reorder.ts counts what is sold out soon, the module setup the go-live list. */
 const KINDS: Readonly<Record<Counted, Kind>> = {
   to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
