@@ -1,6 +1,7 @@
+import { isoDayInIndia } from "../../../contract/dates.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { issueInvoice } from "../../orders/orders/invoice/issue-invoice.ts";
-import { taxItems } from "../../orders/orders/invoice/tax-items.ts";
+import { taxItemsBy } from "../../orders/orders/invoice/tax-items.ts";
 import type { PrepayOffer } from "../../orders/orders/mails/order-emails.ts";
 import { queueConfirmationEmail } from "../../orders/orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
@@ -32,8 +33,12 @@ export async function confirmOrder(
     now,
   }: { payment: ConfirmingPayment | null; prepay?: PrepayOffer | undefined; sender: MailSender; now: Date },
 ): Promise<void> {
-  const ordered = await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  const taxed = await taxItems(trx, order, ordered, now);
+  const { customerId, id: orderId } = order;
+  const ordered = await removeOrdered(trx, { customerId, orderId, day: isoDayInIndia(now) });
+  const percents = new Map(
+    ordered.flatMap(({ variantId, percentOfDay }) => (percentOfDay === null ? [] : [[variantId, percentOfDay]])),
+  );
+  const taxed = await taxItemsBy(trx, order, { items: ordered, percents, at: now });
   const { items } = taxed;
   // The customer may have entered another code since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { genericParam, prepareRows } from "../../platform/database/prepared.ts";
 import { gstRate, variant } from "../../platform/database/schema.ts";
@@ -9,11 +9,14 @@ export const GST_SINCE = "2017-07-01";
 /** Today's date in India. */
 export const today = sql`(now() at time zone 'Asia/Kolkata')::date`;
 
-/** The GST rate that applies to the query's variant today, in percent. */
-export const currentGstPercent: SQL<number> = sql<number>`(
-  select ${gstRate.percent} from ${gstRate} where ${gstRate.variantId} = ${variant.id} and ${gstRate.validFrom} <= ${today}
+/** The GST rate that applies to a variant of the query on a day in India, in percent; null for a variant that no longer exists. */
+export const gstPercentOn = (variantId: SQLWrapper, day: SQL | Placeholder): SQL<number | null> => sql`(
+  select ${gstRate.percent} from ${gstRate} where ${gstRate.variantId} = ${variantId} and ${gstRate.validFrom} <= ${day}::date
   order by ${gstRate.validFrom} desc limit 1
 )`;
+
+/** The GST rate that applies to the query's variant today, in percent. */
+export const currentGstPercent = gstPercentOn(variant.id, today) as SQL<number>;
 
 /**
  * Reads the GST rates that apply to variants on a day.

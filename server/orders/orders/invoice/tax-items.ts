@@ -16,6 +16,8 @@ import type { OrderRow } from "../order-row.ts";
 
 type Item = typeof orderItem.$inferSelect;
 
+type Taxed = Pick<OrderRow, "id" | "seller" | "shippingAddress">;
+
 /** The items of an order with their taxes of a day. */
 export interface TaxedItems {
   items: readonly Item[];
@@ -31,7 +33,7 @@ export interface TaxedItems {
  */
 export async function taxItems(
   trx: DatabaseOrTransaction,
-  order: Pick<OrderRow, "id" | "seller" | "shippingAddress">,
+  order: Taxed,
   items: readonly Item[],
   at: Date,
 ): Promise<TaxedItems> {
@@ -41,6 +43,15 @@ export async function taxItems(
     supplied.map(({ variantId }) => variantId),
     isoDayInIndia(at),
   );
+  return taxItemsBy(trx, order, { items, percents, at });
+}
+
+/** As `taxItems`, by rates that are read already: percent by variant. */
+export async function taxItemsBy(
+  trx: DatabaseOrTransaction,
+  order: Taxed,
+  { items, percents, at }: TaxedItems & { percents: ReadonlyMap<number, number> },
+): Promise<TaxedItems> {
   const withinState = isWithinState(order.seller.state, order.shippingAddress.state);
   const taxed = items.map((item) => {
     if (item.pricePaise === 0) return item;
@@ -54,11 +65,7 @@ export async function taxItems(
 }
 
 /** As `taxItems`, for all items of the order. */
-export async function taxOrder(
-  trx: DatabaseOrTransaction,
-  order: Pick<OrderRow, "id" | "seller" | "shippingAddress">,
-  at: Date,
-): Promise<TaxedItems> {
+export async function taxOrder(trx: DatabaseOrTransaction, order: Taxed, at: Date): Promise<TaxedItems> {
   const items = await trx
     .select()
     .from(orderItem)
