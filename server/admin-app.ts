@@ -84,7 +84,12 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db, readNames: auditSubjectNames(db) });
-  const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
+  const staffActions = staffActionsOf({
+    db,
+    shopSettings,
+    readSender: deps.readSender,
+    codeSecret: settings.CODE_SECRET,
+  });
   draftOrderAdminRoutes(admin, deps);
   orderAdminRoutes(admin, { db, staffActions });
   documentSeriesAdminRoutes(admin, { db, settings, shopSettings });

@@ -13,6 +13,7 @@ import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-even
 import { orderRoutes } from "./orders/orders/routes.ts";
 import { paymentRoutes } from "./orders/payments/routes.ts";
 import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
+import { applyPaidEdit } from "./orders/post-purchase/edit-items.ts";
 import { postPurchaseRoutes } from "./orders/post-purchase/routes.ts";
 import { accountRoutes } from "./people/accounts/routes.ts";
 import { sessionCheck } from "./people/accounts/sessions.ts";
@@ -148,6 +149,7 @@ export async function createApp({
     log: app.log,
     confirmOrder,
     cancelOrder,
+    applyEdit: applyPaidEdit,
   };
   const adminEvents = createAdminEvents();
   await app.register(

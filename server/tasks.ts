@@ -17,6 +17,7 @@ import { deleteOldEvents } from "./orders/payments/housekeeping.ts";
 import type { PaymentDeps } from "./orders/payments/payment-deps.ts";
 import { sendRefundTask } from "./orders/payments/send-refund-task.ts";
 import { fetchSettledDaysTask, fetchSettlementsTask } from "./orders/payments/settlements/fetch-settled.ts";
+import { expireEditTask } from "./orders/post-purchase/end-edit.ts";
 import { refundReleasedCreditTask } from "./orders/post-purchase/released-credit.ts";
 import { deleteExpired } from "./people/accounts/housekeeping.ts";
 import { sendCampaignTask } from "./people/campaigns/send-campaign-task.ts";
@@ -97,6 +98,7 @@ export function createTasks({
     }),
     check_order: checkOrderTask(payments),
     expire_order: expireOrderTask(payments),
+    expire_edit: expireEditTask(payments),
     refund_released_credit: refundReleasedCreditTask({ db, readSender }),
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),

@@ -26,8 +26,12 @@ export function EditItemsForm({ order, onChanged, onClose }: ActionFormProps) {
   };
   return (
     <MoneyForm
-      action="Change the order"
-      consequence="These items are changed, the customer gets an email, and a packed order is prepared again."
+      action={edit && edit.due > 0 ? `Ask for ${formatMoney(edit.due)}` : "Change the order"}
+      consequence={
+        edit && edit.due > 0
+          ? `The customer gets a link to pay ${formatMoney(edit.due)}. Until then the order stays as it is, and the added items are reserved for 24 hours.`
+          : "These items are changed, the customer gets an email, and a packed order is prepared again."
+      }
       request={request}
       onDone={onChanged}
       onClose={onClose}
@@ -59,7 +63,7 @@ export function EditItemsForm({ order, onChanged, onClose }: ActionFormProps) {
   );
 }
 
-function Change({ edit: { added, less, more, before, total, gst, offers, balance } }: { edit: EditEffect }) {
+function Change({ edit: { added, less, more, before, total, gst, offers, balance, due } }: { edit: EditEffect }) {
   const rows: [label: string, amount: number][] = [
     ["Before", before],
     ["Removed items", -less],
@@ -100,6 +104,7 @@ function Change({ edit: { added, less, more, before, total, gst, offers, balance
           .filter(({ discount }) => discount > 0)
           .map(({ name, discount }) => `“${name}” takes ${formatMoney(discount)} off. `)}
         {balance > 0 && `The courier collects ${formatMoney(balance)}.`}
+        {due > 0 && `Once it is paid, what goes is credited, and what comes has an invoice.`}
       </p>
     </>
   );

@@ -14,6 +14,7 @@ import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { UndoStepForm } from "./undo-step-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
+import { WithdrawEditForm } from "./withdraw-edit-form.tsx";
 
 /** Returns have a panel of their own. */
 type Action = Exclude<OtherAction, `return-${string}` | `${string}-replacement`>;
@@ -252,6 +253,7 @@ const FORMS: ActionForms<Action> = {
   "came-back": LossForm,
   "undo-step": UndoStepForm,
   edit: EditItemsForm,
+  "withdraw-edit": WithdrawEditForm,
   cancel: CancelForm,
   refund: RefundForm,
   "refund-shipping": AmountForm,

@@ -41,6 +41,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 
   return (
     <section aria-label="Next steps" className="panel grid gap-3 p-4">
+      {order.pendingEdit && <PendingEdit edit={order.pendingEdit} />}
       {order.staleLabel && <StaleLabel number={number} label={order.staleLabel} />}
       {isShipping && order.steps.includes("ship") ? (
         <ShipForm
@@ -78,6 +79,19 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 }
 
 /** Warns the packer, and prints the label again. */
+/** Says that the items of the order may change yet, since a change waits for its payment. */
+function PendingEdit({ edit: { summary, amount, payUntil } }: { edit: NonNullable<AdminOrder["pendingEdit"]> }) {
+  return (
+    <div role="status" className="grid gap-1 border-terracotta border-l-4 pl-3">
+      <p>
+        <strong>A change waits for {formatMoney(amount)}</strong> until {formatDateTime(payUntil)}. Once it is paid, the
+        items change; if you ship the order before, the change is withdrawn.
+      </p>
+      <p className="text-bark wrap-anywhere">{summary}</p>
+    </div>
+  );
+}
+
 function StaleLabel({
   number,
   label: { collects, due, hasOtherReceiver, printedAt },

@@ -48,9 +48,14 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   {
     name: "State",
     phone: "right",
-    cell: ({ badge, state, deliverBy }) => (
+    cell: ({ badge, state, deliverBy, dueForEdit }) => (
       <>
         <OrderBadge badge={badge} state={state} />
+        {dueForEdit > 0 && (
+          <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-small text-terracotta">
+            Waits for {formatMoney(dueForEdit)}
+          </span>
+        )}
         {deliverBy && TO_ARRIVE.has(state) && (
           <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-bark text-small max-lg:hidden">
             by {formatWeekday(deliverBy)}

@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = {
   "order.cash_written_off": "Missing cash written off",
   "order.delivered": "Delivered",
   "order.delivery_failed": "Delivery failed",
+  "order.edit_withdrawn": "Change of items withdrawn",
   "order.email_resent": "Email sent again",
   "order.goodwill_refunded": "Amount refunded",
   "order.phone_changed": "Phone number changed",

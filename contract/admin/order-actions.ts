@@ -27,6 +27,7 @@ export const ORDER_ACTIONS = {
   "came-back": action("receiveParcelBack", "order.parcel_received_back", "Came back", "The parcel has come back"),
   "undo-step": action("undoOrderStep", "order.step_undone", "Undo the last step"),
   edit: action("editOrderItems", "order.items_edited", "Edit items"),
+  "withdraw-edit": action("withdrawOrderEdit", "order.edit_withdrawn", "Withdraw the change"),
   cancel: action("cancelAnyOrder", "order.items_cancelled", "Cancel", "Cancel the order or some items"),
   refund: action("refundUnits", "order.items_refunded", "Refund items"),
   "refund-shipping": action("refundShipping", "order.shipping_refunded", "Refund shipping", "Refund shipping and fees"),

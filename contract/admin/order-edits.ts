@@ -8,6 +8,7 @@ import { textField } from "../text.ts";
 import { MAX_DRAFT_ORDER_ITEMS, sizeUnits } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { MAX_STAFF_REASON, MONEY, moneyBody, moneyResult, optionalUnits } from "./order-money.ts";
+import { adminOrder, byNumber, version } from "./orders.ts";
 
 const editEffect = z.object({
   /** The units that are added, each with its price in this order, and today's. */
@@ -24,6 +25,8 @@ const editEffect = z.object({
   offers: z.array(appliedOffer),
   /** What the courier is to collect then. */
   balance: rupees,
+  /** What the customer pays by a link before anything changes; 0 if the order changes at once. */
+  due: rupees,
 });
 export type EditEffect = z.infer<typeof editEffect>;
 
@@ -38,7 +41,7 @@ export const orderEditEndpoints = {
     method: "PATCH",
     repeat: "seen",
     summary:
-      "Replace units of an order by others, until its parcel leaves: at the order's price for a size that it has, else at today's. One that is paid must not become dearer. Credits, invoices and refunds, and emails the customer",
+      "Replace units of an order by others, until its parcel leaves: at the order's price for a size that it has, else at today's. Credits, invoices and refunds, and emails the customer. If a paid order becomes dearer, its customer gets a link to pay the difference, and it changes once that is paid",
     body: z.object({
       ...moneyBody.shape,
       /** The units that go, by the positions of their items. */
@@ -57,5 +60,17 @@ export const orderEditEndpoints = {
       }),
     }),
     response: responseOf(editResult),
+  },
+  withdrawOrderEdit: {
+    tag: "Orders",
+    permission: "change_orders",
+    path: "/orders/:number/withdraw-edit",
+    method: "POST",
+    repeat: "seen",
+    summary: "Withdraw the change of a paid order's items that waits for its payment; emails the customer",
+    params: byNumber,
+    body: z.object({ version }),
+    errorStatuses: [409],
+    response: responseOf(adminOrder),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -123,6 +123,8 @@ const listedOrder = z.object({
   /** The promised day of delivery; null without a promise. */
   deliverBy: z.nullable(z.string()),
   isTest,
+  /** What a change of its items waits to be paid; 0 without one. */
+  dueForEdit: rupees,
 });
 export type ListedOrder = z.infer<typeof listedOrder>;
 

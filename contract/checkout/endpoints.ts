@@ -110,7 +110,8 @@ export const checkoutEndpoints = {
   },
   readPayLink: {
     ...checkoutRoutes.readPayLink,
-    summary: "The page on which an order for cash on delivery is paid online; its link works without logging in",
+    summary:
+      "The page on which an order for cash on delivery, or the change of a paid order, is paid online; its link works without logging in",
     tag: "Checkout",
     auth: "session",
     params: byOrderNumber,

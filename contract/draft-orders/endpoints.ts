@@ -13,12 +13,13 @@ import { byDraftOrderToken, draftOrder, payDraftOrderBody } from "./schemas.ts";
 
 const BY_LINK = { tag: "Checkout", params: byDraftOrderToken } as const;
 
-/** Endpoints behind a payment link, for a draft order or an order for cash on delivery. The link's token is the only credential. */
+/** Endpoints behind a payment link, for a draft order, an order for cash on delivery, or the change of a paid order. The link's token is the only credential. */
 export const draftOrderEndpoints = {
   readDraftOrder: {
     ...draftOrderRoutes.readDraftOrder,
     ...BY_LINK,
-    summary: "The order of a payment link: a draft order at today's prices, or one for cash on delivery",
+    summary:
+      "The order of a payment link: a draft order at today's prices, one for cash on delivery, or a paid one whose items are to change",
     errorStatuses: [404],
     response: responseOf(draftOrder),
   },
@@ -34,7 +35,7 @@ export const draftOrderEndpoints = {
     repeat: "state",
     ...BY_LINK,
     summary:
-      "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already, or costs nothing (`order_is_free`)",
+      "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery, or of the change of a paid one. 409: it has changed, or is paid or shipped already, or costs nothing (`order_is_free`)",
     body: payDraftOrderBody,
     errorStatuses: [404, 409, 429],
     response: responseOf(paymentOrder),

@@ -1,4 +1,4 @@
-/** Orders that a customer pays by a link: created by staff, or placed for cash on delivery. Amounts are rupees. */
+/** Orders that a customer pays by a link: created by staff, placed for cash on delivery, or paid and to be changed. Amounts are rupees. */
 
 import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
@@ -49,7 +49,7 @@ export const draftOrder = z.object({
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
   /** Staff's message to the customer; may be empty. */
   message: z.string(),
-  /** Null for an order for cash on delivery, which can be paid until it is shipped. */
+  /** Null for an order for cash on delivery, which can be paid until it is shipped. Of a change, until when it can be paid. */
   validUntil: z.nullable(z.string()),
   /** The number of its order; null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
@@ -58,6 +58,8 @@ export const draftOrder = z.object({
    * rounds the total down to whole rupees; null for a draft.
    */
   cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: rupees, paidInAdvance: z.number(), rounding: rupees })),
+  /** What goes and comes by the change of a paid order's items that is paid; null for an order. */
+  edit: z.nullable(z.string()),
   /** Fees, such as gift wrap. */
   fees: rupees,
   ...draftOrderAmounts,

@@ -237,6 +237,8 @@ export const orderDetail = z.object({
       savedFee: rupees,
     }),
   ),
+  /** The change of a paid order's items that waits for its payment: what goes and comes, and what it costs more. */
+  pendingEdit: z.nullable(z.object({ summary: z.string(), amount: rupees, payUntil: z.string() })),
   /** While the payment is pending: when the stock's reservation ends. */
   payUntil: z.nullable(z.string()),
 });

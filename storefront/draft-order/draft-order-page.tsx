@@ -2,6 +2,7 @@ import { useCallback, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import { orderPage } from "../../contract/orders/forms.ts";
 import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import { api } from "../api/api.ts";
 import { ProblemBox } from "../checkout/problem-box.tsx";
@@ -21,7 +22,7 @@ import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-
 
 /** How often an unclear payment is checked. */
 const CHECK_MS = 5000;
-/** Shows an order that is paid by a link: a draft order, or one for cash on delivery. The link's token is the only credential. */
+/** Shows an order that is paid by a link: a draft order, one for cash on delivery, or the change of a paid one. The link's token is the only credential. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
   const {
@@ -88,7 +89,8 @@ function Opened({ token, draft, refresh }: OpenedProps) {
           {draft.message}
         </blockquote>
       )}
-      {draft.state === "open" && <Contents draft={draft} />}
+      {draft.state === "open" && draft.edit === null && <Contents draft={draft} />}
+      {draft.edit && <p className="mt-5 max-w-prose wrap-anywhere">{draft.edit}</p>}
       {draft.state === "open" && !isUnclear && <Pay draft={draft} payment={payment} />}
       {isUnclear && (
         <button type="button" className="button-primary mt-6" onClick={checkAgain}>
@@ -98,8 +100,11 @@ function Opened({ token, draft, refresh }: OpenedProps) {
       {draft.state !== "open" && (
         <p className="mt-6 flex flex-wrap gap-3">
           {draft.state === "paid" && (
-            <Link to="/forgot/password" className="button-primary">
-              Set a password
+            <Link
+              to={draft.edit === null ? "/forgot/password" : orderPage(draft.orderNumber ?? "")}
+              className="button-primary"
+            >
+              {draft.edit === null ? "Set a password" : "See your order"}
             </Link>
           )}
           <Link to="/products" className={draft.state === "paid" ? "button-quiet" : "button-primary"}>
@@ -112,7 +117,11 @@ function Opened({ token, draft, refresh }: OpenedProps) {
 }
 
 function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencySymbol: string) {
-  const { state, customer, orderNumber, validUntil, cash } = draft;
+  const { state, customer, orderNumber, validUntil, cash, edit } = draft;
+  if (edit !== null && step !== "unclear") {
+    const texts = editTextsOf(draft, currencySymbol);
+    if (texts) return texts;
+  }
   if (state === "closed")
     return {
       title: "This order can’t be paid online any more",
@@ -147,6 +156,26 @@ function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencyS
     text:
       validUntil === null ? "Please check it and pay." : `Please check it and pay by ${formatDateTime(validUntil)}.`,
   };
+}
+
+/** What is said about the change of a paid order; null for what an order says too. */
+function editTextsOf({ state, customer, orderNumber, validUntil, totalPrice }: DraftOrder, currencySymbol: string) {
+  if (state === "paid")
+    return {
+      title: `Thank you, ${customer.name}`,
+      text: `Your order ${orderNumber} has changed. We’ve emailed you the details and the new invoice.`,
+    };
+  if (state === "cancelled")
+    return {
+      title: "This change no longer applies",
+      text: `Your order ${orderNumber} stays as it is, and you haven’t been charged for the change. If that surprises you, please write to us.`,
+    };
+  if (state === "open")
+    return {
+      title: `${customer.name}, the change of your order is ready`,
+      text: `It costs ${formatMoney(totalPrice, currencySymbol)} more.${validUntil === null ? "" : ` Please pay by ${formatDateTime(validUntil)}.`} Until then order ${orderNumber} stays as it is.`,
+    };
+  return null;
 }
 
 function Contents({ draft }: { draft: DraftOrder }) {
@@ -235,7 +264,7 @@ function Pay({
           ? "There’s nothing to pay for this order."
           : "Card, UPI or net banking, through Razorpay. We never see your card."}
       </p>
-      {!draft.cash && (
+      {!draft.cash && draft.edit === null && (
         <p className="mt-3 text-bark text-small">
           <ConsentSentence place="draft_order" />
         </p>

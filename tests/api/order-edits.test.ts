@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
+import { simulateCapture, simulateFailure, simulateLateAuthorization } from "../../sandbox/razorpay/simulate.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -103,6 +104,7 @@ describe("editing an order for cash", () => {
     const amounts = { before: 1047, less: 523.5, more: 923.5, total: 1447, gst: 220.72, balance: 1447 };
     expect(body.data.edit).toEqual({
       ...amounts,
+      due: 0,
       added: [{ name: "Mogra, 12 ml", quantity: 1, price: 899, today: 899 }],
       offers: [],
     });
@@ -327,19 +329,166 @@ describe("editing a paid order", () => {
     // IGST of 998 at 18 %.
     expect(body.data.edit.gst).toBeCloseTo(152.24, 1);
   });
+});
 
-  it("does not become dearer, since it is paid", async () => {
-    const { id, skus } = await attar("Lotus");
-    const asha = await buyers.buyer({ [id]: 1 });
-    const number = await paid(asha);
-    expect(
-      await edit(number, { remove: [{ position: 0, quantity: 1 }], add: [{ sku: skus[1], quantity: 1 }] }),
-    ).toMatchObject({
-      status: 409,
-      body: { errors: [{ field: "add", message: expect.stringContaining("would cost ₹400 more") }] },
+describe("editing a paid order that becomes dearer", () => {
+  /** Two attars of 6 ml, one of which is to become 12 ml: 499 + 899 instead of 998. */
+  async function waiting(title: string) {
+    const { id, skus } = await attar(title);
+    const asha = await buyers.buyer({ [id]: 2 });
+    const { orderNumber: number, proof } = await asha.buy({ address: LUCKNOW });
+    const change = { remove: [{ position: 0, quantity: 1 }], add: [{ sku: skus[1], quantity: 1 }], reason: "Gladly." };
+    const asked = await edit(number, change);
+    expect(asked.status).toBe(200);
+    const { path } = (await asha.get(`cash-order/${number}/pay-link`)).body.data;
+    const link = path.replace("/pay/", "draft-orders/");
+    const open = async () => (await asha.post(`${link}/pay`, { total_price: 400 })).body.data;
+    const verify = (signed: unknown) => asha.post(`${link}/verify`, signed);
+    return { asha, number, skus, asked, change, path, link, open, verify, proof };
+  }
+  const onOrder = async (number: string, path: string) =>
+    owner.send("POST", `/orders/${number}/${path}`, { version: await versionOf(number) });
+  const reservedOf = async (sku: string) =>
+    (
+      await rowsOf<{ reserved: number }>(
+        shop,
+        sql`select reserved from stock join variant on id = variant_id where sku = ${sku}`,
+      )
+    )[0]?.reserved;
+
+  it("waits for the difference, with what comes reserved, and is applied once that is paid", async () => {
+    const { asha, number, skus, asked, change, path, link, open, verify } = await waiting("Bela");
+    // 998 − 499 + 899. Its GST is 2 × (38.06 + 68.57).
+    expect(asked.body.data).toMatchObject({
+      effect: { credited: 0, refunded: 0 },
+      edit: { before: 998, less: 499, more: 899, total: 1398, gst: 213.26, due: 400 },
+      order: { state: "paid", pendingEdit: { amount: 400 } },
     });
-    expect(await readOrder(asha, number)).toMatchObject({ totalPrice: 499, creditNotes: [], furtherInvoices: [] });
-    expect(await unitsLeft(skus[1])).toBe(10);
+    expect(asked.body.data.order.actions).toContain("withdraw-edit");
+    expect(await edit(number, change)).toMatchObject({ status: 409, body: { code: "wrong_order_state" } });
+    const { orders } = (await owner.send("GET", "/orders?tab=to_pack")).body.data;
+    expect(orders.find((one: { number: string }) => one.number === number)).toMatchObject({ dueForEdit: 400 });
+    expect(await readOrder(asha, number)).toMatchObject({
+      totalPrice: 998,
+      items: [{ quantity: 2 }],
+      creditNotes: [],
+      pendingEdit: { amount: 400, summary: "Removed: 1 × Bela, 6 ml. Added: 1 × Bela, 12 ml. Gladly." },
+    });
+    expect(await reservedOf(skus[1])).toBe(1);
+    const { text } = await buyers.people.mailAbout(asha.email, `Pay ₹400 to change your order ${number}`);
+    expect(text).toContain(path);
+    expect((await asha.get(link)).body.data).toMatchObject({
+      state: "open",
+      totalPrice: 400,
+      edit: expect.any(String),
+    });
+
+    // A price that changes meanwhile does not matter.
+    await shop.db.execute(sql`update variant set price_paise = 99900, on_sale = false where sku = ${skus[1]}`);
+    const opened = await open();
+    expect(opened).toMatchObject({ amount: 40_000, orderNumber: number });
+    expect((await open()).id).toBe(opened.id);
+    const signed = await asha.pay(opened);
+    const verified = await Promise.all([verify(signed), verify(signed)]);
+    expect(verified.map(({ body }) => body.data.outcome)).toEqual(["paid", "paid"]);
+    expect(await readOrder(asha, number)).toMatchObject({
+      state: "paid",
+      totalPrice: 1897,
+      pendingEdit: null,
+      paid: [{ amount: 998 }, { amount: 400 }],
+      creditNotes: [{ amount: 499 }],
+      furtherInvoices: [{ position: 2, amount: 899 }],
+      refunds: [],
+    });
+    expect([await unitsLeft(skus[0]), await unitsLeft(skus[1]), await reservedOf(skus[1])]).toEqual([9, 9, 0]);
+    const { text: changed } = await buyers.people.mailAbout(asha.email, `Your order ${number} has changed`);
+    expect(changed).toContain("We’ve received your payment of ₹400.");
+    expect((await asha.get(link)).body.data).toMatchObject({ state: "paid" });
+    expect((await asha.post(`${link}/pay`, {})).body).toMatchObject({ code: "already_paid" });
+
+    // Cancelling it refunds both payments.
+    await asha.post(`order/${number}/cancel`, {});
+    expect(await readOrder(asha, number)).toMatchObject({
+      state: "cancelled",
+      creditNotes: [{ amount: 499 }, { amount: 1398 }],
+      refunds: [{ amount: 998 }, { amount: 400 }],
+    });
+    expect([await unitsLeft(skus[0]), await unitsLeft(skus[1])]).toEqual([10, 10]);
+  });
+
+  it("is withdrawn by staff, and what is paid afterwards is refunded", async () => {
+    const { asha, number, skus, open, verify, link } = await waiting("Gulab");
+    const opened = await open();
+    expect((await onOrder(number, "withdraw-edit")).body.data).toMatchObject({ pendingEdit: null });
+    expect(await reservedOf(skus[1])).toBe(0);
+    await buyers.people.mailAbout(asha.email, `Your order ${number} stays as it is`);
+    expect((await asha.get(link)).body.data).toMatchObject({ state: "cancelled", customer: { name: "" } });
+    expect((await asha.post(`${link}/pay`, {})).status).toBe(409);
+    expect((await verify(await asha.pay(opened))).body.data.outcome).toBe("refunded");
+    expect(await readOrder(asha, number)).toMatchObject({
+      state: "paid",
+      totalPrice: 998,
+      creditNotes: [],
+      refunds: [{ amount: 400 }],
+    });
+    const { text } = await buyers.people.mailAbout(asha.email, `We’re refunding your payment for order ${number}`);
+    expect(text).toContain("after the change of order");
+    expect((await onOrder(number, "withdraw-edit")).status).toBe(409);
+    // Another change can be made then.
+    const more = (await edit(number, { add: [{ sku: skus[1], quantity: 1 }] })).body.data;
+    expect(more).toMatchObject({ edit: { due: 899 }, order: { pendingEdit: { summary: "Added: 1 × Gulab, 12 ml." } } });
+  });
+
+  it("lapses unpaid after a day, and releases what it reserved", async () => {
+    const { asha, number, skus, link } = await waiting("Raat Rani");
+    await shop.db.execute(sql`
+      with due as (update order_edit set pay_until = now() - interval '1 minute' where state = 'pending'
+        and order_id = (select id from customer_order where number = ${number}) returning id)
+      update job set run_at = now() from due where (payload ->> 'editId')::int = due.id`);
+    await buyers.people.mailAbout(asha.email, `Your order ${number} stays as it is`);
+    expect(await readOrder(asha, number)).toMatchObject({ pendingEdit: null, totalPrice: 998 });
+    expect(await reservedOf(skus[1])).toBe(0);
+    expect((await asha.get(link)).body.data).toMatchObject({ state: "expired" });
+  });
+
+  it.each([
+    [
+      "Kadam",
+      "ships",
+      async (number: string) => void (await actOnOrder(shop, `ship ${number} --awb PEND1 --courier Delhivery`)),
+    ],
+    [
+      "Ketaki",
+      "loses units",
+      async (number: string) => {
+        const body = { version: await versionOf(number), reason: "", lines: [{ position: 0, quantity: 1 }] };
+        expect((await owner.send("POST", `/orders/${number}/cancel`, body)).status).toBe(200);
+      },
+    ],
+  ])("ends when the order of %s %s first, and its payment is refunded", async (title, _, act) => {
+    const { asha, number, skus, open, verify } = await waiting(title);
+    const opened = await open();
+    await act(number);
+    expect(await readOrder(asha, number)).toMatchObject({ pendingEdit: null });
+    expect(await reservedOf(skus[1])).toBe(0);
+    expect((await verify(await asha.pay(opened))).body.data.outcome).toBe("refunded");
+    expect(await readOrder(asha, number)).toMatchObject({ furtherInvoices: [] });
+  });
+
+  it("is applied when the browser closes after the payment, and refunds a second payment", async () => {
+    const { asha, number, open, link } = await waiting("Chandan");
+    const opened = await open();
+    const failed = await simulateFailure(shop.db, opened.id, { quiet: true });
+    await asha.pay(opened);
+    expect((await asha.post(`${link}/check`, { razorpay_order_id: opened.id })).body.data.outcome).toBe("paid");
+    await simulateLateAuthorization(shop.db, failed.id);
+    await simulateCapture(shop.db, failed.id).catch(() => {});
+    await buyers.people.mailAbout(asha.email, `We’re refunding your extra payment for order ${number}`);
+    expect(await readOrder(asha, number)).toMatchObject({
+      totalPrice: 1897,
+      paid: [{ amount: 998 }, { amount: 400 }],
+      refunds: [{ amount: 400, extra: true }],
+    });
   });
 });
 

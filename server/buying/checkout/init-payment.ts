@@ -84,13 +84,14 @@ export async function placeOrReplace(
 /**
  * Prevents a second payment by a shopper who paid, closed the window at once and came back.
  * @param isAdvance whether the advance is what is paid; by default it is while an order waits for it
+ * @param editId the change of a paid order that is paid
  */
 export async function requireUnpaid(
   deps: PaymentDeps,
   order: OrderRow,
-  { isAdvance = order.advancePaise > 0 }: { isAdvance?: boolean } = {},
+  { isAdvance = order.advancePaise > 0, editId = null }: { isAdvance?: boolean; editId?: number | null } = {},
 ): Promise<void> {
-  const outcome = await syncPayments(deps, order.id, { isAdvance });
+  const outcome = await syncPayments(deps, order.id, { isAdvance, editId });
   if (outcome === "paid")
     throw ApiError.ofField(
       "order",

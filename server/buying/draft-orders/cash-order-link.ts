@@ -1,4 +1,4 @@
-/** The payment link of a confirmed order for cash on delivery. Its page is that of a draft order. */
+/** The payment link of a confirmed order for cash on delivery, or of the change of a paid one. Its page is that of a draft order. */
 
 import { eq } from "drizzle-orm";
 import type { DraftOrder } from "../../../contract/draft-orders/schemas.ts";
@@ -7,6 +7,7 @@ import { paise, toRupees } from "../../base/money.ts";
 import { balanceOf } from "../../orders/orders/balance.ts";
 import { readOrderItems } from "../../orders/orders/order-items.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
+import type { OrderEdit } from "../../orders/orders/pending-edit.ts";
 import { prepaymentOf } from "../../orders/orders/prepay.ts";
 import { orderOfPayToken } from "../../orders/payments/pay-link.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -23,6 +24,41 @@ export async function findLinkedOrder(
   if (number === null) return null;
   const [found] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
   return found ?? null;
+}
+
+/** The states of the page, by what became of the change. */
+const EDIT_STATES = {
+  pending: "open",
+  applied: "paid",
+  expired: "expired",
+  withdrawn: "cancelled",
+} as const satisfies Record<OrderEdit["state"], DraftOrder["state"]>;
+
+/** @param edit the order's newest change */
+export function readLinkedEdit(order: OrderRow, edit: OrderEdit): DraftOrder {
+  const state = EDIT_STATES[edit.state];
+  const amount = toRupees(paise(edit.amountPaise));
+  return {
+    state,
+    ...(state === "open" || state === "paid"
+      ? {
+          customer: { name: order.customerName, email: order.email, mobile_no: order.mobile },
+          shippingAddress: order.shippingAddress,
+          message: "",
+        }
+      : NO_CUSTOMER),
+    validUntil: edit.payUntil.toISOString(),
+    orderNumber: order.number,
+    cash: null,
+    edit: state === "open" ? edit.summary : "",
+    items: [],
+    subtotal: amount,
+    totalDiscount: 0,
+    shipping: 0,
+    fees: 0,
+    totalPrice: amount,
+    problem: null,
+  };
 }
 
 /** @param waivesFee whether the fee for cash on delivery is not due online */
@@ -45,6 +81,7 @@ export async function readLinkedOrder(
       : NO_CUSTOMER),
     validUntil: null,
     orderNumber: order.number,
+    edit: null,
     cash: {
       onDelivery: toRupees(balanceOf(order)),
       savedFee: toRupees(savedPaise),

@@ -59,6 +59,7 @@ export async function readDraftOrder(
     validUntil: draft.validUntil.toISOString(),
     orderNumber: state === "paid" ? (order?.number ?? null) : null,
     cash: null,
+    edit: null,
     fees: 0,
     ...(await priceDraftOrder(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
   };

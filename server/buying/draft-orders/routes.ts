@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { toPaise } from "../../base/money.ts";
+import { readLatestEdit } from "../../orders/orders/pending-edit.ts";
 import { checkPayment } from "../../orders/payments/check-payment.ts";
 import type { PaymentDeps } from "../../orders/payments/payment-deps.ts";
 import { paymentWindowOf } from "../../orders/payments/payment-window.ts";
@@ -10,8 +11,9 @@ import type { DeploymentSettings } from "../../platform/config/config.ts";
 import { handle } from "../../platform/http/endpoints.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
+import { payEdit } from "../checkout/pay-edit.ts";
 import { prepayCashOrder } from "../checkout/prepay-cash-order.ts";
-import { findLinkedOrder, readLinkedOrder } from "./cash-order-link.ts";
+import { findLinkedOrder, readLinkedEdit, readLinkedOrder } from "./cash-order-link.ts";
 import { payDraftOrder, placeFreeDraftOrder, readDraftOrder } from "./pay-draft-order.ts";
 import { findDraftOrder } from "./read-draft-order.ts";
 
@@ -32,6 +34,8 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
   handle(app, endpoints.readDraftOrder, async ({ params: { token }, origin, request }) => {
     const order = await linkedOrder(token);
     if (!order) return { data: await readDraftOrder(db, token, terms, { origin, ip: request.ip }) };
+    const edit = await readLatestEdit(db, order.id);
+    if (edit) return { data: readLinkedEdit(order, edit) };
     const { CASH_FEE_WAIVED: waivesFee } = await shopSettings.current();
     return { data: await readLinkedOrder(db, order, { waivesFee }) };
   });
@@ -47,7 +51,13 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
       if (!order)
         return { data: await payDraftOrder(payments, { token, totalPrice }, terms, { origin, ip: request.ip }) };
       const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
-      return { data: await prepayCashOrder(payments, order.id, shownPaise, await terms.rules(origin, request.ip)) };
+      const rules = await terms.rules(origin, request.ip);
+      const isEdit = (await readLatestEdit(db, order.id)) !== null;
+      return {
+        data: await (isEdit
+          ? payEdit(payments, order, shownPaise, rules)
+          : prepayCashOrder(payments, order.id, shownPaise, rules)),
+      };
     },
   );
   handle(

@@ -2,9 +2,9 @@
 
 import { eq, inArray, max } from "drizzle-orm";
 import { ApiError } from "../../base/errors.ts";
-import type { Paise } from "../../base/money.ts";
+import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { orderItem, product, variant } from "../../platform/database/schema.ts";
+import { type AgreedUnits, orderItem, product, variant } from "../../platform/database/schema.ts";
 import type { UncoveredUnits } from "../../selling/offers/cover-added.ts";
 import type { PricedUnits } from "../../selling/offers/price-removal.ts";
 import { currentGstPercent } from "../../selling/variants/gst-rate.ts";
@@ -18,6 +18,8 @@ import { itemName } from "./item-name.ts";
 export interface RequestedUnits {
   sku: string;
   quantity: number;
+  /** The size and the price that its customer has agreed to; by default the SKU's, as long as it is for sale. */
+  agreed?: Pick<AgreedUnits, "variantId" | "pricePaise" | "originalPricePaise">;
 }
 
 type Item = typeof orderItem.$inferSelect;
@@ -63,16 +65,16 @@ export async function readAdded(
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId));
   const first = Math.max(known, (last?.position ?? -1) + 1);
-  const sizes = await readSizes(
-    db,
-    [...found.values()].map(({ id }) => id),
-  );
+  const sizes = await readSizes(db, [
+    ...[...found.values()].map(({ id }) => id),
+    ...requested.flatMap(({ agreed }) => agreed?.variantId ?? []),
+  ]);
   const added: (AddedUnits & UncoveredUnits)[] = [];
-  for (const [at, { sku, quantity }] of requested.entries()) {
-    const size = sizes.get(found.get(sku)?.id ?? 0);
+  for (const [at, { sku, quantity, agreed }] of requested.entries()) {
+    const size = sizes.get(agreed?.variantId ?? found.get(sku)?.id ?? 0);
     if (!size) throw ApiError.ofField(`add.${at}.sku`, `No size has the SKU ${sku}.`);
     const name = itemName(size);
-    if (!size.isForSale) throw ApiError.ofField(`add.${at}.sku`, `${name} is not for sale.`);
+    if (!size.isForSale && !agreed) throw ApiError.ofField(`add.${at}.sku`, `${name} is not for sale.`);
     const same = items.find((item) => item.variantId === size.variantId);
     if (same && removed.some(({ position }) => position === same.position))
       throw ApiError.ofField(`add.${at}.sku`, `${name} is both removed and added. Please choose one of them.`);
@@ -87,8 +89,8 @@ export async function readAdded(
         variantId: size.variantId,
         quantity,
         todayPaise: size.pricePaise,
-        pricePaise: same?.pricePaise ?? size.pricePaise,
-        originalPricePaise: same ? same.originalPricePaise : size.originalPricePaise,
+        pricePaise: paise((agreed ?? same ?? size).pricePaise),
+        originalPricePaise: optionalPaise((agreed ?? same ?? size).originalPricePaise),
         gstPercent: size.gstPercent ?? same?.gstPercent ?? 0,
         categoryIds: [size.categoryId, size.subcategoryId].filter((id) => typeof id === "number"),
         grams: size.weightGrams ?? 0,
@@ -110,6 +112,8 @@ export async function readAdded(
   }
   return added;
 }
+
+const optionalPaise = (amount: number | null): Paise | null => (amount === null ? null : paise(amount));
 
 function requireAtMost(
   maxUnits: number,

@@ -3,8 +3,10 @@ import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../../platform/database/schema.ts";
+import { EDITABLE } from "./eligibility.ts";
 import { canBecome } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
+import { EDIT_WITHDRAWN, endPendingEdit } from "./pending-edit.ts";
 
 export interface Change {
   cause: OrderCause;
@@ -24,7 +26,8 @@ export async function addNote(
 }
 
 /**
- * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state.
+ * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state. A change of its items that
+ * waits for its payment ends once they can no longer be edited.
  * @param also other columns of the order that change with it
  * @param alongside what the same statement writes, such as a job
  * @throws Error if the state cannot follow; callers check `canBecome` first
@@ -39,6 +42,8 @@ export async function changeState(
 ): Promise<OrderRow> {
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
+  const endsEdits = EDITABLE.includes(order.state) && !EDITABLE.includes(state);
+  const withdrawn = endsEdits && (await endPendingEdit(trx, order.id, "withdrawn", at)) && EDIT_WITHDRAWN;
   const update = trx
     .update(customerOrder)
     .set({ ...also, state })
@@ -46,7 +51,7 @@ export async function changeState(
   await trx
     .with(trx.$with("changed").as(update), ...alongside)
     .insert(orderEvent)
-    .values({ orderId: order.id, state, cause, note, at });
+    .values({ orderId: order.id, state, cause, note: [note, withdrawn].filter(Boolean).join(" "), at });
   publishChange(trx, "orders");
   return { ...order, ...also, state };
 }

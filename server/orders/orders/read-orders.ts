@@ -18,6 +18,7 @@ import { readCreditable, readCreditNotes } from "./invoice/credit-notes.ts";
 import { listInvoices } from "./invoice/read-invoice.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
+import { readPendingEdit } from "./pending-edit.ts";
 import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { readReturns } from "./read-returns.ts";
@@ -74,9 +75,9 @@ export async function readOrder(
     .where(eq(orderEvent.orderId, id))
     .orderBy(asc(orderEvent.id));
   const parcels = await readParcels(db, id);
-  const payments = (await readPaidPayments(db, id)).map(({ isExtra, ...payment }) => ({
+  const payments = (await readPaidPayments(db, id)).map(({ isExtra, ...payment }, at) => ({
     isExtra,
-    shown: toPayment(order, payment),
+    shown: toPayment(order, payment, { isFirst: at === 0 }),
   }));
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
@@ -86,6 +87,7 @@ export async function readOrder(
   const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
   const until = returnUntil(order, returnDays);
   const prepayment = prepaymentOf(order, { waivesFee });
+  const pendingEdit = await readPendingEdit(db, id);
   const isBarred = await isDisputed(db, id);
   const isLeft = remaining.some(({ quantity }) => quantity > 0);
   const mayReturn = canReturn(order, returnDays, new Date()) && isLeft;
@@ -156,6 +158,11 @@ export async function readOrder(
       amount: toRupees(prepayment.amountPaise),
       savedFee: toRupees(prepayment.savedPaise),
     },
+    pendingEdit: pendingEdit && {
+      summary: pendingEdit.summary,
+      amount: toRupees(paise(pendingEdit.amountPaise)),
+      payUntil: pendingEdit.payUntil.toISOString(),
+    },
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
   };
 }
@@ -163,9 +170,10 @@ export async function readOrder(
 function toPayment(
   { paidAt, advancePaise }: OrderRow,
   { reference, method, detail, amountPaise, createdAt }: PaidPayment,
+  { isFirst }: { isFirst: boolean },
 ): NonNullable<OrderDetail["payment"]> {
   // Of several payments each has its own time.
-  const at = advancePaise > 0 ? createdAt : (paidAt ?? createdAt);
+  const at = advancePaise > 0 || !isFirst ? createdAt : (paidAt ?? createdAt);
   return { _id: reference, method, detail, amount: toRupees(amountPaise), paidAt: at.toISOString() };
 }
 

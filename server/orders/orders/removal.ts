@@ -139,8 +139,25 @@ async function prepare(
     units: removed.map(({ position, quantity }) => ({ position, quantity })),
     added,
     samples: samples.map((one) => ({ ...one, minPaise: sampling?.minPaise ?? paise(0) })),
-    reasons: keepsOffers ? keptText(removal, terms, items) : reasonTexts(removal),
+    reasons: reasonsOf(removal, { terms, items, added, keepsOffers }),
   };
+}
+
+function reasonsOf(
+  removal: Removal,
+  {
+    terms,
+    items,
+    added,
+    keepsOffers,
+  }: Pick<RemovalContext, "terms" | "keepsOffers"> & {
+    items: readonly CreditableItem[];
+    added: readonly AddedUnits[];
+  },
+): string[] {
+  if (keepsOffers) return keptText(removal, terms, items);
+  // Nothing is credited if units are only added.
+  return added.length > 0 && removal.lines.length === 0 ? [] : reasonTexts(removal);
 }
 
 /** Stores what follows for offers from taking units out of a locked order. */

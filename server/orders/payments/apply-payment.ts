@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import type { PaymentOutcome } from "../../../contract/checkout/schemas.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
-import { unreachable } from "../../base/errors.ts";
+import { ApiError, unreachable } from "../../base/errors.ts";
 import { formatRupees, paise } from "../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { refund } from "../../platform/database/schema.ts";
@@ -15,6 +15,7 @@ import { isSale } from "../orders/lifecycle.ts";
 import type { UnappliedPayment } from "../orders/mails/payment-emails.ts";
 import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
+import { endPendingEdit, type OrderEdit, readEdit } from "../orders/pending-edit.ts";
 import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
 import {
   getsVouchers,
@@ -44,6 +45,16 @@ export interface ApplyPaymentDeps {
     order: OrderRow,
     options: { payment: ProviderPayment; sender: MailSender; now: Date },
   ) => Promise<void>;
+  /**
+   * Applies the pending change of a locked order, which was just paid; injected, because editing depends on payments.
+   * @throws ApiError if the order no longer allows it
+   */
+  applyEdit: (
+    trx: DatabaseOrTransaction,
+    order: OrderRow,
+    edit: OrderEdit,
+    options: { sender: MailSender; now: Date },
+  ) => Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -56,11 +67,11 @@ export interface ApplyPaymentDeps {
  * @param session the payment session it belongs to
  */
 export async function applyPayment(
-  { db, readSender, confirmOrder, log }: ApplyPaymentDeps,
+  { db, readSender, confirmOrder, applyEdit, log }: ApplyPaymentDeps,
   known: OrderRow,
   reported: ProviderPayment,
   now: Date,
-  session: Pick<PaymentSession, "isAdvance">,
+  session: PaidSubject,
 ): Promise<Outcome> {
   const orderId = known.id;
   // Before the transaction, because it uses another connection.
@@ -70,10 +81,14 @@ export async function applyPayment(
     const order = await lockWithCustomer(trx, known);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);
-    if (reported.state === "authorized" && !isPaidBy(order, session)) return "confirming";
+    if (reported.state === "authorized" && !(await isPaidBy(trx, order, session))) return "confirming";
     if (!isNewlyCaptured) return outcomeOf(trx, order, session);
 
-    const result = await applyCaptured(trx, order, reported, session, now);
+    const edit = session.editId === null ? null : await readEdit(trx, session.editId);
+    const result = edit
+      ? await applyToEdit(trx, edit, reported, now, (nested) => applyEdit(nested, order, edit, { sender, now }))
+      : await applyCaptured(trx, order, reported, session, now);
+    if ("edited" in result) return "paid";
     if ("paid" in result) {
       // Its last statement numbers the invoice, or that of an advance its voucher, so nothing follows.
       await confirmOrder(trx, result.paid, { payment: reported, sender, now });
@@ -99,7 +114,13 @@ export async function applyPayment(
     const requested = await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
     const withVouchers = getsVouchers(reason);
     const refundVoucher = withVouchers && requested ? await nextPosition(trx, orderId, "refund") : null;
-    await queueUnappliedPaymentEmail(trx, sender, order, { ...result, paymentId, amountPaise, refundVoucher }, now);
+    await queueUnappliedPaymentEmail(
+      trx,
+      sender,
+      order,
+      { ...result, edit, paymentId, amountPaise, refundVoucher },
+      now,
+    );
     const outcome = await outcomeOf(trx, order, session);
     if (withVouchers) {
       await issueReceiptVoucher(trx, order, paymentId, now);
@@ -109,7 +130,36 @@ export async function applyPayment(
   });
 }
 
+/** What a session is paid for: the order, its advance, or a change of its items. */
+export type PaidSubject = Pick<PaymentSession, "isAdvance" | "editId">;
+
 type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
+
+/**
+ * Applies the payment of a change of a locked order's items.
+ * @param apply changes the order, and numbers documents last
+ * @returns why the payment cannot be applied
+ */
+async function applyToEdit(
+  trx: DatabaseOrTransaction,
+  { state, orderId, amountPaise: duePaise }: OrderEdit,
+  { amountPaise, currency }: ProviderPayment,
+  now: Date,
+  apply: (nested: DatabaseOrTransaction) => Promise<void>,
+): Promise<{ edited: true } | UnappliedReason> {
+  if (state === "applied") return { reason: "paid_twice" };
+  if (amountPaise !== duePaise || currency !== "INR") return { reason: "wrong_amount" };
+  if (state !== "pending") return { reason: "too_late" };
+  await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
+  try {
+    await trx.transaction(apply);
+    return { edited: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await endPendingEdit(trx, orderId, "withdrawn", now);
+    return { reason: "too_late" };
+  }
+}
 
 /** @returns the order if it is now paid, confirmed by its advance, or paid online instead of in cash; otherwise why the payment cannot be applied */
 async function applyCaptured(
@@ -152,20 +202,24 @@ async function applyCaptured(
   };
 }
 
-/** Whether the order is paid, or its advance if the session was opened for that. */
-const isPaidBy = (
+/** Whether what the session was opened for is paid. */
+async function isPaidBy(
+  db: DatabaseOrTransaction,
   { paidAt, advancePaidAt }: Pick<OrderRow, "paidAt" | "advancePaidAt">,
-  { isAdvance }: Pick<PaymentSession, "isAdvance">,
-): boolean => (isAdvance ? advancePaidAt : paidAt) !== null;
+  { isAdvance, editId }: PaidSubject,
+): Promise<boolean> {
+  if (editId !== null) return (await readEdit(db, editId))?.state === "applied";
+  return (isAdvance ? advancePaidAt : paidAt) !== null;
+}
 
-/** Reads the outcome of an order's payment, or of its advance. */
+/** Reads the outcome of an order's payment, of its advance, or of a change of its items. */
 export async function outcomeOf(
   db: DatabaseOrTransaction,
   order: Pick<OrderRow, "id" | "state" | "paidAt" | "advancePaidAt">,
-  session: Pick<PaymentSession, "isAdvance">,
+  session: PaidSubject,
 ): Promise<Outcome> {
   const { id, state } = order;
-  const isPaid = isPaidBy(order, session);
+  const isPaid = await isPaidBy(db, order, session);
   const wasRefunded = async (which?: SQL) => {
     const [refunded] = await db
       .select({ id: refund.id })
@@ -174,6 +228,13 @@ export async function outcomeOf(
       .limit(1);
     return refunded !== undefined;
   };
+  if (session.editId !== null) {
+    const edit = await readEdit(db, session.editId);
+    if (isPaid || !edit) return isPaid ? "paid" : "expired";
+    if (edit.state === "pending") return "unpaid";
+    const since = and(inArray(refund.reason, [...UNAPPLIED_REASONS]), gte(refund.createdAt, edit.createdAt));
+    return (await wasRefunded(since)) ? "refunded" : "expired";
+  }
   switch (state) {
     case "pending":
       return "unpaid";

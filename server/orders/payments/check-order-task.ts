@@ -48,12 +48,20 @@ async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
 function nextCheck({ order, sessions }: Opened, now: Date): Date | null {
   const { state, payUntil, paidAt, advancePaidAt } = order;
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
-  if (paidAt) return nextCheckAfterPayment(paidAt, now);
+  const edits = sessions.filter(({ editId }) => editId !== null);
+  if (paidAt) return earliest([nextCheckAfterPayment(paidAt, now), ...afterOpening(edits, now)]);
   if (!termsOf(order).courierCollects) return nextCheckAfterExpiry(payUntil, now);
+  return earliest([...afterOpening(sessions, now), advancePaidAt && nextCheckAfterPayment(advancePaidAt, now)]);
+}
+
+/** When payments are checked whose order does not wait for them: a bank may confirm days later. */
+function afterOpening(sessions: Opened["sessions"], now: Date): (Date | null)[] {
+  if (sessions.length === 0) return [];
   const opened = sessions.map(({ openedAt }) => openedAt?.getTime() ?? 0);
-  const due = [
-    nextCheckAfterExpiry(new Date(Math.max(...opened)), now),
-    advancePaidAt && nextCheckAfterPayment(advancePaidAt, now),
-  ].filter((at) => at !== null);
-  return due.length > 0 ? new Date(Math.min(...due.map((at) => at.getTime()))) : null;
+  return [nextCheckAfterExpiry(new Date(Math.max(...opened)), now)];
+}
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  const due = times.flatMap((at) => (at ? [at.getTime()] : []));
+  return due.length > 0 ? new Date(Math.min(...due)) : null;
 }

@@ -15,6 +15,7 @@ import type { PaymentSession } from "./session.ts";
  * @param isNew false if an earlier attempt to open the payment may exist
  * @param amountPaise by default the order's total
  * @param isAdvance whether that is the advance of an order for cash on delivery
+ * @param editId the change of a paid order's items that it pays for
  * @returns the provider's id of the order
  * @throws ApiError (409) if it is a test order and the provider moves money, or the other way round; ProviderError if the provider does not respond
  */
@@ -25,7 +26,8 @@ export async function openPayment(
     isNew,
     amountPaise = order.totalPaise,
     isAdvance = false,
-  }: { isNew: boolean; amountPaise?: Paise; isAdvance?: boolean },
+    editId = null,
+  }: { isNew: boolean; amountPaise?: Paise; isAdvance?: boolean; editId?: number | null },
 ): Promise<string> {
   if (order.isTest !== provider.isTest)
     throw new ApiError(
@@ -43,6 +45,7 @@ export async function openPayment(
           eq(paymentSession.orderId, order.id),
           eq(paymentSession.provider, provider.name),
           eq(paymentSession.isAdvance, isAdvance),
+          sql`${paymentSession.editId} is not distinct from ${editId}::bigint`,
           sql`coalesce(${paymentSession.amountPaise}, ${order.totalPaise}) = ${amountPaise}`,
         ),
       );
@@ -50,10 +53,11 @@ export async function openPayment(
   };
   const known = isNew ? undefined : await readStored();
   if (known !== undefined) return known;
-  // The rest of an order may be as much as its advance.
-  const others = order.advancePaise > 0 && !isNew ? await listSessions(db, order.id) : [];
+  // The rest of an order, or a change of it, may be as much as what was paid before.
+  const hasOthers = (order.advancePaise > 0 || editId !== null) && !isNew;
+  const others = hasOthers ? await listSessions(db, order.id) : [];
   const { id: providerOrderId } = await openAtProvider(provider, order, { isNew, amountPaise, others });
-  const session = { orderId: order.id, provider: provider.name, providerOrderId, amountPaise, isAdvance };
+  const session = { orderId: order.id, provider: provider.name, providerOrderId, amountPaise, isAdvance, editId };
   if (await storeSession(db, session)) return providerOrderId;
   // Of two concurrent attempts, the first to store its session wins; no customer has seen the other one.
   const first = await readStored();
@@ -67,7 +71,7 @@ export async function openPayment(
  */
 async function storeSession(
   db: Database,
-  session: Pick<PaymentSession, "orderId" | "provider" | "providerOrderId" | "amountPaise" | "isAdvance">,
+  session: Pick<PaymentSession, "orderId" | "provider" | "providerOrderId" | "amountPaise" | "isAdvance" | "editId">,
 ): Promise<boolean> {
   const openedAt = new Date();
   const stored = db.$with("stored").as(

@@ -1,5 +1,5 @@
 import { readOrderRow } from "../orders/order-row.ts";
-import { applyPayment, type Outcome, outcomeOf } from "./apply-payment.ts";
+import { applyPayment, type Outcome, outcomeOf, type PaidSubject } from "./apply-payment.ts";
 import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
@@ -11,6 +11,7 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
  * Fetches every attempt to pay an order from the provider, and applies its payments and refunds. Used when a customer returns
  * from the payment window, after a webhook, and by the periodic check.
  * @param isAdvance whether the outcome is that of the advance of an order for cash on delivery
+ * @param editId whether it is that of a change of its items
  * @returns the current outcome; `unpaid` and `expired` only if the provider has just reported it, or was never asked to open the payment
  * @param mustCapture whether a payment that could not be captured is an error, thrown once everything else is applied; by default it is
  * reported as confirming
@@ -19,11 +20,15 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
 export async function syncPayments(
   deps: PaymentDeps,
   orderId: number,
-  { isAdvance = false, mustCapture = false }: { isAdvance?: boolean; mustCapture?: boolean } = {},
+  {
+    isAdvance = false,
+    editId = null,
+    mustCapture = false,
+  }: { isAdvance?: boolean; editId?: number | null; mustCapture?: boolean } = {},
 ): Promise<Outcome> {
   const { db, provider } = deps;
   const opened = await findOpenedOrder(db, orderId);
-  if (!opened) return readOutcome(deps, orderId, { isAdvance });
+  if (!opened) return readOutcome(deps, orderId, { isAdvance, editId });
   const { order, sessions } = opened;
   const attempts: { attempt: ProviderPayment; session: PaymentSession }[] = [];
   for (const session of sessions) {
@@ -35,7 +40,9 @@ export async function syncPayments(
   let failedCapture: ProviderError | null = null;
   // Captured payments come first, so that they pay the order.
   for (const { attempt, session } of attempts.sort((a, b) => byProgress(a.attempt, b.attempt))) {
-    const { reported, error } = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
+    const { reported, error } = await captureOrRefetch(deps, attempt, {
+      isPaid: order.paidAt !== null && session.editId === null,
+    });
     if (reported.state === "authorized") failedCapture ??= error;
     await applyPayment(deps, order, reported, new Date(), session);
     await syncRefundsIfAny(deps, reported);
@@ -47,7 +54,7 @@ export async function syncPayments(
     // The check tries again and again, with backoff.
     await enqueueCheck(db, orderId);
   }
-  const outcome = await readOutcome(deps, orderId, { isAdvance });
+  const outcome = await readOutcome(deps, orderId, { isAdvance, editId });
   return isAuthorized && (outcome === "unpaid" || outcome === "expired") ? "confirming" : outcome;
 }
 
@@ -75,11 +82,7 @@ async function captureOrRefetch(
 }
 
 /** Reads the outcome of an order's payment as stored. */
-async function readOutcome(
-  { db }: Pick<PaymentDeps, "db">,
-  orderId: number,
-  session: { isAdvance: boolean },
-): Promise<Outcome> {
+async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number, session: PaidSubject): Promise<Outcome> {
   const order = await readOrderRow(db, orderId);
   // Only a demo's orders are deleted (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
   return order ? outcomeOf(db, order, session) : "expired";

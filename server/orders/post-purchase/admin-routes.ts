@@ -8,6 +8,7 @@ import { requireAction } from "../orders/staff/order-facts.ts";
 import type { StaffActions } from "../orders/staff/staff-actions.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { editItems } from "./edit-items.ts";
+import { withdrawEdit } from "./end-edit.ts";
 import { listReturns } from "./list-returns.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "./return-actions.ts";
 import { refundGoodwill, refundShipping, refundUnits } from "./staff-credits.ts";
@@ -47,6 +48,9 @@ export function postPurchaseAdminRoutes(
     if (!edit) throw new Error(`order ${input.params.number} was not edited`);
     return { data: { ...result, edit } };
   });
+  handleAdmin(admin, adminEndpoints.withdrawOrderEdit, async (input) => ({
+    data: await act("withdraw-edit", input, withdrawEdit),
+  }));
   handleAdmin(admin, adminEndpoints.refundUnits, async (input) => {
     const { lines, restock, keepOffers: keepsOffers } = input.body;
     const apply = actWithMoney(

@@ -19,6 +19,7 @@ import {
 import { listUnits } from "../orders/item-name.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { EDIT_WITHDRAWN, endPendingEdit } from "../orders/pending-edit.ts";
 import { type PreparedRemoval, prepareRemoval, recordRemoval, totalAfter } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
 import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
@@ -98,8 +99,9 @@ export async function cancelUnits(
   const { cause, reason = "", keepsOffers = false, shownPaise, sender, now } = cancellation;
   const prepared = withSamples(await prepareRemoval(trx, order, units, { keepsOffers }));
   requireShownAmount(prepared, shownPaise);
+  const withdrawn = (await endPendingEdit(trx, order.id, "withdrawn", now)) ? EDIT_WITHDRAWN : "";
   await returnCancelledUnits(trx, order.id, [...units, ...prepared.samples]);
-  const note = [reason, ...prepared.reasons].filter(Boolean).join(" ");
+  const note = [reason, ...prepared.reasons, withdrawn].filter(Boolean).join(" ");
   if (order.invoiceNumber === null) {
     // What is due on delivery falls first; only what was paid beyond the new total is refunded.
     const excessPaise = excessOf(order, prepared);

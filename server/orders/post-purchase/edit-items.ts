@@ -7,7 +7,7 @@ import { formatRupees, type Paise, paise, sumPaise, toRupees } from "../../base/
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { orderItem } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
-import { totalProblem } from "../../selling/pricing/order-total.ts";
+import { MIN_PAYMENT_PAISE, totalProblem } from "../../selling/pricing/order-total.ts";
 import { lockVariants, returnCancelledUnits, sellFurtherUnits } from "../../selling/stock/stock.ts";
 import { addItems } from "../orders/add-items.ts";
 import type { RequestedUnits } from "../orders/added-units.ts";
@@ -22,11 +22,13 @@ import { issueFurtherInvoice } from "../orders/invoice/issue-invoice.ts";
 import { readIssuedInvoice } from "../orders/invoice/read-invoice.ts";
 import { taxItems } from "../orders/invoice/tax-items.ts";
 import { itemName } from "../orders/item-name.ts";
-import { queueOrderChangedEmail } from "../orders/mails/queue-order-emails.ts";
+import { queueEditToPayEmail, queueOrderChangedEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { endPendingEdit, insertPendingEdit, type OrderEdit } from "../orders/pending-edit.ts";
 import { type PreparedRemoval, prepareEdit, recordRemoval, totalAfter } from "../orders/removal.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
+import { payPath, payToken } from "../payments/pay-link.ts";
 import { refundOrder } from "../payments/refunds.ts";
 import { excessOf, withSamples } from "./cancel-order.ts";
 
@@ -43,14 +45,16 @@ interface EditContext {
   maxUnits: number;
   /** The owner's maximum of an order. */
   maxPaise: Paise;
+  /** Signs the link to pay for a change. */
+  codeSecret: string;
   sender: MailSender;
   now: Date;
 }
 
 /**
  * Takes units out of a locked order and adds others. Before its invoice, what is due on delivery changes, and what was paid in advance beyond it
- * is refunded; after it, what goes is credited, what comes is on a further invoice, and the difference is refunded. A packed order is prepared again.
- * The customer gets an email.
+ * is refunded; after it, what goes is credited, what comes is on a further invoice, and the difference is refunded. If the customer has to pay a
+ * difference first, the change waits for that, and only what comes is reserved. A packed order is prepared again. The customer gets an email.
  * @returns the order, and what the change comes to
  * @throws ApiError (409) once its parcel has left, or if something is sold out; (422) at the field for units that the order does not have or
  * cannot have
@@ -59,25 +63,137 @@ export async function editItems(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { remove, add, reason }: RequestedEdit,
-  { maxUnits, maxPaise, sender, now }: EditContext,
+  { maxUnits, maxPaise, codeSecret, sender, now }: EditContext,
 ): Promise<{ order: OrderRow; effect: EditEffect }> {
   await requireAction(trx, order, "edit");
   const prepared = withSamples(await prepareEdit(trx, order, { remove, add, maxUnits }));
   await requirePossibleTotal(trx, order, prepared, { maxPaise, now });
-  const at = { cause: "staff", at: now } as const;
-  const open = order.state === "packed" ? await changeState(trx, order, "processing", at) : order;
-  const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id));
   const before = sumPaise((await readCreditable(trx, order.id)).map(({ totalPaise }) => totalPaise));
-  await lockStockOf(trx, [...items, ...prepared.added.map(({ item }) => item)]);
-  await returnCancelledUnits(trx, order.id, [...prepared.units, ...prepared.samples]);
-  const note = [reason, ...prepared.reasons].filter(Boolean).join(" ");
-  const changed = [changedText(prepared, items), note].filter(Boolean).join(" ");
-  const replaceItems = order.invoiceNumber === null ? amendUninvoiced : editInvoiced;
-  const edited = await replaceItems(trx, open, prepared, { note, changed, sender, now });
-  return { order: edited, effect: await effectOf(trx, edited, prepared, before) };
+  const replacement = { reason, cause: "staff", sender, now } as const;
+  const duePaise = dueBefore(order, prepared);
+  if (duePaise > 0) {
+    const effect = await tried(trx, async (nested) => {
+      const edited = await replaceItems(nested, order, prepared, replacement);
+      return effectOf(nested, edited, prepared, { beforePaise: before, duePaise });
+    });
+    await waitForPayment(trx, order, prepared, { reason, amountPaise: duePaise, codeSecret, sender, now });
+    return { order, effect };
+  }
+  const edited = await replaceItems(trx, order, prepared, replacement);
+  return { order: edited, effect: await effectOf(trx, edited, prepared, { beforePaise: before, duePaise }) };
+}
+
+/**
+ * Applies the pending change of a locked order, which its customer has just paid for. Its last statement numbers documents.
+ * @throws ApiError if the order no longer allows it, or not for this amount
+ */
+export async function applyPaidEdit(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { remove, add, reason, amountPaise }: OrderEdit,
+  { sender, now }: Pick<EditContext, "sender" | "now">,
+): Promise<void> {
+  const requested = add.map(({ sku, quantity, ...agreed }) => ({ sku, quantity, agreed }));
+  const maxUnits = Number.POSITIVE_INFINITY;
+  const prepared = withSamples(await prepareEdit(trx, order, { remove, add: requested, maxUnits }));
+  if (dueBefore(order, prepared) !== amountPaise)
+    throw new ApiError("wrong_order_state", `The change of order ${order.number} now costs another amount.`);
+  await lockStockOf(trx, await itemsAndAdded(trx, order, prepared));
+  await endPendingEdit(trx, order.id, "applied", now);
+  await requireAction(trx, order, "edit");
+  await replaceItems(trx, order, prepared, { reason, cause: "payment", sender, now });
+}
+
+/** What an invoiced order costs more by a change, which is paid before; 0 if that is nothing. */
+const dueBefore = ({ invoiceNumber }: OrderRow, { totalPaise, removal }: PreparedRemoval): Paise =>
+  paise(invoiceNumber === null ? 0 : Math.max(0, removal.added.totalPaise - totalPaise));
+
+/** Rolls back what was tried. */
+class Tried<Result> extends Error {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    super("nothing is stored");
+    this.result = result;
+  }
+}
+
+/** Does some work of which nothing stays but its result. */
+async function tried<Result>(
+  trx: DatabaseOrTransaction,
+  work: (nested: DatabaseOrTransaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await trx.transaction(async (nested) => {
+      throw new Tried(await work(nested));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.result;
+    throw error;
+  }
+}
+
+/** Lets a change wait for its payment, and emails the customer the link. */
+async function waitForPayment(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  prepared: PreparedRemoval,
+  {
+    reason,
+    amountPaise,
+    codeSecret,
+    sender,
+    now,
+  }: Omit<EditContext, "maxUnits" | "maxPaise"> & { reason: string; amountPaise: Paise },
+): Promise<void> {
+  if (amountPaise < MIN_PAYMENT_PAISE)
+    throw ApiError.ofField(
+      "add",
+      `The order would cost ${formatRupees(amountPaise)} more, which is too little to be paid online. Please choose other items.`,
+      "order_amount",
+    );
+  const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id));
+  const summary = [changedText(prepared, items), reason, ...prepared.reasons].filter(Boolean).join(" ");
+  const add = prepared.added.map(({ item: { sku }, variantId, quantity, pricePaise, originalPricePaise }) => ({
+    ...{ variantId, sku, quantity, pricePaise, originalPricePaise },
+  }));
+  const stored = await insertPendingEdit(
+    trx,
+    order,
+    { remove: [...prepared.units], add, reason, summary, amountPaise },
+    now,
+  );
+  if (!stored) throw outOfStock(prepared);
+  const note = `${summary} This waits for your payment of ${formatRupees(amountPaise)}.`;
+  await addNote(trx, order, { cause: "staff", note, at: now });
+  const url = sender.origin + payPath(payToken(codeSecret, order.number));
+  await queueEditToPayEmail(trx, sender, order, { edit: stored, url }, now);
 }
 
 interface Replacement extends Pick<EditContext, "sender" | "now"> {
+  /** Staff's sentence for the customer; may be empty. */
+  reason: string;
+  cause: "staff" | "payment";
+}
+
+/** Takes units out of an order and adds others. @returns the order */
+async function replaceItems(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  prepared: PreparedRemoval,
+  { reason, cause, sender, now }: Replacement,
+): Promise<OrderRow> {
+  const open = order.state === "packed" ? await changeState(trx, order, "processing", { cause, at: now }) : order;
+  await lockStockOf(trx, await itemsAndAdded(trx, order, prepared));
+  const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id));
+  await returnCancelledUnits(trx, order.id, [...prepared.units, ...prepared.samples]);
+  const note = [reason, ...prepared.reasons].filter(Boolean).join(" ");
+  const changed = [changedText(prepared, items), note].filter(Boolean).join(" ");
+  const replace = order.invoiceNumber === null ? amendUninvoiced : editInvoiced;
+  return replace(trx, open, prepared, { note, changed, cause, sender, now });
+}
+
+interface Changed extends Pick<Replacement, "cause" | "sender" | "now"> {
   /** Why, as sentences for the customer; may be empty. */
   note: string;
   /** The same with what was removed and added. */
@@ -89,32 +205,27 @@ async function amendUninvoiced(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   prepared: PreparedRemoval,
-  { note, changed, sender, now }: Replacement,
+  { note, changed, cause, sender, now }: Changed,
 ): Promise<OrderRow> {
   const excessPaise = excessOf(order, prepared);
   if (excessPaise > 0) await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: excessPaise }, now);
   await recordRemoval(trx, prepared);
-  const amended = await amendOrder(trx, order, prepared, { cause: "staff", note, at: now });
+  const amended = await amendOrder(trx, order, prepared, { cause, note, at: now });
   await sellAdded(trx, order.id, prepared);
   await queueOrderChangedEmail(trx, sender, amended, { changed, refundPaise: excessPaise, invoice: null }, now);
   await issueRefundVouchers(trx, amended, now);
   return amended;
 }
 
-/** The same for an invoiced order. @throws ApiError (409) if it would become dearer: it is paid */
+/** The same for an invoiced order. What it costs more is paid already. */
 async function editInvoiced(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   prepared: PreparedRemoval,
-  { changed, sender, now }: Replacement,
+  { changed, cause, sender, now }: Changed,
 ): Promise<OrderRow> {
-  const lessPaise = paise(prepared.totalPaise - prepared.removal.added.totalPaise);
-  if (lessPaise < 0)
-    throw ApiError.ofField(
-      "add",
-      `The order would cost ${formatRupees(paise(-lessPaise))} more, and it is paid already. Please choose items that cost no more, or create a draft order for what comes.`,
-      "wrong_order_state",
-    );
+  const paidPaise = dueBefore(order, prepared);
+  const lessPaise = paise(Math.max(0, prepared.totalPaise - prepared.removal.added.totalPaise));
   // What it states is composed from the items while there are only those.
   if (order.invoicedAt) await readIssuedInvoice(trx, { ...order, invoicedAt: order.invoicedAt });
   const refunds =
@@ -130,13 +241,19 @@ async function editInvoiced(
   await recordRemoval(trx, prepared);
   const added = await addItems(trx, order, prepared);
   await sellAdded(trx, order.id, prepared);
-  await addNote(trx, order, { cause: "staff", note: changed, at: now });
+  const paid = paidPaise > 0 ? `You paid ${formatRupees(paidPaise)}. ` : "";
+  await addNote(trx, order, { cause, note: paid + changed, at: now });
   const taxed = await taxItems(trx, order, added.items, now);
   const refundPaise = sumPaise(refunds.map(({ amountPaise }) => amountPaise));
   const change = {
     changed,
     refundPaise,
-    invoice: { position: added.position, more: prepared.removal.added.totalPaise, less: prepared.totalPaise },
+    invoice: {
+      position: added.position,
+      more: prepared.removal.added.totalPaise,
+      less: prepared.totalPaise,
+      paidPaise,
+    },
   };
   await queueOrderChangedEmail(trx, sender, added.order, change, now);
   if (prepared.lines.length > 0)
@@ -164,23 +281,32 @@ async function requirePossibleTotal(
     );
 }
 
+/** The items of an order, and what is added to it. */
+const itemsAndAdded = async (trx: DatabaseOrTransaction, { id }: OrderRow, { added }: PreparedRemoval) => [
+  ...(await trx.select({ variantId: orderItem.variantId }).from(orderItem).where(eq(orderItem.orderId, id))),
+  ...added.map(({ item }) => item),
+];
+
 const lockStockOf = (trx: DatabaseOrTransaction, sizes: readonly { variantId: number }[]) =>
   lockVariants(trx, sql`select unnest(${`{${sizes.map(({ variantId }) => variantId).join(",")}}`}::bigint[])`);
 
 /** @throws ApiError (409) if not enough is in stock */
-async function sellAdded(trx: DatabaseOrTransaction, orderId: number, { added }: PreparedRemoval): Promise<void> {
-  if (await sellFurtherUnits(trx, orderId, added)) return;
+async function sellAdded(trx: DatabaseOrTransaction, orderId: number, prepared: PreparedRemoval): Promise<void> {
+  if (!(await sellFurtherUnits(trx, orderId, prepared.added))) throw outOfStock(prepared);
+}
+
+function outOfStock({ added }: PreparedRemoval): ApiError {
   const names = new Intl.ListFormat("en-IN").format(
     added.map(({ item, quantity }) => `${quantity} × ${itemName(item)}`),
   );
-  throw ApiError.ofField("add", `Not enough is in stock of ${names}. Nothing has been changed.`, "out_of_stock");
+  return ApiError.ofField("add", `Not enough is in stock of ${names}. Nothing has been changed.`, "out_of_stock");
 }
 
 async function effectOf(
   trx: DatabaseOrTransaction,
   after: OrderRow,
   { totalPaise, removal, added }: PreparedRemoval,
-  beforePaise: Paise,
+  { beforePaise, duePaise }: { beforePaise: Paise; duePaise: Paise },
 ): Promise<EditEffect> {
   const left = await readCreditable(trx, after.id);
   const gst = left.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]);
@@ -198,5 +324,6 @@ async function effectOf(
     gst: toRupees(sumPaise(gst)),
     offers: after.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
     balance: toRupees(balanceOf(after)),
+    due: toRupees(duePaise),
   };
 }

@@ -50,6 +50,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "offer",
   "offer_code",
   "offer_redemption",
+  "order_edit",
   "order_event",
   "order_item",
   "order_return",

@@ -17,6 +17,7 @@ export * from "./schema/jobs.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/newsletter.ts";
 export * from "./schema/offers.ts";
+export * from "./schema/order-edits.ts";
 export * from "./schema/order-terms.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";

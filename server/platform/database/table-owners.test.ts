@@ -70,6 +70,7 @@ const OWNERS: Record<TableName, string> = {
   offerCode: "offers",
   offerRedemption: "offers",
   oneTimeCode: "accounts",
+  orderEdit: "orders",
   orderEvent: "orders",
   orderItem: "orders",
   orderNote: "orders",

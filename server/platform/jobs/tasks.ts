@@ -3,6 +3,7 @@ export interface TaskPayloads {
   send_mail: { mailId: number };
   check_order: { orderId: number };
   expire_order: { orderId: number };
+  expire_edit: { editId: number };
   refund_released_credit: { orderId: number };
   send_refund: { refundId: number };
   remove_media: { path: string };

@@ -58,6 +58,28 @@ export async function releaseStock(trx: DatabaseOrTransaction, orderId: number):
   await move(trx, "released", unitsOf(orderId), { orderId });
 }
 
+/**
+ * Reserves units that an order is to get besides its items: all of them, or none; locks their stock.
+ * @returns whether enough units of each were available
+ */
+export async function reserveUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly Units[],
+): Promise<boolean> {
+  const wanted = sql`select * from ${listed(units)}`;
+  return (await move(trx, "reserved", wanted, { orderId, allOrNone: true })).length > 0;
+}
+
+/** Ends the reservation of such units; locks their stock. */
+export async function releaseUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly Units[],
+): Promise<void> {
+  await move(trx, "released", sql`select * from ${listed(units)}`, { orderId });
+}
+
 /** Turns the reservation of an order into a sale and allocates lots; locks its stock. @returns whether any of it has lots */
 export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
   return allocateSold(trx, orderId, unitsOf(orderId), await sellAll(trx, orderId));

@@ -5,6 +5,7 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { completionOf } from "../../shared/order/completion.ts";
 import { ConfirmCash } from "./confirm-cash.tsx";
+import { PayEdit } from "./pay-edit.tsx";
 import { PrepayCash } from "./prepay-cash.tsx";
 import { RefundAccount } from "./refund-account.tsx";
 
@@ -44,6 +45,17 @@ export function OrderRequests({ order, onChange }: OrderRequestsProps) {
             number={order.number}
             prepay={order.prepay}
             hasAdvance={order.advance !== null}
+            onStart={() => setMessage(null)}
+            onError={setMessage}
+          />
+        </>
+      )}
+      {order.pendingEdit && (
+        <>
+          <FormMessage form={{ message }} />
+          <PayEdit
+            number={order.number}
+            edit={order.pendingEdit}
             onStart={() => setMessage(null)}
             onError={setMessage}
           />

@@ -65,10 +65,13 @@ export function moneyBack(context: OrderEmailContext): string {
   const { order, payment, refunds } = context;
   if (refunds) return moneyBackInParts(context, refunds);
   const amountPaise = refundOf(context);
-  if (amountPaise === 0) return order.totalPaise === 0 ? NOTHING_TO_REFUND : "There’s nothing to refund.";
+  if (amountPaise === 0) return nothingBack(order);
   if (!termsOf(order).courierCollects) return willRefund(amountPaise, payment);
   return order.paidAt ? willPayOut(amountPaise) : NOTHING_TO_REFUND;
 }
+
+const nothingBack = ({ totalPaise, paidAt }: OrderEmailContext["order"]) =>
+  totalPaise === 0 || paidAt === null ? NOTHING_TO_REFUND : "There’s nothing to refund.";
 
 /** The same for an order with an advance or a lost dispute: each payment is refunded the way it was paid. */
 function moneyBackInParts(context: OrderEmailContext, refunds: readonly PartialRefund[]): string {
@@ -76,7 +79,7 @@ function moneyBackInParts(context: OrderEmailContext, refunds: readonly PartialR
   const byBank = byBankPaise > 0 && `Your bank has already returned ${formatRupees(byBankPaise)} to you`;
   if (refunds.length === 0 && byBank) return `${byBank}, so there’s nothing left for us to refund.`;
   if (refunds.length === 0)
-    return order.advancePaidAt ? "There’s nothing to refund: you’ll pay less on delivery instead." : NOTHING_TO_REFUND;
+    return order.advancePaidAt ? "There’s nothing to refund: you’ll pay less on delivery instead." : nothingBack(order);
   const online = refunds.filter(({ isCash }) => !isCash);
   const inCash = refunds.filter(({ isCash }) => isCash);
   return [

@@ -301,8 +301,8 @@ export interface OrderChange {
   changed: string;
   /** What is refunded: of an advance, or of what was paid. */
   refundPaise: Paise;
-  /** The invoice of what was added to an invoiced order, with its amount and that of the credit note; null for another order. */
-  invoice: { position: number; more: Paise; less: Paise } | null;
+  /** The invoice of what was added to an invoiced order, with its amount, that of the credit note, and what was paid; null for another order. */
+  invoice: { position: number; more: Paise; less: Paise; paidPaise: Paise } | null;
 }
 
 /** @param context the order as it is now */
@@ -335,9 +335,17 @@ export function orderChangedEmail(
 function invoicedOrderChangedEmail(
   sender: MailSender,
   { order, payment }: OrderEmailContext,
-  { changed, refundPaise, invoice: { more, less } }: OrderChange & { invoice: NonNullable<OrderChange["invoice"]> },
+  {
+    changed,
+    refundPaise,
+    invoice: { more, less, paidPaise },
+  }: OrderChange & { invoice: NonNullable<OrderChange["invoice"]> },
 ): EmailTemplate {
-  const money = refundPaise > 0 ? willRefund(refundPaise, payment) : "There’s nothing to pay or to refund.";
+  const settled =
+    paidPaise > 0
+      ? `We’ve received your payment of ${formatRupees(paidPaise)}.`
+      : "There’s nothing to pay or to refund.";
+  const money = refundPaise > 0 ? willRefund(refundPaise, payment) : settled;
   return {
     subject: `Your order ${order.number} has changed`,
     preview: money,

@@ -8,6 +8,7 @@ import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
 import { cashOf } from "../balance.ts";
 import { isSale } from "../lifecycle.ts";
+import type { OrderEdit } from "../pending-edit.ts";
 import {
   accountOf,
   amounts,
@@ -31,6 +32,8 @@ export interface UnappliedPayment {
   amountPaise: Paise;
   /** The number of the order that was paid instead. */
   replacedBy?: string | undefined;
+  /** The change of the order's items that it was to pay for. */
+  edit?: Pick<OrderEdit, "amountPaise"> | null;
 }
 
 export function unappliedPaymentEmail(
@@ -56,7 +59,7 @@ export function unappliedPaymentEmail(
   };
 }
 
-function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy }: UnappliedPayment) {
+function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy, edit }: UnappliedPayment) {
   const amount = formatRupees(amountPaise);
   const one = {
     subject: `We’re refunding your payment for order ${order.number}`,
@@ -64,6 +67,19 @@ function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy
   };
   const gone = (has: string) =>
     `something in your order ${has} sold out${order.offers.length > 0 ? `, or its offer ${has} ended,` : ""}`;
+  if (edit && reason === "wrong_amount")
+    return {
+      ...one,
+      preview: `It was ${amount}, and the change costs ${formatRupees(paise(edit.amountPaise))}.`,
+      why: `we received ${amount} for the change of order ${order.number}, which costs ${formatRupees(paise(edit.amountPaise))}. We can’t accept a different amount.`,
+    };
+  if (edit && reason === "too_late")
+    return {
+      ...one,
+      heading: "Your payment arrived too late",
+      preview: "It arrived after the change of your order had ended. Your order isn’t affected.",
+      why: `your payment of ${amount} arrived after the change of order ${order.number} had been withdrawn or had expired. Your order isn’t affected.`,
+    };
   switch (reason) {
     case "paid_twice":
       return {

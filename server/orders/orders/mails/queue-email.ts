@@ -47,7 +47,9 @@ export async function queueOrderEmail(
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
   const byBankPaise = sumPaise((await readReturnedByBank(trx, order.id)).map(({ amountPaise }) => amountPaise));
-  const refunds = order.advancePaise > 0 || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
+  // A change of a paid order may have been paid by itself.
+  const isPaidInParts = order.advancePaise > 0 || items.some(({ invoicePosition }) => invoicePosition > 1);
+  const refunds = isPaidInParts || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
   const refundVoucher = await nextRefundVoucher(trx, order);
   const voucher =
     options.voucher ?? (refundVoucher === null ? null : { kind: "refund" as const, position: refundVoucher });

@@ -7,8 +7,10 @@ import type { MailSender } from "../../../platform/mail/sender.ts";
 import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
 import { itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
+import type { OrderEdit } from "../pending-edit.ts";
 import { type Parcel, readParcels } from "../read-parcels.ts";
 import { advanceVoucher, nextPosition } from "../vouchers/issue-vouchers.ts";
+import { editEndedEmail, editToPayEmail } from "./edit-emails.ts";
 import type { OrderEmailContext, SentParcel } from "./email-parts.ts";
 import {
   cancelledEmail,
@@ -198,6 +200,28 @@ export function queueOrderChangedEmail(
     compose,
     changed.invoice ? { invoice: changed.invoice.position } : {},
   );
+}
+
+/** A change of a paid order waits for its payment. @param change.url where it is paid */
+export function queueEditToPayEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  change: { edit: OrderEdit; url: string },
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => editToPayEmail(sender, context, change);
+  return queueOrderEmail(trx, sender, order, now, compose, { mustArrive: true });
+}
+
+export function queueEditEndedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  edit: OrderEdit,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => editEndedEmail(sender, context, edit));
 }
 
 export function queueLostEmail(

@@ -15,7 +15,7 @@ import type { Permission } from "../../../../contract/admin/permissions.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { badgeOf } from "../../../../contract/orders/badges.ts";
 import { maskEmails, maskPhone } from "../../../base/mask-contact.ts";
-import { toRupees } from "../../../base/money.ts";
+import { paise, toRupees } from "../../../base/money.ts";
 import type { ShopSettings } from "../../../platform/config/config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { customer, orderItem } from "../../../platform/database/schema.ts";
@@ -28,6 +28,7 @@ import { findAnyOrder } from "../find-order.ts";
 import { isSale } from "../lifecycle.ts";
 import { canResend } from "../mails/resend-mail.ts";
 import type { OrderRow } from "../order-row.ts";
+import { readDueForEdits } from "../pending-edit.ts";
 import { readStaleLabel } from "../printed-label.ts";
 import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
@@ -65,6 +66,10 @@ export async function listForStaff(
     db,
     orders.map(({ id }) => id),
   );
+  const dueForEdits = await readDueForEdits(
+    db,
+    orders.map(({ id }) => id),
+  );
   return {
     orders: orders.map((order) => ({
       number: order.number,
@@ -79,6 +84,7 @@ export async function listForStaff(
       paymentMethod: order.paymentMethod,
       deliverBy: order.deliverBy,
       isTest: order.isTest,
+      dueForEdit: toRupees(dueForEdits.get(order.id) ?? paise(0)),
     })),
     hasMore,
   };

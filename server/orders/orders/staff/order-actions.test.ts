@@ -34,6 +34,7 @@ const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFact
   replacements: 0,
   isCashWrittenOff: false,
   hasTerms: true,
+  hasPendingEdit: false,
   ...others,
 });
 type FactsOf = Partial<Omit<OrderFacts, "order">> & { order?: Partial<OrderFacts["order"]> };
@@ -172,6 +173,7 @@ describe("staff's order actions", () => {
       replacements: fc.nat(2),
       isCashWrittenOff: fc.boolean(),
       hasTerms: fc.boolean(),
+      hasPendingEdit: fc.boolean(),
     });
     fc.assert(
       fc.property(anyFacts, (of) => {

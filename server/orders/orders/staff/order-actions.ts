@@ -35,6 +35,8 @@ export interface OrderFacts {
   isCashWrittenOff: boolean;
   /** Whether its terms are stored, by which a change of its items is priced. */
   hasTerms: boolean;
+  /** Whether a change of its items waits for its payment. */
+  hasPendingEdit: boolean;
 }
 
 /** The states in which a courier has the order, or a part of it. */
@@ -134,6 +136,10 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
     const { number, state, invoiceNumber } = facts.order;
     if (!EDITABLE.includes(state))
       return wrongState(`Items can be edited until the parcel leaves. Order ${number} is ${ORDER_BADGES[state]}.`);
+    if (facts.hasPendingEdit)
+      return wrongState(
+        `A change of order ${number} waits for its payment. Please withdraw it before you make another.`,
+      );
     if (!facts.hasTerms)
       return wrongState(
         `Order ${number} was placed by an earlier version, which stored no terms to price it by. Please cancel items, and create a draft order for others.`,
@@ -143,6 +149,8 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
       `Order ${number} had been shipped by mistake and has its invoice ${invoiceNumber}. Ship it, or cancel it, which credits the invoice.`,
     );
   },
+  "withdraw-edit": ({ order, hasPendingEdit }) =>
+    hasPendingEdit ? null : wrongState(`No change of order ${order.number} waits for its payment.`),
   cancel: endsOrder(inState("cancel")),
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))

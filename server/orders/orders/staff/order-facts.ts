@@ -6,6 +6,7 @@ import { readRefundable } from "../../payment-records/refundable.ts";
 import { isCashWrittenOff } from "../cash-due.ts";
 import { type CreditableItem, readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
 import type { OrderRow } from "../order-row.ts";
+import { readPendingEdit } from "../pending-edit.ts";
 import { type Parcel, readParcels, unsentUnits } from "../read-parcels.ts";
 import { countReplacements } from "../read-returns.ts";
 import { readTerms } from "../removal.ts";
@@ -29,6 +30,7 @@ export async function readOrderFacts(db: DatabaseOrTransaction, order: OrderRow)
     replacements: await countReplacements(db, id),
     isCashWrittenOff: await isCashWrittenOff(db, order),
     hasTerms: (await readTerms(db, id)) !== null,
+    hasPendingEdit: (await readPendingEdit(db, id)) !== null,
   };
 }
 

@@ -30,6 +30,8 @@ export interface StaffActionDeps {
   db: Database;
   shopSettings: ShopSettingsReader;
   readSender: (origin: string) => Promise<MailSender>;
+  /** Signs payment links. */
+  codeSecret: string;
 }
 
 /** What an action needs besides its order. */
@@ -43,6 +45,8 @@ export interface ActionContext {
   maxUnits: number;
   /** The owner's maximum of an order. */
   maxPaise: Paise;
+  /** Signs payment links. */
+  codeSecret: string;
   now: Date;
 }
 
@@ -83,7 +87,7 @@ const ignoreUndone = (error: unknown) => {
   if (!(error instanceof Undone)) throw error;
 };
 
-export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps) {
+export function staffActionsOf({ db, shopSettings, readSender, codeSecret }: StaffActionDeps) {
   async function run<Result>(
     { params, body }: Pick<ActionRequest, "params" | "body">,
     work: (trx: DatabaseOrTransaction, order: OrderRow, context: ActionContext) => Promise<Result>,
@@ -105,6 +109,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
         refundsFees: settings.RETURN_REFUNDS_FEES,
         maxUnits: settings.MAX_UNITS_PER_PRODUCT,
         maxPaise: toPaise(settings.MAX_ORDER_RUPEES),
+        codeSecret,
         now: new Date(),
       });
     });

@@ -6,6 +6,7 @@ import { DISPUTE_PHASES, DISPUTE_STATES } from "../../../../contract/admin/dispu
 import { PAYMENT_STATES } from "../../../../contract/orders/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
+import { orderEdit } from "./order-edits.ts";
 import { customerOrder } from "./orders.ts";
 
 export const PAYMENT_PROVIDERS = ["razorpay"] as const;
@@ -28,6 +29,8 @@ export const paymentSession = pgTable(
     amountPaise: paise(),
     /** Whether it is opened for the advance of an order for cash on delivery. */
     isAdvance: boolean().notNull().default(false),
+    /** The change of a paid order's items that it pays for. */
+    editId: rowId().references(() => orderEdit.id),
     /** When its payment was last opened. */
     openedAt: timestamptz(),
     /** Set when the order has expired; its customer is emailed once the provider confirms that nothing was paid. */
@@ -36,9 +39,9 @@ export const paymentSession = pgTable(
   (table) => [
     oneOf(table.provider),
     atLeast(1, table.amountPaise),
-    // Each amount of an order is opened once; the rest of its price may be as much as its advance.
-    uniqueIndex("payment_session_order_id_part_index")
-      .on(table.orderId, table.provider, table.isAdvance, sql`coalesce(amount_paise, 0)`)
+    // Each amount of an order is opened once; the rest of its price, and a change of it, may be as much as its advance.
+    uniqueIndex("payment_session_order_id_purpose_index")
+      .on(table.orderId, table.provider, table.isAdvance, sql`coalesce(amount_paise, 0)`, sql`coalesce(edit_id, 0)`)
       .concurrently(),
     unique("payment_session_provider_order_id_unique").on(table.provider, table.providerOrderId),
   ],

@@ -1,0 +1,21 @@
+import { call } from "../api/client.ts";
+import type { ActionFormProps } from "./action-buttons.tsx";
+import { PlainForm } from "./plain-form.tsx";
+
+/** Withdraws the change that waits for its payment. */
+export function WithdrawEditForm({ order: { number, version }, action: _, ...form }: ActionFormProps) {
+  return (
+    <PlainForm
+      {...form}
+      action="Withdraw the change"
+      request={() => call("withdrawOrderEdit", { params: { number }, body: { version } })}
+    >
+      {() => (
+        <p>
+          The order stays as it is, and the reserved items are for sale again. The customer gets an email, and a payment
+          that still arrives is refunded.
+        </p>
+      )}
+    </PlainForm>
+  );
+}

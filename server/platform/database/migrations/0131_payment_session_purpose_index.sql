@@ -1,0 +1,2 @@
+CREATE UNIQUE INDEX CONCURRENTLY "payment_session_order_id_purpose_index" ON "payment_session" USING btree ("order_id","provider","is_advance",coalesce(amount_paise, 0),coalesce(edit_id, 0));--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "payment_session_order_id_part_index";
