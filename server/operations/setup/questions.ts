@@ -16,6 +16,8 @@ export interface Question {
   propose?(known: Known): string | undefined;
   /** Generates a missing value without asking. */
   generate?(): string;
+  /** Whether what is proposed suits every live shop, so that it is stored without asking. */
+  isSettled?: true;
 }
 
 const key = () => randomBytes(32).toString("base64url");
@@ -80,11 +82,11 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "NEWSLETTER_TEXT", propose: () => "New scents, about once a month." },
   { name: "PRODUCT_BADGES" },
   { name: "WHY_CHOOSE_US" },
-  { name: "CART_ZERO_MRP", propose: () => "false" },
-  { name: "CART_CURRENCY_SYMBOL", propose: () => SETTINGS.CURRENCY_SYMBOL.default },
-  { name: "REFUND_POLICY_PATH", propose: () => "/refund-policy" },
-  { name: "DEFAULT_RATING", propose: () => "0" },
-  { name: "TOAST_AUTO_CLOSE_MS", propose: () => "5000" },
+  { name: "CART_ZERO_MRP", propose: () => "false", isSettled: true },
+  { name: "CART_CURRENCY_SYMBOL", propose: () => SETTINGS.CURRENCY_SYMBOL.default, isSettled: true },
+  { name: "REFUND_POLICY_PATH", propose: () => "/refund-policy", isSettled: true },
+  { name: "DEFAULT_RATING", propose: () => "0", isSettled: true },
+  { name: "TOAST_AUTO_CLOSE_MS", propose: () => "5000", isSettled: true },
   { name: "SESSION_SECRET", generate: key },
 ];
 

@@ -21,11 +21,11 @@ export async function askShopSettings(
   const known = await readStoredTexts(db);
   for (const [name, value] of Object.entries(environment)) if (value !== undefined) known.set(name, value);
   for (const question of SHOP) {
-    const { name, generate } = question;
+    const { name, generate, isSettled } = question;
     const present = known.get(name);
     const isGiven = typeof answers.options[optionName(name)] === "string";
     if (present !== undefined && !isGiven && !(again && answers.ask && !generate)) {
-      note(`  done     ${generate ? `${name} is set` : shown(name, present)}`);
+      if (!isSettled) note(`  done     ${generate ? `${name} is set` : shown(name, present)}`);
       continue;
     }
     const withProposal = present === undefined ? question : { ...question, propose: () => present };
@@ -34,7 +34,7 @@ export async function askShopSettings(
     else {
       await storeSetting(db, name, value);
       known.set(name, value);
-      note(`  done     ${generate ? `${name} is set (generated)` : shown(name, value)}`);
+      if (!isSettled) note(`  done     ${generate ? `${name} is set (generated)` : shown(name, value)}`);
     }
   }
   const [state, gstin] = [known.get("SELLER_STATE"), known.get("SELLER_GSTIN")];
