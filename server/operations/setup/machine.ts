@@ -1,6 +1,7 @@
 import { OperatorError } from "../../base/errors.ts";
-import { readSetting, SETTINGS, type SettingName } from "../../platform/config/config.ts";
+import { readSetting, readSettings, SETTINGS, type SettingName } from "../../platform/config/config.ts";
 import { openDatabase } from "../../platform/database/open.ts";
+import { refusalOf } from "../../platform/live/unsafe-settings.ts";
 import { type Answers, answer } from "./ask.ts";
 import { storeInEnvFile } from "./env-file.ts";
 import { isSecret, MACHINE, optionName } from "./questions.ts";
@@ -26,22 +27,29 @@ export async function askMachineSettings(
     const { name, generate } = question;
     const current = environment[name];
     // An empty value counts as an answer if it is proposed.
+    let refusal: string | undefined;
     const isSet = current !== undefined && (current !== "" || question.propose?.(new Map()) === "");
     if (isSet) {
       readSetting(name, current);
       if (name === "DATABASE_URL") await checkDatabase(current);
+      refusal = refusalAs(name, current);
       // Stored, because a value of this shell would be missing in the next one.
       await store(name, current);
     }
     const isGiven = typeof answers.options[optionName(name)] === "string";
-    if (isSet && !isGiven && !(again && answers.ask && !generate)) {
-      note(`  done     ${shown(name, current)}`);
+    if (refusal) note(`  refused  ${shown(name, current ?? "")}. ${refusal}`);
+    if (isSet && !isGiven && !((again || refusal) && answers.ask && !generate)) {
+      if (!refusal) note(`  done     ${shown(name, current)}`);
       continue;
     }
     const known = new Map(
       Object.entries(environment).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
-    const check = name === "DATABASE_URL" ? checkDatabase : undefined;
+    const check = async (value: string) => {
+      if (name === "DATABASE_URL") await checkDatabase(value);
+      const refused = refusalAs(name, value);
+      if (refused) throw new OperatorError(refused);
+    };
     const value = await answer(question, answers, known as Map<string, string>, check);
     if (value === undefined && isSet) continue;
     if (value === undefined && name === "DATABASE_URL") throw withoutDatabase();
@@ -54,6 +62,9 @@ export async function askMachineSettings(
     }
   }
 }
+
+/** Why the shop would not start with this value. */
+const refusalAs = (name: SettingName, value: string) => refusalOf(name, readSettings({ DEMO: "false", [name]: value }));
 
 function withoutDatabase(): OperatorError {
   return new OperatorError(

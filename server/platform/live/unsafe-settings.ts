@@ -1,77 +1,113 @@
 import { OperatorError } from "../../base/errors.ts";
-import type { DeploymentSettings } from "../config/config.ts";
+import type { DeploymentSettings, SettingName } from "../config/config.ts";
 import { isGuessable, isPublished } from "../config/published-keys.ts";
 import { takesTestPayments } from "./test-payments.ts";
 
 /** Minimum length of generated keys. */
 const KEY_LENGTH = 32;
 
+interface Rule {
+  name: keyof DeploymentSettings;
+  isBroken(settings: DeploymentSettings): boolean;
+  /** One sentence, with the remedy. */
+  problem: string;
+}
+
+const KEYS_MISSING =
+  "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.";
+const KEYS_PUBLISHED =
+  "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.";
+const RAZORPAY_UNENCRYPTED =
+  "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.";
+
+/** What a live shop does not open with, in the order in which it is said. */
+const LIVE_RULES: readonly Rule[] = [
+  {
+    name: "SMTP_URL",
+    isBroken: ({ SMTP_URL }) => SMTP_URL === "",
+    problem: "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
+  },
+  {
+    name: "CODE_SECRET",
+    isBroken: ({ CODE_SECRET }) => isGuessable(CODE_SECRET, KEY_LENGTH),
+    problem:
+      "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
+  },
+  {
+    // The sender of a request chooses its Host, so links in mails must not use it.
+    name: "SHOP_ORIGIN",
+    isBroken: ({ SHOP_ORIGIN }) => SHOP_ORIGIN === "",
+    problem: "A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.",
+  },
+  {
+    name: "SHOP_ORIGIN",
+    isBroken: ({ SHOP_ORIGIN }) => !SHOP_ORIGIN.startsWith("https://"),
+    problem:
+      "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
+  },
+  {
+    name: "GOOGLE_ISSUER",
+    isBroken: ({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER }) => GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://"),
+    problem:
+      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anyone; use a URL that starts with https://.",
+  },
+  { name: "RAZORPAY_KEY_ID", isBroken: ({ RAZORPAY_KEY_ID }) => RAZORPAY_KEY_ID === "", problem: KEYS_MISSING },
+  {
+    name: "RAZORPAY_KEY_SECRET",
+    isBroken: ({ RAZORPAY_KEY_SECRET }) => RAZORPAY_KEY_SECRET === "",
+    problem: KEYS_MISSING,
+  },
+  {
+    name: "RAZORPAY_KEY_ID",
+    isBroken: ({ RAZORPAY_KEY_ID }) => isPublished(RAZORPAY_KEY_ID),
+    problem: KEYS_PUBLISHED,
+  },
+  {
+    name: "RAZORPAY_KEY_SECRET",
+    isBroken: ({ RAZORPAY_KEY_SECRET }) => isPublished(RAZORPAY_KEY_SECRET),
+    problem: KEYS_PUBLISHED,
+  },
+  {
+    name: "RAZORPAY_WEBHOOK_SECRETS",
+    isBroken: ({ RAZORPAY_WEBHOOK_SECRETS }) => RAZORPAY_WEBHOOK_SECRETS.some(isPublished),
+    problem: KEYS_PUBLISHED,
+  },
+  {
+    name: "RAZORPAY_WEBHOOK_SECRETS",
+    isBroken: ({ RAZORPAY_WEBHOOK_SECRETS }) => RAZORPAY_WEBHOOK_SECRETS.length === 0,
+    problem:
+      "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
+  },
+  {
+    name: "RAZORPAY_API",
+    isBroken: ({ RAZORPAY_API }) => !RAZORPAY_API.startsWith("https://"),
+    problem: RAZORPAY_UNENCRYPTED,
+  },
+  {
+    name: "RAZORPAY_SCRIPT",
+    isBroken: ({ RAZORPAY_SCRIPT }) => !RAZORPAY_SCRIPT.startsWith("https://"),
+    problem: RAZORPAY_UNENCRYPTED,
+  },
+];
+
 /**
  * Prevents a live shop from opening with the demo's sandbox, without the settings for mail and payments, or with known secrets; and a demo
  * from taking real money.
  * @throws OperatorError that names the setting and the remedy
  */
-export function requireSafeSettings({
-  DEMO,
-  CODE_SECRET,
-  SMTP_URL,
-  SHOP_ORIGIN,
-  GOOGLE_CLIENT_ID,
-  GOOGLE_ISSUER,
-  RAZORPAY_KEY_ID,
-  RAZORPAY_KEY_SECRET,
-  RAZORPAY_WEBHOOK_SECRETS,
-  RAZORPAY_API,
-  RAZORPAY_SCRIPT,
-}: DeploymentSettings): void {
-  if (DEMO) {
-    if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
-      throw new OperatorError(
-        "This is a demo (DEMO=true), where anyone can log in as any customer, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
-      );
-    return;
-  }
-  if (SMTP_URL === "")
+export function requireSafeSettings(settings: DeploymentSettings): void {
+  if (!settings.DEMO) {
+    const broken = LIVE_RULES.find(({ isBroken }) => isBroken(settings));
+    if (broken) throw new OperatorError(broken.problem);
+  } else if (settings.RAZORPAY_KEY_ID.startsWith("rzp_live_"))
     throw new OperatorError(
-      "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
-    );
-  if (isGuessable(CODE_SECRET, KEY_LENGTH)) {
-    throw new OperatorError(
-      "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
-    );
-  }
-  // The sender of a request chooses its Host, so links in mails must not use it.
-  if (SHOP_ORIGIN === "")
-    throw new OperatorError(
-      "A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.",
-    );
-  if (!SHOP_ORIGIN.startsWith("https://"))
-    throw new OperatorError(
-      "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
-    );
-  if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
-    throw new OperatorError(
-      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anyone; use a URL that starts with https://.",
-    );
-  }
-  if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
-    throw new OperatorError(
-      "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.",
-    );
-  if ([RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, ...RAZORPAY_WEBHOOK_SECRETS].some(isPublished))
-    throw new OperatorError(
-      "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.",
-    );
-  if (RAZORPAY_WEBHOOK_SECRETS.length === 0)
-    throw new OperatorError(
-      "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
-    );
-  if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((url) => url.startsWith("https://")))
-    throw new OperatorError(
-      "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.",
+      "This is a demo (DEMO=true), where anyone can log in as any customer, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
     );
 }
 
+/** Why a live shop would not open with the value of this setting; undefined if it would. */
+export const refusalOf = (name: SettingName, settings: DeploymentSettings): string | undefined =>
+  LIVE_RULES.find((rule) => rule.name === name && rule.isBroken(settings))?.problem;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Warnings for allowed but unusual settings, printed at the start. */
