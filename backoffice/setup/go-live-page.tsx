@@ -37,6 +37,7 @@ const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], Unlinked>, string>> 
   products: "/products",
   shipping: "/shipping",
   pages: "/content",
+  staff: "/staff",
 };
 
 /** Shows the go-live list, which is the first-run guide: steps in order, each with its open points. */

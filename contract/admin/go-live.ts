@@ -19,7 +19,7 @@ export const GO_LIVE_STEPS = [
 export type GoLiveStep = (typeof GO_LIVE_STEPS)[number];
 
 /** What a point is about, unless it is a setting. Each place has a page. */
-const PLACES = ["setting", "database", "categories", "products", "shipping", "pages", "test_orders"] as const;
+const PLACES = ["setting", "database", "categories", "products", "shipping", "pages", "test_orders", "staff"] as const;
 
 const point = z.object({
   /** One sentence. */

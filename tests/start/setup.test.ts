@@ -80,10 +80,12 @@ describe("setup", () => {
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
       ...SECRETS,
     };
-    const words = ["--yes", "--settings-file", file, "--products", products, "--test-mail", "owner@attarbagh.in"];
+    const owner = "owner@attarbagh.in";
+    const words = ["--yes", "--settings-file", file, "--products", products, "--test-mail", owner, "--owner", owner];
     const first = await command(machine, "setup", ...words, ...options(DETAILS));
     expect(first.err).toContain("a test email is on its way to owner@attarbagh.in");
     expect(first.out).not.toMatch(/ is still | to settle/);
+    expect(first.out).toMatch(/^https:\/\/attarbagh\.in\/admin\/invitation#\S+$/m);
     expect(first.code).toBe(0);
     expect(mails.received.map(({ to, from }) => [from, ...to])).toEqual([["care@attarbagh.in", "owner@attarbagh.in"]]);
     for (const secret of Object.values(SECRETS)) expect(first.out + first.err).not.toContain(secret);
@@ -97,6 +99,7 @@ describe("setup", () => {
     // A second run changes nothing.
     const again = await command({}, "setup", "--yes", "--settings-file", file);
     expect(again).toMatchObject({ code: 0 });
+    expect(again.err).toMatch(/done +owner@attarbagh\.in is invited/);
     expect(parseEnv(readFileSync(file, "utf8"))).toEqual(settings);
 
     expect(await command(settings, "settings", "SHOP_OPEN", "true")).toMatchObject({ code: 0 });
@@ -152,11 +155,17 @@ describe("setup", () => {
   it("preserves known values and says what is missing", async () => {
     const file = join(freshFolder(), ".env");
     writeFileSync(file, "# mine\nPORT=4000\n");
-    const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };
+    const machine = {
+      DATABASE_URL: await emptyDatabase(),
+      DATA_DIR: freshFolder(),
+      SHOP_ORIGIN: "http://attarbagh.in",
+    };
     const first = await command(machine, "setup", "--yes", "--settings-file", file, "--shop-name", "Attar Bagh");
     expect(first.code).toBe(1);
     expect(first.err).toMatch(/done +SHOP_NAME = Attar Bagh/);
     expect(first.err).toMatch(/missing +SMTP_URL/);
+    expect(first.err).toMatch(/refused +SHOP_ORIGIN = http:\/\/attarbagh\.in\. SHOP_ORIGIN is not encrypted/);
+    expect(first.err).toMatch(/missing +your own account/);
     expect(first.err).toMatch(/missing +SHOP_EMAIL/);
     // Its postal address is not known yet.
     expect(first.err).toMatch(/missing +MANUFACTURER/);
@@ -173,6 +182,7 @@ describe("setup", () => {
 
   it.each([
     [["--shop-email", "nobody"], /SHOP_EMAIL must be an e-?mail address/],
+    [["--shop-origin", "http://attarbagh.in"], /SHOP_ORIGIN is not encrypted/],
     [["--categories", "nowhere.csv"], /There is no file .*nowhere\.csv/],
   ])("rejects %j in one sentence", async (words, sentence) => {
     const machine = { DATABASE_URL: await emptyDatabase(), DATA_DIR: freshFolder() };

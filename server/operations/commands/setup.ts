@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { OperatorError } from "../../base/errors.ts";
+import { listStaff } from "../../people/staff/members.ts";
 import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { readSetting, readSettings } from "../../platform/config/config.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
@@ -24,6 +25,7 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import golive from "./golive.ts";
 import { reportImport, requireReadableFile } from "./import-report.ts";
+import { inviteByCommand } from "./invite-by-command.ts";
 
 /** How many products the footer links to by default. */
 const FOOTER_PRODUCTS = 6;
@@ -35,6 +37,7 @@ const OPTIONS = {
   products: { value: "FILE", summary: "products to store, a CSV file" },
   "keep-demo-texts": { summary: "keeps pages and FAQs that still have the demo's facts" },
   "test-mail": { value: "EMAIL", summary: "sends a test email there" },
+  owner: { value: "EMAIL", summary: "invites the owner to the back office, and prints the link" },
   "settings-file": {
     value: "FILE",
     summary: "the file for the settings of the machine; without it .env of the project",
@@ -88,6 +91,7 @@ async function setUp(context: CommandContext, options: SetupOptions): Promise<nu
   await askShopSettings(context.db, context.environment, { answers, again: options.again === true });
   await setUpTexts(context, options);
   const isComplete = (await setUpCatalogue(context, options, answers)) && (await setUpMail(context, options, answers));
+  await inviteOwner(context, options, answers);
   context.note("Before the shop goes live");
   const open = await golive.actions[0]?.run(context, { arguments: [], options: {} });
   if (open !== 0) context.note("Run setup again when you know more; what is stored stays.");
@@ -143,7 +147,7 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
   note(
     products > 0
       ? `  done     ${counted(products, "product")}`
-      : "  missing  products: npm run catalogue:import products.csv",
+      : "  missing  products: add them in the back office, or by npm run catalogue:import products.csv",
   );
   await linkFooterProducts(context);
   return true;
@@ -157,6 +161,27 @@ async function linkFooterProducts({ db, environment, note }: CommandContext): Pr
   if (value === "") return;
   await storeSetting(db, "FOOTER_PRODUCTS", value);
   note(`  done     FOOTER_PRODUCTS = ${value}`);
+}
+
+/** Invites the first member of staff, unless there is one, or an invitation. */
+async function inviteOwner(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<void> {
+  const { db, environment, settings, note } = context;
+  note("The back office");
+  const given = typeof options.owner === "string" ? options.owner : undefined;
+  const { members, invitations } = await listStaff(db, null, { codeSecret: settings.CODE_SECRET, now: new Date() });
+  const [known] = [...members, ...invitations];
+  if (known && given === undefined)
+    return note(`  done     ${known.email} ${members.length > 0 ? "can sign in" : "is invited"}`);
+  const usual = (await readStored(db, environment)).SHOP_EMAIL;
+  const typed = given ?? (await ask?.(`Your email, for signing in to the back office [${usual}]:`));
+  if (typed === undefined) return note("  missing  your own account: npm run staff -- invite EMAIL --role owner");
+  const email = typed.trim() === "" ? usual : typed.trim();
+  readSetting("SHOP_EMAIL", email);
+  const url = await inviteByCommand(context, email, "owner");
+  note(
+    `  done     ${email} is invited. Start the shop with npm start, then open this link; it works once, for three days:`,
+  );
+  context.print(url);
 }
 
 /** @returns whether it succeeded */

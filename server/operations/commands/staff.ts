@@ -1,13 +1,10 @@
 import { formatDateTime } from "../../../contract/dates.ts";
-import { type InvitationDeps, invite } from "../../people/staff/invitations.ts";
 import { listStaff, lockMemberByEmail, removeMember, resetMember } from "../../people/staff/members.ts";
-import { findRoleByName } from "../../people/staff/roles.ts";
 import { endStaffSessions } from "../../people/staff/sessions.ts";
 import { COMMAND_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
-import { readMailSender } from "../../selling/settings/mail-sender.ts";
-import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
+import { invitationDeps, inviteByCommand } from "./invite-by-command.ts";
 
 /** Invites the first owner, and helps when nobody can sign in; see docs/backoffice.md. */
 const command: Command = {
@@ -39,11 +36,7 @@ const command: Command = {
       summary: "emails a link with which somebody joins the staff, and prints it",
       writes: true,
       async run(context, { arguments: [email], options: { role: roleName } }) {
-        const deps = await invitationDeps(context);
-        const url = await context.db.transaction(async (trx) => {
-          const role = await findRoleByName(trx, roleName);
-          return invite(trx, { email, role }, COMMAND_ACTOR, deps);
-        });
+        const url = await inviteByCommand(context, email, roleName);
         context.print(`The invitation is on its way to ${email}. The link works once, for three days:`);
         context.print(url);
       },
@@ -97,8 +90,3 @@ const command: Command = {
   ],
 };
 export default command;
-
-async function invitationDeps({ db, environment, settings }: CommandContext): Promise<InvitationDeps> {
-  const sender = await readMailSender(db, environment, `http://localhost:${settings.PORT}`);
-  return { demo: settings.DEMO, sender, now: new Date() };
-}

@@ -61,6 +61,7 @@ const STEP_OF_PLACE: Readonly<Record<Exclude<OpenPoint["place"], "setting">, GoL
   shipping: "shipping",
   pages: "texts",
   test_orders: "payments",
+  staff: "machine",
 };
 
 function stepOf({ place, setting }: OpenPoint): GoLiveStep {

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { countTestOrders } from "../../orders/orders/test-orders.ts";
+import { hasStaff } from "../../people/staff/members.ts";
 import type { SettingName } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { findDemoTrace } from "../../platform/live/database-state.ts";
@@ -20,7 +21,7 @@ export interface OpenPoint {
   /** The setting to change; missing for content. */
   setting?: SettingName;
   /** The place where it is changed. */
-  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages" | "test_orders";
+  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages" | "test_orders" | "staff";
   /** One sentence. */
   text: string;
   /** The command, or the line of `.env`, that changes it. */
@@ -29,6 +30,9 @@ export interface OpenPoint {
 
 /** The text pages to which the storefront links. */
 const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
+
+/** Characters of a value that its point shows. */
+const MAX_SHOWN = 80;
 
 /** Marks a text in a template that only the owner can write. */
 const TO_FILL_IN = "[FILL IN";
@@ -45,7 +49,7 @@ async function openSettings(db: Database, environment: Record<string, string | u
   const overview = await readOverview(db, environment);
   return overview.flatMap(({ name, scope, shown, secret, liveProblem, source, canConfirm }) => {
     if (liveProblem === undefined) return [];
-    const value = shown === "" ? "empty" : secret ? "set" : `"${shown.replaceAll("|", ", ")}"`;
+    const value = shown === "" ? "empty" : secret ? "set" : `"${excerptOf(shown.replaceAll("|", "; "))}"`;
     const place =
       scope === "shop" && source !== "environment" ? `npm run settings -- ${name} VALUE` : `${name}=… in .env`;
     return [
@@ -58,6 +62,9 @@ async function openSettings(db: Database, environment: Record<string, string | u
     ];
   });
 }
+
+/** A value such as a list of claims may be long; what matters is which setting it is. */
+const excerptOf = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).trimEnd()}…` : text);
 
 async function openInDatabase(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
   const points: OpenPoint[] = [];
@@ -85,6 +92,12 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       place: "setting",
       text: `Products from abroad that are on sale without the importer that the law asks for: ${unnamed.join(", ")}.`,
       remedy: 'npm run settings -- IMPORTER "NAME|ADDRESS", or the importer of each product',
+    });
+  if (!(await hasStaff(db)))
+    points.push({
+      place: "staff",
+      text: "Nobody can sign in to the back office.",
+      remedy: "npm run staff -- invite EMAIL --role owner",
     });
   const testOrders = await countTestOrders(db);
   if (testOrders > 0)

@@ -23,6 +23,12 @@ import { readFailures } from "./sign-in-records.ts";
 
 type MemberRow = typeof staffMember.$inferSelect;
 
+/** Whether anybody is a member of staff, or is invited. */
+export async function hasStaff(db: Database): Promise<boolean> {
+  const members = await db.$count(staffMember, isNull(staffMember.removedAt));
+  return members > 0 || (await listInvitations(db, new Date())).length > 0;
+}
+
 /** @param self the caller; null for a command */
 export async function listStaff(
   db: Database,
