@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { markAllDays, rollUpSales } from "../server/operations/reports/roll-up.ts";
 import { findRoleByName } from "../server/people/staff/roles.ts";
 import { openStaffSession } from "../server/people/staff/sessions.ts";
+import type { Database } from "../server/platform/database/database.ts";
 import { openDatabase } from "../server/platform/database/open.ts";
 import { rowsOf } from "../server/platform/database/rows.ts";
 import { fillCatalogue } from "./catalogue.ts";
@@ -21,6 +22,9 @@ const WARM_UP = 10;
 const REQUESTS = 200;
 /** The period of the reports, in the middle of the orders' two years. */
 const MONTH = new URLSearchParams({ from: daysAgo(400), to: daysAgo(370) });
+/** A purchase has this many lines, and there is one for as many orders. */
+const PURCHASE_LINES = 10;
+const ORDERS_OF_PURCHASE = 50;
 /** Number of paid orders that wait, the same in each shop. */
 const WAITING = 100;
 
@@ -73,6 +77,7 @@ async function prepare(server: string, orders: number, print: (line: string) => 
           state = case when id <= ${WAITING} then 'paid' else state end`);
       await db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at)
         select id, 'Delhivery', 'AWB' || id, created_at from customer_order where id > ${WAITING}`);
+      await fillPurchases(db, orders / ORDERS_OF_PURCHASE);
       await db.execute(sql`vacuum analyze`);
       print("  rolling up the sales");
       await markAllDays(db);
@@ -83,6 +88,25 @@ async function prepare(server: string, orders: number, print: (line: string) => 
   } finally {
     await close();
   }
+}
+
+/** Inserts purchases whose units are sold, except those of the last ones of each size. */
+async function fillPurchases(db: Database, purchases: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.execute(sql`set local statement_timeout = 0`);
+    await trx.execute(sql`insert into supplier (name) select 'Supplier ' || n from generate_series(1, 50) as n`);
+    await trx.execute(sql`insert into purchase (supplier_id, document_number, document_date, freight_paise, duty_paise, other_paise, charges_gst_paise, booked_at)
+      select (select min(id) from supplier) + n % 50, 'INV-' || n, current_date, 50000, 0, 0, 9000, now()
+      from generate_series(1, ${purchases}::int) as n`);
+    await trx.execute(sql`insert into purchase_line (purchase_id, position, variant_id, sku, title, label, quantity, unit_cost_paise, gst_paise, charge_paise)
+      select purchase.id, place, variant.id, variant.sku, 'Earlier product', variant.label, 5, 40000, 36000, 5000
+      from purchase cross join generate_series(0, ${PURCHASE_LINES - 1}::int) as place
+        join variant on variant.id = 1 + (purchase.id * ${PURCHASE_LINES} + place) % ${PRODUCTS}`);
+    await trx.execute(sql`insert into cost_layer (purchase_id, variant_id, quantity, cost_paise, left_quantity, left_paise)
+      select purchase_id, variant_id, 5, 205000, left_units, left_units * 41000 from (
+        select *, case when row_number() over (partition by variant_id order by purchase_id desc) <= 3 then 5 else 0 end as left_units
+        from purchase_line) as line`);
+  });
 }
 
 /** Opens an owner's session, and lists the pages with their search texts. */
@@ -123,6 +147,12 @@ async function readTargets(url: string): Promise<{ cookie: string; pages: [page:
         ["a month by day", `/reports/sales?${MONTH}`],
         ["a month by product", `/reports/sales?${MONTH}&by=product`],
         ["a month by state", `/reports/sales?${MONTH}&by=state`],
+        ["margin by day", `/reports/margin?${MONTH}`],
+        ["margin by product", `/reports/margin?${MONTH}&by=product`],
+        ["stock value", "/reports/stock"],
+        ["reorder", "/reorder"],
+        ["purchases", "/purchases"],
+        ["search purchases", "/purchases?q=INV-1"],
       ],
     };
   } finally {
