@@ -15,6 +15,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { BULK_BAR, type Column, ResourceList } from "../shared/resource-list.tsx";
+import { SelectField } from "../shared/select-field.tsx";
 import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
@@ -22,7 +23,14 @@ import { beginPurchase } from "./begin-purchase.ts";
 import { orderedLines } from "./purchase-draft.ts";
 
 const query = listQueryOf(adminEndpoints.readReorder.query);
-const NOTHING: Reorder = { leadDays: 0, coverDays: 0, counts: { all: 0, late: 0 }, proposals: [], more: 0 };
+const NOTHING: Reorder = {
+  leadDays: 0,
+  coverDays: 0,
+  suppliers: [],
+  counts: { all: 0, late: 0 },
+  proposals: [],
+  more: 0,
+};
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
@@ -45,6 +53,7 @@ const lasts = ({ daysLeft, onHand, reserved }: ReorderProposal) =>
 const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
   { name: "Size", cell: ({ title, size }) => [title, size].filter(Boolean).join(", "), phone: "title" },
   { name: "SKU", cell: ({ sku }) => sku },
+  { name: "Supplier", cell: ({ supplier }) => <span className="wrap-anywhere">{supplier}</span> },
   {
     name: "Sells a week",
     cell: ({ weekly }) => (
@@ -80,7 +89,7 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
 
 /** Proposes what to order from suppliers. */
 export default function ReorderPage() {
-  const { leadDays, coverDays, counts, proposals, more, problem } = useLoaderData<typeof clientLoader>();
+  const { leadDays, coverDays, suppliers, counts, proposals, more, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -107,6 +116,19 @@ export default function ReorderPage() {
           isCurrent: tab === current,
         }))}
       />
+      {suppliers.length > 0 && (
+        <search className="mb-3 block md:w-64">
+          <SelectField
+            label="Supplier"
+            value={search.get("supplier") ?? ""}
+            options={[
+              { value: "", name: "All" },
+              ...suppliers.map((supplier) => ({ value: supplier, name: supplier })),
+            ]}
+            onChange={(supplier) => void navigate(query.changed(search, { supplier }))}
+          />
+        </search>
+      )}
       <p className="mb-3 max-w-3xl text-bark text-small">
         By the sales of the last {DEMAND_DAYS / 7} weeks, without cancelled and returned units; days on which a size was
         sold out do not count. An order takes {days(leadDays)}, and is to last {days(coverDays)} from then on
@@ -158,7 +180,8 @@ export default function ReorderPage() {
             type="button"
             className="button-primary"
             onClick={() => {
-              beginPurchase(orderedLines(chosen));
+              const [from, ...others] = new Set(chosen.map(({ supplier }) => supplier));
+              beginPurchase(orderedLines(chosen), (others.length === 0 && from) || "");
               void navigate("/purchases/new");
             }}
           >

@@ -2,7 +2,9 @@
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { MAX_SUPPLIER } from "./purchases.ts";
 
 /** The days before today by whose sales it is decided. */
 export const DEMAND_DAYS = 56;
@@ -11,7 +13,9 @@ export const MAX_REORDER_ROWS = 200;
 export const REORDER_TABS = ["all", "late"] as const;
 export type ReorderTab = (typeof REORDER_TABS)[number];
 
-const query = z.object({
+const reorderQuery = z.object({
+  /** The exact name of a supplier, as a proposal has it. */
+  supplier: z.optional(textField({ max: MAX_SUPPLIER, error: "supplier is too long." })),
   /** `late`: sold out before units that are ordered today arrive. */
   tab: z._default(z.enum(REORDER_TABS, `tab must be one of ${REORDER_TABS.join(", ")}.`), "all"),
 });
@@ -20,6 +24,8 @@ const proposal = z.object({
   sku: z.string(),
   title: z.string(),
   size: z.string(),
+  /** From whom it was bought last; null if no purchase is booked. */
+  supplier: z.nullable(z.string()),
   onHand: z.number(),
   /** Units reserved by unpaid orders. */
   reserved: z.number(),
@@ -36,12 +42,15 @@ const proposal = z.object({
   /** Whether it is sold out before units that are ordered today arrive. */
   isLate: z.boolean(),
 });
+export type ReorderQuery = z.infer<typeof reorderQuery>;
 export type ReorderProposal = z.infer<typeof proposal>;
 
 const list = z.object({
   /** The shop's settings: days until an order is in the shop, and days that it is to last. */
   leadDays: z.number(),
   coverDays: z.number(),
+  /** The suppliers of all sizes to order. */
+  suppliers: z.array(z.string()),
   /** Number of rows in each tab. */
   counts: z.record(z.enum(REORDER_TABS), z.number()),
   /** Those that are sold out first, first. */
@@ -51,7 +60,7 @@ const list = z.object({
 });
 export type Reorder = z.infer<typeof list>;
 
-const READ = { tag: "Stock", permission: "book_purchases", method: "GET", query } as const;
+const READ = { tag: "Stock", permission: "book_purchases", method: "GET", query: reorderQuery } as const;
 
 export const reorderEndpoints = {
   readReorder: {

@@ -49,6 +49,11 @@ beforeAll(async () => {
   });
   expect([refunded.status, refunded.body.message]).toEqual([200, undefined]);
   await shop.db.execute(sql`update credit_note set issued_at = issued_at - interval '1 day'`);
+  const booked = await owner.send("POST", "/purchases", {
+    ...{ supplier: "Gulab Oils", documentNumber: "INV-1", documentDate: "2026-11-01", note: "", isInStock: true },
+    lines: [{ sku: "ROSE", units: 1, unitCost: 40 }],
+  });
+  expect(booked.status).toBe(200);
   // Reserved and not paid.
   await (await shoppers.buyer({ [attar]: 1 })).order();
   // Sold out on 28 of the 56 days.
@@ -63,26 +68,31 @@ afterAll(() => shop?.close());
 
 it("is proposed by size, what is sold out first at the top", async () => {
   const { proposals, ...rest } = await read();
-  expect(rest).toEqual({ leadDays: 14, coverDays: 30, counts: { all: 2, late: 1 }, more: 0 });
+  const counts = { all: 2, late: 1 };
+  expect(rest).toEqual({ leadDays: 14, coverDays: 30, suppliers: ["Gulab Oils"], counts, more: 0 });
   expect(proposals).toEqual([
     // 4 in 28 days are 1 a week; of 2, 1 is reserved. 44 days need 6.29.
     {
-      ...{ sku: "ATTAR", title: "Attar", size: expect.any(String), onHand: 2, reserved: 1 },
+      ...{ sku: "ATTAR", title: "Attar", size: expect.any(String), supplier: null, onHand: 2, reserved: 1 },
       ...{ sold: 4, availableDays: 28, weekly: 1, daysLeft: 7, order: 6, isLate: true },
     },
     // 12 less 2 cancelled and 2 returned in 56 days are 1 a week. Cancelled units are back, returned ones are not.
     {
-      ...{ sku: "ROSE", title: "Rose", size: expect.any(String), onHand: 2, reserved: 0 },
+      ...{ sku: "ROSE", title: "Rose", size: expect.any(String), supplier: "Gulab Oils", onHand: 2, reserved: 0 },
       ...{ sold: 8, availableDays: 56, weekly: 1, daysLeft: 14, order: 5, isLate: false },
     },
   ]);
+  expect(await read("?supplier=Gulab Oils")).toMatchObject({
+    counts: { all: 1, late: 0 },
+    proposals: [{ sku: "ROSE" }],
+  });
   expect((await read("?tab=late")).proposals.map(({ sku }: { sku: string }) => sku)).toEqual(["ATTAR"]);
 });
 
 it("is a CSV file, for those who may book purchases", async () => {
   const { body } = await owner.send("GET", "/reorder.csv");
-  expect(body).toContain("sku,product,size,sold_a_week,days_left,on_hand,reserved,quantity");
-  expect(body).toMatch(/ATTAR,Attar,[^,]*,1,7,2,1,6/);
+  expect(body).toContain("sku,product,size,supplier,sold_a_week,days_left,on_hand,reserved,quantity");
+  expect(body).toMatch(/ATTAR,Attar,[^,]*,,1,7,2,1,6/);
   const packer = await signInAs(shop, "Packer");
   for (const path of ["/reorder", "/reorder.csv"]) expect((await packer.send("GET", path)).status).toBe(403);
 });

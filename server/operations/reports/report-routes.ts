@@ -71,12 +71,12 @@ export function reportRoutes(
     const records = await marginRecords(db, query, new Date());
     return exported(input, { id: "margin", file: `margin-by-${query.by}`, query, records });
   });
-  handleAdmin(admin, adminEndpoints.readReorder, async ({ query: { tab } }) => {
+  handleAdmin(admin, adminEndpoints.readReorder, async ({ query }) => {
     await scheduleVariantRollUp(db);
-    return { data: await readReorder(db, tab, await readReorderRule()) };
+    return { data: await readReorder(db, query, await readReorderRule()) };
   });
-  handleAdmin(admin, adminEndpoints.exportReorder, async ({ query: { tab }, reply }) =>
-    csvResponse(reply, "reorder.csv", await reorderRecords(db, tab, await readReorderRule())),
+  handleAdmin(admin, adminEndpoints.exportReorder, async ({ query, reply }) =>
+    csvResponse(reply, "reorder.csv", await reorderRecords(db, query, await readReorderRule())),
   );
   handleAdmin(admin, adminEndpoints.readStockReport, async ({ query, staff }) => {
     await scheduleVariantRollUp(db);

@@ -89,6 +89,8 @@ export const purchaseLine = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.purchaseId, table.position] }),
+    // For the last supplier of a size.
+    index().on(table.variantId, table.purchaseId).concurrently(),
     atLeast(1, table.quantity),
     atLeast(0, table.unitCostPaise),
     atLeast(0, table.gstPaise),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "purchase_line_variant_id_purchase_id_index" ON "purchase_line" USING btree ("variant_id","purchase_id");
