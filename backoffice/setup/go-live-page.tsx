@@ -25,7 +25,11 @@ const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
   payments: { name: "Payments", about: "Customers pay through your Razorpay account." },
   catalogue: { name: "Catalogue", about: "Categories, your first product, and what product pages claim." },
   texts: { name: "Pages and policies", about: "Privacy, terms, refunds, contact. Read each before you open." },
-  shipping: { name: "Shipping", about: "Where you deliver, at what price, and your holidays." },
+  shipping: {
+    name: "Shipping",
+    about:
+      "Where you deliver, at what price, and your holidays. Without a method, everything ships free all over India.",
+  },
 };
 
 /** Points that are changed here, or on the machine. */

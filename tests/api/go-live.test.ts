@@ -108,6 +108,22 @@ describe("the go-live list", () => {
     expect(work.some(({ kind }: { kind: string }) => kind === "go_live")).toBe(true);
   });
 
+  it("names an announcement of free shipping while shipping costs money", async () => {
+    const free = async () => (await pointsOf("details")).filter(({ setting }) => setting?.name === "SHOP_ANNOUNCEMENT");
+    await change("shop", { SHOP_ANNOUNCEMENT: "Free shipping all over India" });
+    expect((await owner.send("POST", "/shipping/starter")).status).toBe(200);
+    expect(await free()).toEqual([]);
+    const { version, methods, zones } = (await owner.send("GET", "/shipping")).body.data;
+    const [first, ...others] = zones;
+    const rates = { standard: [{ fromGrams: 0, price: 49, days: [3, 5] }] };
+    await owner.send("PATCH", "/shipping", { version, methods, zones: [{ ...first, rates }, ...others] });
+    expect((await free()).map(({ text }) => text)).toEqual([
+      `SHOP_ANNOUNCEMENT is "Free shipping all over India": shipping costs money in ${first.name}.`,
+    ]);
+    await change("shop", { SHOP_ANNOUNCEMENT: "Free shipping above ₹999" });
+    expect(await free()).toEqual([]);
+  });
+
   it("names what is on sale from abroad without an importer, until the setting names one, which every page then has", async () => {
     const categoryId = await makeCategory(shop, { slug: "imports", name: "Imports" });
     await makeProduct(shop, { slug: "lavande", categoryId, title: "Lavande", countryOfOrigin: "France" });

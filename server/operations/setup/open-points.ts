@@ -114,6 +114,18 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       text: "No holiday lies ahead, so deliveries are promised on holidays.",
       remedy: "add the holidays in the back office under Shipping, or by npm run admin -- changeShipping",
     });
+  const [announcement = ""] = await partsOf("SHOP_ANNOUNCEMENT");
+  const charging = shipping.zones.filter(({ rates }) =>
+    Object.values(rates).every((steps) => steps.some(({ pricePaise }) => pricePaise > 0)),
+  );
+  // "Free shipping above ₹999" names its condition.
+  if (/\bfree (shipping|delivery)\b/i.test(announcement) && !/\d/.test(announcement) && charging.length > 0)
+    points.push({
+      setting: "SHOP_ANNOUNCEMENT",
+      place: "setting",
+      text: `SHOP_ANNOUNCEMENT is "${excerptOf(announcement)}": shipping costs money in ${charging.map(({ name }) => name).join("; ")}.`,
+      remedy: 'npm run settings -- SHOP_ANNOUNCEMENT "TEXT"',
+    });
   const texts = await exportContent(db);
   const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));
   if (missing.length > 0)
