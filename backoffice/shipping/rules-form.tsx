@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
 import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { removed, reordered, replaced } from "../shared/list-edits.ts";
-import { fieldMessage } from "../shared/use-action.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { type DraftZone, freeCode, fromDraftZones, type Method, toDraftZones } from "./shipping-draft.ts";
 import { ZoneFields } from "./zone-fields.tsx";
@@ -40,6 +41,9 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <VersionedForm form={form} className="grid gap-4">
+      {methods.length + zones.length + shipping.methods.length + shipping.zones.length === 0 && (
+        <Starter onStored={onChanged} />
+      )}
       <section aria-labelledby="methods" className="panel grid gap-3 p-4">
         <h2 id="methods">Methods</h2>
         <p className="text-bark">
@@ -132,5 +136,29 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
       <Problem error={error} otherwise={error?.errors[0]?.message} />
       <SaveButtons form={form} />
     </VersionedForm>
+  );
+}
+
+/** Stores zones for India in a shop that has none. */
+function Starter({ onStored }: { onStored: (shipping: AdminShipping) => void }) {
+  const { run, busy, error } = useAction();
+  return (
+    <section aria-labelledby="starter" className="panel grid gap-3 p-4">
+      <h2 id="starter">Begin with zones for India</h2>
+      <p className="max-w-prose">
+        The state in your settings, the large metros, the North East with Jammu and Kashmir and Ladakh, the islands, and
+        everywhere else: free shipping by Standard, the working days that couriers need by road, and the fixed holidays
+        of a year. Then set your prices, and the days that your courier promises.
+      </p>
+      <Problem error={error} />
+      <Button
+        type="button"
+        className="button-primary justify-self-start"
+        disabled={busy}
+        onClick={() => void run(async () => onStored(await call("storeShippingStarter", {})))}
+      >
+        Store these zones
+      </Button>
+    </section>
   );
 }

@@ -114,6 +114,15 @@ export const shippingAdminEndpoints = {
     errorStatuses: [409],
     response: responseOf(adminShipping),
   },
+  storeShippingStarter: {
+    ...EDIT,
+    method: "POST",
+    path: "/shipping/starter",
+    repeat: "state",
+    summary: "Store zones for India with free shipping, and fixed holidays, in a shop without methods and zones",
+    errorStatuses: [409],
+    response: responseOf(adminShipping),
+  },
   checkPincode: {
     ...EDIT,
     method: "POST",

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeSetting } from "../../server/selling/settings/settings.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -147,5 +148,28 @@ describe("the command", () => {
     });
     expect((await change({ version, holidays: [] })).status).toBe(409);
     await rm(folder, { recursive: true });
+  });
+
+  it("begin with zones for India and the seller’s state, once, in a shop that has none", async () => {
+    const press = () => owner.send("POST", "/shipping/starter");
+    expect((await press()).status).toBe(409);
+    const { version } = await read();
+    await change({ version, methods: [], zones: [], holidays: [] });
+    await storeSetting(shop.db, "SELLER_STATE", "Karnataka");
+    const { status, body } = await press();
+    expect(status).toBe(200);
+    expect(body.data.holidays).toHaveLength(4);
+    const zones = {
+      "580020": "Karnataka",
+      "560001": "Large metros",
+      "781001": /^North East/,
+      "744101": "Islands",
+      "302001": /else$/,
+    };
+    for (const [pincode, name] of Object.entries(zones)) {
+      const { zone, options } = await check({ pincode });
+      expect([zone.name, options]).toEqual([expect.stringMatching(name), [expect.objectContaining({ price: 0 })]]);
+    }
+    expect((await press()).status).toBe(409);
   });
 });
