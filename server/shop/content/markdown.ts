@@ -48,7 +48,7 @@ export function readMarkdown(
     const add = (message: string, at = sections.length - 1) =>
       problems.push({ line: index + 1, message, ...(at >= 0 && { section: at }) });
     const section = sections.at(-1);
-    const [, marks = "", heading = ""] = /^(#+)\s*(.*)$/.exec(content) ?? [];
+    const [, marks = "", heading = ""] = /^(#+)\s*(.*)/s.exec(content) ?? [];
     const [, alt = "", image] = (hasPictures && /^!\[([^\]]*)\]\(([^()]*)\)$/.exec(content)) || [];
     if (content === "") open = null;
     else if (hasGroups && marks === "#") {
@@ -94,7 +94,7 @@ function readHead(lines: readonly string[], head: Map<string, string>, problems:
     return lines.length;
   }
   lines.slice(first + 1, end).forEach((line, index) => {
-    const [, name, value = ""] = /^([a-z_]+):\s*(.*)$/.exec(line) ?? [];
+    const [, name, value = ""] = /^([a-z_]+):\s*(.*)/s.exec(line) ?? [];
     if (name) head.set(name, value);
     else if (line !== "")
       problems.push({ line: first + index + 2, message: 'a line of the head is written as "title: About Us"' });

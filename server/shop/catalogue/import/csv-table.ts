@@ -114,7 +114,7 @@ export const plainHeading = (cell: string): string =>
     .join(" ")
     .replace(/\bway bill\b/, "waybill");
 
-const TOTAL = /^\W*(grand|sub|net)?\W*total\b/i;
+const TOTAL = /^\W*(?:(?:grand|sub|net)\W*)?total\b/i;
 /** Whether a row says that it is a total, in place of its number or beside none. @param numberAt the column of what identifies a row */
 export function isTotalRow(cells: readonly string[], numberAt: number): boolean {
   const number = cells[numberAt]?.trim() ?? "";
