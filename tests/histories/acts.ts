@@ -3,7 +3,17 @@
 import { expect } from "vitest";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { type History, send, sendAsStaff } from "./history.ts";
-import { changeBy, credit, keptUnits, lineAt, type ModelOrder, settle, takeOut, type Units } from "./model.ts";
+import {
+  changeBy,
+  credit,
+  type Edit,
+  keptUnits,
+  lineAt,
+  type ModelOrder,
+  settle,
+  takeOut,
+  type Units,
+} from "./model.ts";
 import type { Random } from "./random.ts";
 import { sum, worthOf } from "./rules.ts";
 import type { Ware } from "./world.ts";
@@ -42,11 +52,10 @@ export const ACTS: Record<string, Act> = {
     },
   },
   "staff edits items": {
-    // What is paid is not made dearer, so something goes.
-    isPossible: (order) => isOpen(order) && (!order.isInvoiced || !order.isCash),
+    isPossible: (order) => isOpen(order) && order.pendingEdit === null && (!order.isInvoiced || !order.isCash),
     perform: async (history, order) => {
       const { random, world } = history;
-      const remove = order.isInvoiced || random.chance(0.7) ? someUnits(random, order) : [];
+      const remove = random.chance(0.7) ? someUnits(random, order) : [];
       const isRemoved = ({ variantId }: Ware) =>
         remove.some(({ position }) => lineAt(order, position).ware.variantId === variantId);
       const added = random
@@ -56,23 +65,29 @@ export const ACTS: Record<string, Act> = {
       if (added.length === 0 || added.some((one) => keptOf(order, one.ware) + one.quantity > MAX_UNITS)) return;
       const add = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
       history.log.push(JSON.stringify({ remove, add }));
-      const { shippingLeft } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
-      const chargesBefore = Math.round(shippingLeft * 100);
-      for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
-      if (order.isInvoiced && changeBy(history.account, order, added, chargesBefore) > 0) {
-        for (const { position, quantity } of remove) lineAt(order, position).quantity += quantity;
-        return;
-      }
+      const change = await changeOf(history, order, { remove, added });
+      // Too little to be paid online.
+      if (order.isInvoiced && change > 0 && change < 100) return;
       const changed = await sendAsStaff(history, order.number, "items", { reason: "", remove, add }, "PATCH");
-      restock(order, remove);
-      for (const { ware, quantity } of added) ware.onHand -= quantity;
-      const change = changeBy(history.account, order, added, chargesBefore);
-      addTo(order, added, changed.body.data.order.items);
-      credit(order, -change);
-      // How the change is divided between credit note and further invoice is none of the model's subjects.
-      if (order.isInvoiced) order.totalPaise = Math.round(changed.body.data.order.totalPrice * 100);
-      if (order.setOrder?.isInvoiced) settle(history.account, order.setOrder);
-      endUnearnedSamples(order);
+      const { due } = changed.body.data.edit;
+      expect(Math.round(due * 100), order.number).toBe(order.isInvoiced ? Math.max(0, change) : 0);
+      const edit = { remove, added, duePaise: change };
+      if (due > 0) order.pendingEdit = edit;
+      else edited(history, order, edit, changed.body.data.order, () => credit(order, -change));
+    },
+  },
+  "customer pays for the change": {
+    isPossible: (order) => order.pendingEdit !== null,
+    perform: async (history, order) => {
+      const { pendingEdit: edit } = order;
+      // Meanwhile it may have come to cost another amount; what is paid then is refunded.
+      if (!edit || (await changeOf(history, order, edit)) !== edit.duePaise) return;
+      await payByLink(history, order);
+      order.pendingEdit = null;
+      edited(history, order, edit, (await history.owner.send("GET", `/orders/${order.number}`)).body.data, () => {
+        order.netPaise += edit.duePaise;
+        order.paidPaise += edit.duePaise;
+      });
     },
   },
   "customer cancels all": {
@@ -85,11 +100,7 @@ export const ACTS: Record<string, Act> = {
   "customer prepays": {
     isPossible: (order) => isOpen(order) && order.isCash && order.netPaise > order.terms.feesPaise + 100,
     perform: async (history, order) => {
-      const { path } = (await order.buyer.get(`cash-order/${order.number}/pay-link`)).body.data;
-      const link = path.replace("/pay/", "draft-orders/");
-      const opened = (await send(history, order.buyer, `${link}/pay`, {})).body.data;
-      const verified = await send(history, order.buyer, `${link}/verify`, await order.buyer.pay(opened));
-      expect(verified.body.data.outcome).toBe("paid");
+      await payByLink(history, order);
       // The fee for cash is waived, and what is charged from now on may have paise.
       order.netPaise -= order.terms.feesPaise;
       order.totalPaise = order.netPaise;
@@ -112,6 +123,7 @@ export const ACTS: Record<string, Act> = {
       await sendAsStaff(history, order.number, "ship", { courier: "Delhivery", awb: awbOf(order) });
       order.state = "shipped";
       order.isInvoiced = true;
+      order.pendingEdit = null;
     },
   },
   deliver: {
@@ -222,9 +234,51 @@ function someUnits(random: Random, order: ModelOrder): Units[] {
   }));
 }
 
+/** Pays what an order's link asks for. */
+async function payByLink(history: History, { buyer, number }: ModelOrder): Promise<void> {
+  const { path } = (await buyer.get(`cash-order/${number}/pay-link`)).body.data;
+  const link = path.replace("/pay/", "draft-orders/");
+  const opened = (await send(history, buyer, `${link}/pay`, {})).body.data;
+  const verified = await send(history, buyer, `${link}/verify`, await buyer.pay(opened));
+  expect(verified.body.data.outcome, number).toBe("paid");
+}
+
+/** How much dearer an order becomes by a change; nothing of the model changes. */
+async function changeOf(
+  { account, owner }: History,
+  order: ModelOrder,
+  { remove, added }: Pick<Edit, "remove" | "added">,
+): Promise<number> {
+  const { shippingLeft } = (await owner.send("GET", `/orders/${order.number}`)).body.data;
+  for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
+  const change = changeBy(account, order, added, Math.round(shippingLeft * 100));
+  for (const { position, quantity } of remove) lineAt(order, position).quantity += quantity;
+  return change;
+}
+
+/** Changes the items of an order. @param shown the order as staff sees it now @param changeMoney once it has its new items */
+function edited(
+  { account }: History,
+  order: ModelOrder,
+  { remove, added }: Edit,
+  shown: { items: Parameters<typeof addTo>[2]; totalPrice: number },
+  changeMoney: () => void,
+): void {
+  for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
+  restock(order, remove);
+  for (const { ware, quantity } of added) ware.onHand -= quantity;
+  addTo(order, added, shown.items);
+  changeMoney();
+  // How the change is divided between credit note and further invoice is none of the model's subjects.
+  if (order.isInvoiced) order.totalPaise = Math.round(shown.totalPrice * 100);
+  if (order.setOrder?.isInvoiced) settle(account, order.setOrder);
+  endUnearnedSamples(order);
+}
+
 /** Cancels units before they are sent. */
 function cancel({ account }: History, order: ModelOrder, lines: readonly Units[]): void {
   restock(order, lines);
+  order.pendingEdit = null;
   takeOut(account, order, lines);
   endUnearnedSamples(order);
   if (keptUnits(order).length > 0) return;

@@ -35,6 +35,8 @@ export interface ModelOrder {
   state: "open" | "shipped" | "delivered" | "returning" | "ended";
   /** The order of the discovery set whose credit it uses. */
   setOrder: ModelOrder | null;
+  /** The change of its items that waits for its payment. */
+  pendingEdit: Edit | null;
   /** Whether nothing was sold in the end, so that its offers can be used again. */
   isReleased: boolean;
 }
@@ -42,6 +44,14 @@ export interface ModelOrder {
 export interface Units {
   position: number;
   quantity: number;
+}
+
+/** A change of an order's items. */
+export interface Edit {
+  remove: readonly Units[];
+  added: readonly { ware: Ware; quantity: number }[];
+  /** How much dearer the order becomes. */
+  duePaise: number;
 }
 
 /** All orders of one customer. */

@@ -92,6 +92,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     samples,
     state: "open",
     setOrder: worth.creditPaise > 0 ? setOrder : null,
+    pendingEdit: null,
     isReleased: false,
   };
 }

@@ -8,7 +8,7 @@ import { expect } from "vitest";
 import { LUCKNOW } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
 import { ACTS } from "./acts.ts";
-import type { History } from "./history.ts";
+import { type History, sendAsStaff } from "./history.ts";
 import { type Account, keptUnits, type ModelOrder } from "./model.ts";
 import { placeOrder } from "./place.ts";
 import { gstWithin, sum } from "./rules.ts";
@@ -30,6 +30,8 @@ export async function runHistory(history: Omit<History, "account">): Promise<Acc
     // What an act does to another order shows at the end, and what the customer is shown.
     await compareStored(running, order);
   }
+  for (const { number, pendingEdit } of account.orders)
+    if (pendingEdit) await sendAsStaff(running, number, "withdraw-edit");
   await compareAll(running, account.orders);
   return account;
 }
