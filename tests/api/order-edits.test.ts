@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { simulateCapture, simulateFailure, simulateLateAuthorization } from "../../sandbox/razorpay/simulate.ts";
+import { pdfText } from "../pdf-text.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -375,6 +376,10 @@ describe("editing a paid order that becomes dearer", () => {
       pendingEdit: { amount: 400, summary: "Removed: 1 × Bela, 6 ml. Added: 1 × Bela, 12 ml. Gladly." },
     });
     expect(await reservedOf(skus[1])).toBe(1);
+    const cookie = [...owner.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const url = `/admin/api/orders/print.pdf?document=slip&numbers=${number}`;
+    const { rawPayload } = await shop.app.inject({ url, headers: { cookie } });
+    expect(pdfText(rawPayload)).toContain("A change of the items awaits payment");
     const { text } = await buyers.people.mailAbout(asha.email, `Pay ₹400 to change your order ${number}`);
     expect(text).toContain(path);
     expect((await asha.get(link)).body.data).toMatchObject({

@@ -42,6 +42,7 @@ function drawOnto(sheet: Sheet, slip: PackingSlip): void {
     `Ordered ${formatDay(slip.orderedAt)}`,
     `Shipping ${slip.shippingMethod}`,
     ...(slip.ewayBill === null ? [] : [`E-way bill ${slip.ewayBill || "____________________"}`]),
+    ...(slip.hasPendingEdit ? ["A change of the items awaits payment"] : []),
     ...(slip.gift ? [slip.gift.isWrapped ? "Gift, in gift wrap" : "Gift"] : []),
   ];
   const bars = facts.reduce((y, fact) => sheet.lines([fact], { ...right, y }, TEXT_STYLES.strong), top) + 8;

@@ -8,6 +8,7 @@ import { needsEwayBill } from "../orders/eway-bill.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { readPendingEdit } from "../orders/pending-edit.ts";
 import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { NO_PHONE, receiverOf } from "../orders/receiver.ts";
 
@@ -25,6 +26,8 @@ export interface PackingSlip {
   shippingMethod: string;
   /** The number of its e-way bill, empty if it needs one that is not recorded; null if it needs none. */
   ewayBill: string | null;
+  /** Whether a change of its items waits for its payment. */
+  hasPendingEdit: boolean;
   /** Null unless the order is a gift. */
   gift: { isWrapped: boolean; message: string } | null;
   items: readonly {
@@ -72,6 +75,7 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     shipTo: [name, street, `${city} ${pincode}`, state, mobile || NO_PHONE].filter(Boolean),
     shippingMethod: order.shippingMethodName,
     ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),
+    hasPendingEdit: (await readPendingEdit(db, order.id)) !== null,
     gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
     items: items
       .filter((item) => quantityOf(item) > 0)
