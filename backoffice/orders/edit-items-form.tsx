@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { EditEffect } from "../../contract/admin/order-edits.ts";
+import { EDIT_WAITS_HOURS, type EditEffect } from "../../contract/admin/order-edits.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import { call } from "../api/client.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -29,7 +29,7 @@ export function EditItemsForm({ order, onChanged, onClose }: ActionFormProps) {
       action={edit && edit.due > 0 ? `Ask for ${formatMoney(edit.due)}` : "Change the order"}
       consequence={
         edit && edit.due > 0
-          ? `The customer gets a link to pay ${formatMoney(edit.due)}. Until then the order stays as it is, and the added items are reserved for 24 hours.`
+          ? `The customer gets a link to pay ${formatMoney(edit.due)}. Until then the order stays as it is, and the added items are reserved for ${EDIT_WAITS_HOURS} hours.`
           : "These items are changed, the customer gets an email, and a packed order is prepared again."
       }
       request={request}

@@ -3,7 +3,7 @@ import type { StockReservation } from "../../contract/admin/stock.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { useMay } from "../shared/session.ts";
 
-/** The unpaid orders that reserve units of a size. An order's page ends it by Cancel. */
+/** The orders, and changes of orders, that reserve units of a size until they are paid. An order's page cancels it, or withdraws its change. */
 export function Reservations({ reservations }: { reservations: readonly StockReservation[] }) {
   const maySee = useMay("view_orders");
   if (reservations.length === 0) return null;
@@ -38,7 +38,9 @@ export function Reservations({ reservations }: { reservations: readonly StockRes
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-bark text-small">To release the units, open the order and cancel it.</p>
+      <p className="mt-2 text-bark text-small">
+        To release the units, open the order, and cancel it or withdraw its change.
+      </p>
     </section>
   );
 }

@@ -3,9 +3,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { simulateCapture, simulateFailure, simulateLateAuthorization } from "../../sandbox/razorpay/simulate.ts";
+import {
+  simulateCapture,
+  simulateFailure,
+  simulateLateAuthorization,
+  simulatePayment,
+} from "../../sandbox/razorpay/simulate.ts";
 import { pdfText } from "../pdf-text.ts";
-import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
+import { BENGALURU, type Buyer, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { askAdmin, performCommand } from "./perform-command.ts";
@@ -376,6 +381,9 @@ describe("editing a paid order that becomes dearer", () => {
       pendingEdit: { amount: 400, summary: "Removed: 1 × Bela, 6 ml. Added: 1 × Bela, 12 ml. Gladly." },
     });
     expect(await reservedOf(skus[1])).toBe(1);
+    expect((await owner.send("GET", `/stock/${skus[1]}/reservations`)).body.data).toMatchObject([
+      { order: number, units: 1 },
+    ]);
     const cookie = [...owner.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const url = `/admin/api/orders/print.pdf?document=slip&numbers=${number}`;
     const { rawPayload } = await shop.app.inject({ url, headers: { cookie } });
@@ -435,6 +443,10 @@ describe("editing a paid order that becomes dearer", () => {
       totalPrice: 998,
       creditNotes: [],
       refunds: [{ amount: 400 }],
+      vouchers: [
+        { kind: "receipt", amount: 400 },
+        { kind: "refund", amount: 400 },
+      ],
     });
     const { text } = await buyers.people.mailAbout(asha.email, `We’re refunding your payment for order ${number}`);
     expect(text).toContain("after the change of order");
@@ -478,6 +490,16 @@ describe("editing a paid order that becomes dearer", () => {
     expect(await reservedOf(skus[1])).toBe(0);
     expect((await verify(await asha.pay(opened))).body.data.outcome).toBe("refunded");
     expect(await readOrder(asha, number)).toMatchObject({ furtherInvoices: [] });
+  });
+
+  it("refunds a payment of another amount", async () => {
+    const { asha, number, open, verify } = await waiting("Kewda Ras");
+    const { id } = await open();
+    const less = await simulatePayment(shop.db, id, { amount: 30_000, quiet: true });
+    expect((await verify(signedProof(id, less.id))).status).toBe(400);
+    const { text } = await buyers.people.mailAbout(asha.email, `We’re refunding your payment for order ${number}`);
+    expect(text).toContain(`we received ₹300 for the change of order ${number}, which costs ₹400.`);
+    expect(await readOrder(asha, number)).toMatchObject({ totalPrice: 998, pendingEdit: { amount: 400 } });
   });
 
   it("is applied when the browser closes after the payment, and refunds a second payment", async () => {

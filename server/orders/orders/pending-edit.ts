@@ -1,6 +1,7 @@
 /** Changes of paid orders' items that wait for their payment: nothing of the order changes before, and what comes is reserved. */
 
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { EDIT_WAITS_HOURS } from "../../../contract/admin/order-edits.ts";
 import { HOUR_MS } from "../../../contract/dates.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -11,9 +12,6 @@ import type { OrderRow } from "./order-row.ts";
 
 export type OrderEdit = typeof orderEdit.$inferSelect;
 export type NewOrderEdit = Pick<OrderEdit, "remove" | "add" | "reason" | "summary" | "amountPaise">;
-
-/** How long a change waits for its payment. */
-const WAITING_MS = 24 * HOUR_MS;
 
 /** What its customer and staff read once the order has left, ended or changed otherwise. */
 export const EDIT_WITHDRAWN = "The change of your items wasn’t paid before, so it no longer applies.";
@@ -66,7 +64,7 @@ export async function insertPendingEdit(
   now: Date,
 ): Promise<OrderEdit | null> {
   if (!(await reserveUnits(trx, orderId, edit.add))) return null;
-  const payUntil = new Date(now.getTime() + WAITING_MS);
+  const payUntil = new Date(now.getTime() + EDIT_WAITS_HOURS * HOUR_MS);
   const [stored] = await trx
     .insert(orderEdit)
     .values({ ...edit, orderId, createdAt: now, payUntil })

@@ -148,6 +148,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     category: "reads; offers and prices are below what they are about",
     customer: "reads a customer's code and offers in one statement",
     customerOrder: "reads what a customer has ordered, and which units a pending order reserves",
+    orderEdit: "reads which units a pending change reserves",
     orderItem: "reads what a customer has ordered, and which units a pending order reserves",
     product: "reads titles for lists; writes the columns that project variants",
   },

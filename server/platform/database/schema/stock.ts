@@ -31,7 +31,7 @@ export const stock = pgTable(
       .primaryKey()
       .references(() => variant.id, { onDelete: "cascade" }),
     onHand: integer().notNull().default(0),
-    /** Units reserved for orders that await their payment. */
+    /** Units reserved for orders that await their payment, and for changes of orders that do. */
     reserved: integer().notNull().default(0),
   },
   (table) => [
@@ -41,7 +41,7 @@ export const stock = pgTable(
 );
 
 /**
- * Why units moved. `received`: delivered to the shop. `reserved`: an order awaits its payment. `released`: that order ended unpaid. `sold`:
+ * Why units moved. `received`: delivered to the shop. `reserved`: an order, or a change of one, awaits its payment. `released`: it ended unpaid. `sold`:
  * it was paid. `returned`: a sale was reversed and its units came back to the stock. `written_off`: a sale was reversed and its units are
  * lost or spoilt; they left the stock when they were sold. `adjusted`: counted or imported, with a reason. `withheld`: the life of their lot
  * is too short, or the lot is recalled. `restored`: a withheld lot is sold again.
