@@ -31,7 +31,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
   privacy_requests: { name: "Privacy requests", to: "/privacy" },
   incidents: { name: "Incidents with steps to take", to: "/privacy/incidents" },
-  sold_out_soon: { name: "Sizes sold out soon", to: "/reorder?tab=late" },
+  sold_out_soon: { name: "Sizes sold out or soon", to: "/reorder?tab=late" },
   low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
   ended_claims: { name: "Products with a claim to renew", to: "/products?tab=ended_claims" },
   failed_mails: { name: "Emails that failed", to: "/system/emails" },

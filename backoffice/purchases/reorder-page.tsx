@@ -38,7 +38,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("readReorder", { query: query.read(search) }), NOTHING);
   });
 
-const TABS: Readonly<Record<ReorderTab, string>> = { all: "To order", late: "Sold out soon" };
+const TABS: Readonly<Record<ReorderTab, string>> = { all: "To order", late: "Sold out or soon" };
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 const lasts = ({ daysLeft, onHand, reserved }: ReorderProposal) =>
   onHand > reserved ? (
@@ -136,7 +136,7 @@ export default function ReorderPage() {
           <>
             {" "}
             (
-            <Link to="/settings" className="text-link">
+            <Link to="/settings?subject=orders#REORDER_LEAD_DAYS" className="text-link">
               Settings
             </Link>
             )
@@ -154,7 +154,7 @@ export default function ReorderPage() {
         selection={selection}
         empty={
           problemIn(problem) ||
-          (current === "late" ? "No size is sold out soon." : "Nothing is to be ordered: what sells will last.")
+          (current === "late" ? "No size is sold out, or soon." : "Nothing is to be ordered: what sells will last.")
         }
         next={
           search.toString() !== "" ? { to: "?", name: "Show all to order" } : { to: "/stock", name: "Go to the stock" }
