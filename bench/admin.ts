@@ -25,6 +25,8 @@ const MONTH = new URLSearchParams({ from: daysAgo(400), to: daysAgo(370) });
 /** A purchase has this many lines, and there is one for as many orders. */
 const PURCHASE_LINES = 10;
 const ORDERS_OF_PURCHASE = 50;
+/** More than a page has. */
+const MIN_PURCHASES = 400;
 /** Number of paid orders that wait, the same in each shop. */
 const WAITING = 100;
 
@@ -77,7 +79,7 @@ async function prepare(server: string, orders: number, print: (line: string) => 
           state = case when id <= ${WAITING} then 'paid' else state end`);
       await db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at)
         select id, 'Delhivery', 'AWB' || id, created_at from customer_order where id > ${WAITING}`);
-      await fillPurchases(db, orders / ORDERS_OF_PURCHASE);
+      await fillPurchases(db, Math.max(MIN_PURCHASES, orders / ORDERS_OF_PURCHASE));
       await db.execute(sql`vacuum analyze`);
       print("  rolling up the sales");
       await markAllDays(db);

@@ -49,7 +49,7 @@ const list = z.object({
   /** The shop's settings: days until an order is in the shop, and days that it is to last. */
   leadDays: z.number(),
   coverDays: z.number(),
-  /** The suppliers of all sizes to order. */
+  /** The names of all suppliers. */
   suppliers: z.array(z.string()),
   /** Number of rows in each tab. */
   counts: z.record(z.enum(REORDER_TABS), z.number()),

@@ -45,15 +45,13 @@ const SUMS = sql.raw(
 
 /** @throws ApiError (400) for a period that ends before it begins, or has too many days */
 export async function readMarginReport(db: Database, query: MarginReportQuery, now: Date): Promise<MarginReport> {
-  const { period, total, rows } = await readAll(db, query, now);
-  const shown = isTimeGrouping(query.by) ? rows : rows.slice(0, MAX_REPORT_ROWS);
-  const { from, to } = period;
-  return { from, to, total, rows: shown, more: rows.length - shown.length, isStale: await isStale(db, period) };
+  const { period, ...report } = await readUpTo(db, MAX_REPORT_ROWS, query, now);
+  return { from: period.from, to: period.to, ...report, isStale: await isStale(db, period) };
 }
 
 /** Returns the header, and the same data as records. */
 export async function marginRecords(db: Database, query: MarginReportQuery, now: Date): Promise<string[][]> {
-  const { rows } = await readAll(db, query, now);
+  const { rows } = await readUpTo(db, Number.POSITIVE_INFINITY, query, now);
   const columns = Object.entries(CSV_COLUMNS) as [string, keyof MarginMeasures][];
   const lines = rows.map(({ key, name, now: measures }) => [
     isTimeGrouping(query.by) ? key : name,
@@ -74,27 +72,36 @@ const CSV_COLUMNS = {
   units_without_cost: "uncostedUnits",
 } as const satisfies Record<string, keyof MarginMeasures>;
 
-async function readAll(db: Database, { by, from, to }: MarginReportQuery, now: Date) {
+/** @param maxRows of rows that are no periods */
+async function readUpTo(db: Database, maxRows: number, { by, from, to }: MarginReportQuery, now: Date) {
   const period = periodOf({ from, to }, now);
   if (by === "day" && daysOf(period) > MAX_REPORT_DAYS)
     throw ApiError.ofField("by", `Please choose weeks or months for more than ${MAX_REPORT_DAYS} days.`, "bad_request");
-  const [groups, total] = await Promise.all([readGroups(db, by, period), readTotal(db, by, period)]);
+  const isOfItems = by === "product" || by === "variant" || by === "category";
+  const [groups, whole] = await Promise.all([
+    readGroups(db, by, period),
+    isOfItems ? undefined : readTotal(db, period),
+  ]);
+  // Each unit is of one item, but an order may be of two offers. Items are without shipping and fees.
+  const total = measuresOf(whole ?? sumOf(groups));
   if (isTimeGrouping(by)) {
     const byKey = new Map(groups.map((row) => [row.key, row]));
     const rows = startsOf(period, by).map((key) => ({ key, name: key, now: measuresOf(byKey.get(key)) }));
-    return { period, total, rows };
+    return { period, total, rows, more: 0 };
   }
+  const measured = groups.map((row) => ({ key: row.key, now: measuresOf(row) }));
+  const earned = ({ now: { margin } }: (typeof measured)[number]) => margin ?? Number.NEGATIVE_INFINITY;
+  measured.sort((a, b) =>
+    earned(b) === earned(a) ? b.now.net - a.now.net || (a.key < b.key ? -1 : 1) : earned(b) - earned(a),
+  );
+  const shown = measured.slice(0, maxRows);
   const names = await namesOf(
     db,
     by,
-    groups.map(({ key }) => key),
+    shown.map(({ key }) => key),
   );
-  const rows = groups.map((row) => ({ key: row.key, name: names(row.key), now: measuresOf(row) }));
-  const earned = ({ now: { margin } }: (typeof rows)[number]) => margin ?? Number.NEGATIVE_INFINITY;
-  rows.sort((a, b) =>
-    earned(b) === earned(a) ? b.now.net - a.now.net || (a.name < b.name ? -1 : 1) : earned(b) - earned(a),
-  );
-  return { period, total, rows };
+  const rows = shown.map(({ key, now: measures }) => ({ key, name: names(key), now: measures }));
+  return { period, total, rows, more: measured.length - shown.length };
 }
 
 function readGroups(db: Database, by: SalesGrouping, period: Period) {
@@ -106,15 +113,19 @@ function readGroups(db: Database, by: SalesGrouping, period: Period) {
   );
 }
 
-/** Reads the totals; those of items are without shipping and fees. */
-async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<MarginMeasures> {
-  const dimension = by === "product" || by === "variant" || by === "category" ? "product" : "total";
+async function readTotal(db: Database, period: Period): Promise<Sums | undefined> {
   const [sums] = await rowsOf(
     db,
     SUMMED,
-    sql`select ${SUMS} from sales_day_group stored where ${storedDays(dimension, period)}`,
+    sql`select ${SUMS} from sales_day_group stored where ${storedDays("total", period)}`,
   );
-  return measuresOf(sums);
+  return sums;
+}
+
+function sumOf(groups: readonly Sums[]): Sums {
+  const names = Object.keys(SUMMED) as (keyof Sums)[];
+  const sums = names.map((name) => [name, String(groups.reduce((sum, group) => sum + Number(group[name]), 0))]);
+  return Object.fromEntries(sums) as Sums;
 }
 
 function measuresOf(sums: Sums | undefined): MarginMeasures {

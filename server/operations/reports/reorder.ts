@@ -11,24 +11,26 @@ import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { proposeReorder, REVIEW_DAYS, type ReorderRule } from "./reorder-proposal.ts";
 
+/** Maximum number of suppliers to choose from. */
+const MAX_SUPPLIERS = 500;
+
 export async function readReorder(db: Database, { tab, supplier }: ReorderQuery, rule: ReorderRule): Promise<Reorder> {
-  const found = await withSuppliers(db, await readProposals(db, rule));
-  const all = found.filter((one) => supplier === undefined || one.supplier === supplier);
+  const [all, suppliers] = await Promise.all([findOf(db, supplier, rule), listSuppliers(db)]);
   const late = all.filter(({ isLate }) => isLate);
   const rows = tab === "late" ? late : all;
-  const proposals = rows.slice(0, MAX_REORDER_ROWS);
+  const shown = rows.slice(0, MAX_REORDER_ROWS);
   return {
     ...rule,
-    suppliers: [...new Set(found.flatMap((one) => one.supplier ?? []))].sort(),
+    suppliers,
     counts: { all: all.length, late: late.length },
-    proposals: proposals.map(({ variantId: _, ...proposal }) => proposal),
-    more: rows.length - proposals.length,
+    proposals: (await withNames(db, shown)).map(({ variantId: _, ...proposal }) => proposal),
+    more: rows.length - shown.length,
   };
 }
 
 /** Counts the sizes that are sold out before units that are ordered today arrive. */
 export async function countSoldOutSoon(db: Database, rule: ReorderRule): Promise<number> {
-  return (await readProposals(db, rule)).filter(({ isLate }) => isLate).length;
+  return (await findSizes(db, rule, rule.leadDays)).filter(({ isLate }) => isLate).length;
 }
 
 /** Returns the header, and the sizes to order as records. `quantity` is read by a purchase's form, to which the costs are added. */
@@ -37,59 +39,79 @@ export async function reorderRecords(
   { tab, supplier: only }: ReorderQuery,
   rule: ReorderRule,
 ): Promise<string[][]> {
-  const rows = await withSuppliers(db, await readProposals(db, rule));
+  const all = await findOf(db, only, rule);
+  const rows = await withNames(
+    db,
+    all.filter(({ isLate }) => isLate || tab === "all"),
+  );
   return [
     ["sku", "product", "size", "supplier", "sold_a_week", "days_left", "on_hand", "reserved", "quantity"],
-    ...rows
-      .filter(({ isLate, supplier }) => (isLate || tab === "all") && (only === undefined || supplier === only))
-      .map(({ sku, title, size, supplier, weekly, daysLeft, onHand, reserved, order }) => [
-        sku,
-        title,
-        size,
-        supplier ?? "",
-        ...[weekly, daysLeft, onHand, reserved, order].map(String),
-      ]),
+    ...rows.map(({ sku, title, size, supplier, weekly, daysLeft, onHand, reserved, order }) => [
+      sku,
+      title,
+      size,
+      supplier ?? "",
+      ...[weekly, daysLeft, onHand, reserved, order].map(String),
+    ]),
   ];
 }
 
-type FoundSize = Omit<ReorderProposal, "supplier"> & { variantId: number };
+type FoundSize = Omit<ReorderProposal, "sku" | "title" | "size" | "supplier"> & { variantId: number };
 
-async function withSuppliers(db: Database, sizes: readonly FoundSize[]): Promise<(FoundSize & ReorderProposal)[]> {
-  const ids = `{${sizes.map(({ variantId }) => variantId).join(",")}}`;
-  const rows = await rowsOf(
-    db,
-    { variant_id: "number", name: "string" },
-    sql`select wanted.id as variant_id, supplier.name from unnest(${ids}::bigint[]) as wanted (id) cross join lateral (
-        select supplier_id from purchase_line line join purchase on purchase.id = line.purchase_id
-        where line.variant_id = wanted.id and purchase.taken_back_at is null order by line.purchase_id desc limit 1
-      ) as last join supplier on supplier.id = last.supplier_id`,
-  );
-  const names = new Map(rows.map(({ variant_id: id, name }) => [id, name]));
-  return sizes.map((size) => ({ ...size, supplier: names.get(size.variantId) ?? null }));
+/** Finds the sizes to order, of one supplier if it is named. */
+async function findOf(db: Database, supplier: string | undefined, rule: ReorderRule): Promise<FoundSize[]> {
+  const found = await findSizes(db, rule, rule.leadDays + REVIEW_DAYS + 1);
+  return supplier === undefined ? found : (await withNames(db, found)).filter((one) => one.supplier === supplier);
 }
 
-async function readProposals(db: Database, rule: ReorderRule): Promise<FoundSize[]> {
+/** @param within leaves out the sizes that surely last longer than these days, which are most */
+async function findSizes(db: Database, rule: ReorderRule, within: number): Promise<FoundSize[]> {
   const rows = await rowsOf(
     db,
-    {
-      sku: "string",
-      title: "string",
-      label: "string",
-      ...numbersOf(["variant_id", "on_hand", "reserved", "demand_units", "available_days"]),
-    },
-    // Leaves out the sizes that surely last, which are most.
-    sql`select variant.id as variant_id, variant.sku, product.title, variant.label, coalesce(on_hand, 0) as on_hand, coalesce(reserved, 0) as reserved,
-        sold.demand_units, sold.available_days
+    numbersOf(["variant_id", "on_hand", "reserved", "demand_units", "available_days"]),
+    sql`select variant.id as variant_id, coalesce(on_hand, 0) as on_hand, coalesce(reserved, 0) as reserved, sold.demand_units, sold.available_days
       from sales_variant sold join variant on variant.id = sold.variant_id join product on product.id = variant.product_id
         left join stock on stock.variant_id = sold.variant_id
       where variant.on_sale and product.state = 'published' and sold.demand_units > 0
-        and coalesce(on_hand - reserved, 0)::bigint * sold.available_days <= sold.demand_units::bigint * ${rule.leadDays + REVIEW_DAYS + 1}::int`,
+        and coalesce(on_hand - reserved, 0)::bigint * sold.available_days <= sold.demand_units::bigint * ${within}::int`,
   );
   return rows
-    .flatMap(({ variant_id: variantId, label: size, on_hand: onHand, reserved, demand_units: sold, ...row }) => {
-      const { available_days: availableDays, ...names } = row;
+    .flatMap((row) => {
+      const {
+        variant_id: variantId,
+        on_hand: onHand,
+        reserved,
+        demand_units: sold,
+        available_days: availableDays,
+      } = row;
       const proposal = proposeReorder({ sold, availableDays, available: onHand - reserved }, rule);
-      return proposal ? [{ ...names, variantId, size, onHand, reserved, sold, availableDays, ...proposal }] : [];
+      return proposal ? [{ variantId, onHand, reserved, sold, availableDays, ...proposal }] : [];
     })
-    .sort((a, b) => a.daysLeft - b.daysLeft || b.weekly - a.weekly || (a.sku < b.sku ? -1 : 1));
+    .sort((a, b) => a.daysLeft - b.daysLeft || b.weekly - a.weekly || a.variantId - b.variantId);
 }
+
+/** Adds the names of sizes, and the supplier of their last purchase. */
+async function withNames<Size extends FoundSize>(
+  db: Database,
+  sizes: readonly Size[],
+): Promise<(Size & ReorderProposal)[]> {
+  const ids = `{${sizes.map(({ variantId }) => variantId).join(",")}}`;
+  const rows = await rowsOf(
+    db,
+    { id: "number", sku: "string", title: "string", size: "string", supplier: "string?" },
+    sql`select variant.id, variant.sku, product.title, variant.label as size, (
+        select supplier.name from purchase_line line join purchase on purchase.id = line.purchase_id join supplier on supplier.id = purchase.supplier_id
+        where line.variant_id = variant.id and purchase.taken_back_at is null order by line.purchase_id desc limit 1) as supplier
+      from variant join product on product.id = variant.product_id where variant.id = any (${ids}::bigint[])`,
+  );
+  const names = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return sizes.flatMap((size) => {
+    const found = names.get(size.variantId);
+    return found ? [{ ...size, ...found }] : [];
+  });
+}
+
+const listSuppliers = async (db: Database) =>
+  (
+    await rowsOf(db, { name: "string" }, sql`select name from supplier order by lower(name) limit ${MAX_SUPPLIERS}`)
+  ).map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** Names for the rows of sales reports. */
 
-import { eq, inArray } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { SalesGrouping } from "../../../contract/admin/sales-report.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { category, product, variant } from "../../platform/database/schema.ts";
@@ -16,9 +16,6 @@ const METHODS: Readonly<Record<string, string>> = {
   emi: "EMI",
   paylater: "Pay later",
 };
-
-/** Ids per query, far below the limit of parameters. */
-const BATCH = 5000;
 
 /** @returns a function from key to name */
 export async function namesOf(
@@ -45,25 +42,22 @@ export async function namesOf(
 }
 
 async function readNames(db: Database, by: "product" | "variant" | "category", ids: readonly number[]) {
-  const names = new Map<number, string>();
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const some = ids.slice(at, at + BATCH);
-    for (const { id, name } of await READERS[by](db, some)) names.set(id, name);
-  }
-  return names;
+  // One parameter: preparing thousands takes longer than reading their rows.
+  const rows = await READERS[by](db, sql`any (${`{${ids.join(",")}}`}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 const READERS = {
-  product: (db: Database, ids: number[]) =>
-    db.select({ id: product.id, name: product.title }).from(product).where(inArray(product.id, ids)),
-  variant: async (db: Database, ids: number[]) => {
+  product: (db: Database, ids: SQL) =>
+    db.select({ id: product.id, name: product.title }).from(product).where(sql`${product.id} = ${ids}`),
+  variant: async (db: Database, ids: SQL) => {
     const rows = await db
       .select({ id: variant.id, title: product.title, label: variant.label, sku: variant.sku })
       .from(variant)
       .innerJoin(product, eq(product.id, variant.productId))
-      .where(inArray(variant.id, ids));
+      .where(sql`${variant.id} = ${ids}`);
     return rows.map(({ id, title, label, sku }) => ({ id, name: `${title}, ${label} (${sku})` }));
   },
-  category: (db: Database, ids: number[]) =>
-    db.select({ id: category.id, name: category.name }).from(category).where(inArray(category.id, ids)),
+  category: (db: Database, ids: SQL) =>
+    db.select({ id: category.id, name: category.name }).from(category).where(sql`${category.id} = ${ids}`),
 };

@@ -11,7 +11,6 @@ import {
 import { paise, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
-import { costedUnits, knownCost } from "../../selling/stock/costs.ts";
 
 /** @param seesCosts whether the reader may see costs */
 export async function readStockReport(
@@ -105,12 +104,14 @@ async function readRows(
     sql`
     select variant.sku, product.title, variant.label, category.name as category, stock.on_hand, variant.price_paise,
       coalesce(sold.recent_units, 0) as recent, coalesce(sold.units, 0) as sold, sold.last_sold_on::text as last_sold,
-      (select coalesce(sum(withheld), 0)::int from lot where lot.variant_id = variant.id) as withheld,
-      ${knownCost(sql`variant.id`)} as cost, ${costedUnits(sql`variant.id`)} as costed
+      coalesce(held.units, 0) as withheld, coalesce(left_layer.paise, 0) as cost, coalesce(left_layer.units, 0) as costed
     from stock join variant on variant.id = stock.variant_id
       join product on product.id = variant.product_id
       join category on category.id = product.category_id
       left join sales_variant sold on sold.variant_id = variant.id
+      left join (select variant_id, sum(withheld)::int as units from lot where withheld > 0 group by variant_id) as held on held.variant_id = variant.id
+      left join (select variant_id, sum(left_paise) as paise, sum(left_quantity)::int as units from cost_layer where left_quantity > 0 group by variant_id)
+        as left_layer on left_layer.variant_id = variant.id
     where stock.on_hand > 0
     order by stock.on_hand::bigint * variant.price_paise desc, variant.sku`,
   );
