@@ -44,7 +44,8 @@ export const orderFileEndpoints = {
   exportOrders: {
     method: "GET",
     path: "/orders.csv",
-    summary: "Every order that matches a filter, or the named ones, as CSV: a row each, or a row for each item",
+    summary:
+      "Every order that matches a filter, or the named ones, as CSV: a row each, or a row for each item; without test orders",
     tag: "Orders",
     permission: "export_customers",
     query: z.object({
@@ -60,7 +61,7 @@ export const orderFileEndpoints = {
     method: "GET",
     path: "/orders/for-courier.csv",
     summary:
-      "Of the orders that match a filter, or of the named ones, those that have units to be sent, as CSV in the columns of a courier’s panel",
+      "Of the orders that match a filter, or of the named ones, those that have units to be sent and are no test orders, as CSV in the columns of a courier’s panel",
     tag: "Orders",
     // It says what their labels say, which the same members print.
     permission: "fulfil_orders",
