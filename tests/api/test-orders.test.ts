@@ -1,7 +1,7 @@
 /** Orders of a live shop with test keys: handled like others, counted nowhere, and taken back without a trace. */
 
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rollUpSales } from "../../server/operations/reports/roll-up.ts";
 import { pdfText } from "../pdf-text.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
@@ -18,6 +18,7 @@ let shoppers: ReturnType<typeof buyersOf>;
 let owner: Awaited<ReturnType<typeof signInAs>>;
 let asha: Awaited<ReturnType<(typeof shoppers)["buyer"]>>;
 const numbers = { sent: "", cancelled: "", broken: "" };
+let rose: string;
 let before: unknown;
 
 const NOTHING_RETURNED = { returns: 0, returned: 0 };
@@ -43,7 +44,7 @@ beforeAll(async () => {
   shop = provider.shop;
   shoppers = buyersOf(shop);
   owner = await signInAs(shop, "Owner");
-  const rose = await shoppers.sell({ title: "Rose", sku: "ROSE", pricePaise: 118_000, gstPercent: 18, stock: 3 });
+  rose = await shoppers.sell({ title: "Rose", sku: "ROSE", pricePaise: 118_000, gstPercent: 18, stock: 3 });
   const booked = await owner.send("POST", "/purchases", {
     supplier: "Gulab Oils",
     documentNumber: "INV-1",
@@ -151,13 +152,29 @@ describe("a test order", () => {
     expect(await counts()).toEqual(asTest);
   });
 
+  it("is the only one that test keys refund: the refund of a real one waits for its keys", async () => {
+    const dev = await shoppers.buyer({ [rose]: 1 });
+    const { orderNumber, proof } = await dev.buy();
+    await shop.db.execute(sql`update customer_order set is_test = false where number = ${orderNumber}`);
+    expect((await dev.post(`order/${orderNumber}/cancel`)).status).toBe(200);
+    const job = sql`select run_at > now() + interval '50 minutes' as waits from job where key = 'send_refund:' ||
+      (select refund.id from refund join customer_order placed on placed.id = order_id where number = ${orderNumber})`;
+    await vi.waitFor(async () => expect(await rowsOf(shop, job)).toEqual([{ waits: true }]), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    const about = provider.requests.filter((request) => request.includes(proof.razorpay_payment_id));
+    expect(about.filter((request) => request.endsWith("/refund"))).toEqual([]);
+    await shop.db.execute(sql`update customer_order set is_test = true where number = ${orderNumber}`);
+  });
+
   it("is a point of the go-live list until all are taken back, after which stock, costs and offers are as before", async () => {
     const pointsOf = async () => {
       const { steps, testOrders } = (await read("/go-live")).data;
       const points = steps.find(({ step }: { step: string }) => step === "payments").points;
       return { testOrders, points: points.filter(({ place }: { place: string }) => place === "test_orders").length };
     };
-    expect(await pointsOf()).toEqual({ testOrders: 4, points: 1 });
+    expect(await pointsOf()).toEqual({ testOrders: 5, points: 1 });
     expect((await owner.send("POST", "/go-live/test-orders/taken-back")).status).toBe(200);
     expect(await pointsOf()).toEqual({ testOrders: 0, points: 0 });
     expect(await traces()).toEqual(before);
@@ -165,6 +182,6 @@ describe("a test order", () => {
       expect([table, await rowsOf(shop, sql`select * from ${sql.raw(table)}`)]).toEqual([table, []]);
     expect(await rowsOf(shop, sql`select * from mail where order_number is not null`)).toEqual([]);
     const { entries } = await read("/audit?action=shop.test_orders_taken_back").then(({ data }) => data);
-    expect(entries).toMatchObject([{ after: { orders: 4 } }]);
+    expect(entries).toMatchObject([{ after: { orders: 5 } }]);
   });
 });

@@ -4,7 +4,13 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { expireOrder, extendForAuthorized, notifyExpired } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
-import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhilePending } from "./schedule.ts";
+import {
+  nextCheckAfterError,
+  nextCheckAfterExpiry,
+  nextCheckAfterPayment,
+  nextCheckWhilePending,
+  nextLookForKeys,
+} from "./schedule.ts";
 import { findOpenedOrder } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
@@ -18,6 +24,7 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
       const readOpened = () => findOpenedOrder(db, orderId);
       const before = await readOpened();
       if (!before) return null;
+      if (before.order.isTest !== deps.provider.isTest) return nextLookForKeys(new Date());
       try {
         await check(deps, before.order);
       } catch (error) {

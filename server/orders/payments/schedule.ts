@@ -56,6 +56,9 @@ export function nextCheckAfterError(attempts: number, planned: Date | null, now:
   return new Date(capsBackoff ? Math.min(backoff, planned.getTime()) : backoff);
 }
 
+/** Returns when a job about an order of the provider's other mode, test or live, looks again whether the shop has its keys. */
+export const nextLookForKeys = (now: Date) => new Date(now.getTime() + HOUR_MS);
+
 /** Returns when a refund that could not be sent is tried again. @param attempts made so far */
 export function nextRefundTry(attempts: number, now: Date): Date {
   return new Date(now.getTime() + (REFUND_RETRY_MS[attempts - 1] ?? HOUR_MS));

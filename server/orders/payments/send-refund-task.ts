@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Paise, paise } from "../../base/money.ts";
 import { PROVIDER_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { payment, refund } from "../../platform/database/schema.ts";
+import { customerOrder, payment, refund } from "../../platform/database/schema.ts";
 import { RetryJob, type Task } from "../../platform/jobs/tasks.ts";
 import { queueRefundDroppedEmail, queueRefundFailedEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
@@ -11,7 +11,7 @@ import { refundedOf } from "../payment-records/refundable.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { AWAITED, idempotencyKeyOf, receiptOf } from "./refunds.ts";
-import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
+import { nextLookForKeys, nextRefundPoll, nextRefundTry } from "./schedule.ts";
 import { applyRefund, syncRefunds } from "./sync-refunds.ts";
 
 interface DueRefund {
@@ -29,11 +29,15 @@ export function sendRefundTask(deps: PaymentDeps): Task<{ refundId: number }> {
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ refundId }, { attempts }) {
       const [due] = await deps.db
-        .select({ row: refund, paid: payment })
+        .select({ row: refund, paid: payment, isTest: customerOrder.isTest })
         .from(refund)
         .innerJoin(payment, eq(payment.id, refund.paymentId))
+        .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))
         .where(and(eq(refund.id, refundId), inArray(refund.state, AWAITED)));
-      return due ? sendRefund(deps, due, attempts) : null;
+      if (!due) return null;
+      // The provider would reject it for good.
+      if (due.isTest !== deps.provider.isTest) return nextLookForKeys(new Date());
+      return sendRefund(deps, due, attempts);
     },
   };
 }
