@@ -32,11 +32,11 @@ export function reportAdminRoutes(
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
     if (seesSales) await scheduleRollUp(db);
-    const work = await countWaiting(db, permissions);
-    if (permissions.has("book_purchases")) {
-      const count = Math.min(await countSoldOutSoon(db, await readReorderRule()), MAX_TAB_COUNT);
-      work.push({ kind: "sold_out_soon", count, dueBy: null });
-    }
+    const [work, soon] = await Promise.all([
+      countWaiting(db, permissions),
+      permissions.has("book_purchases") ? readReorderRule().then((rule) => countSoldOutSoon(db, rule)) : null,
+    ]);
+    if (soon !== null) work.push({ kind: "sold_out_soon", count: Math.min(soon, MAX_TAB_COUNT), dueBy: null });
     const { open, guide } = (permissions.has("edit_settings") && (await goLive?.())) || { open: 0, guide: false };
     return {
       data: {
