@@ -72,23 +72,15 @@ export const ACTS: Record<string, Act> = {
       const { due } = changed.body.data.edit;
       expect(Math.round(due * 100), order.number).toBe(order.isInvoiced ? Math.max(0, change) : 0);
       const edit = { remove, added, duePaise: change };
-      if (due > 0) order.pendingEdit = edit;
-      else edited(history, order, edit, changed.body.data.order, () => credit(order, -change));
+      if (due > 0) {
+        order.pendingEdit = edit;
+        if (random.chance(0.5)) await payForEdit(history, order);
+      } else edited(history, order, edit, changed.body.data.order, () => credit(order, -change));
     },
   },
   "customer pays for the change": {
     isPossible: (order) => order.pendingEdit !== null,
-    perform: async (history, order) => {
-      const { pendingEdit: edit } = order;
-      // Meanwhile it may have come to cost another amount; what is paid then is refunded.
-      if (!edit || (await changeOf(history, order, edit)) !== edit.duePaise) return;
-      await payByLink(history, order);
-      order.pendingEdit = null;
-      edited(history, order, edit, (await history.owner.send("GET", `/orders/${order.number}`)).body.data, () => {
-        order.netPaise += edit.duePaise;
-        order.paidPaise += edit.duePaise;
-      });
-    },
+    perform: payForEdit,
   },
   "customer cancels all": {
     isPossible: isOpen,
@@ -241,6 +233,18 @@ async function payByLink(history: History, { buyer, number }: ModelOrder): Promi
   const opened = (await send(history, buyer, `${link}/pay`, {})).body.data;
   const verified = await send(history, buyer, `${link}/verify`, await buyer.pay(opened));
   expect(verified.body.data.outcome, number).toBe("paid");
+}
+
+/** Pays for the change that waits, if it still costs the same: what is paid for another amount is refunded. */
+async function payForEdit(history: History, order: ModelOrder): Promise<void> {
+  const { pendingEdit: edit } = order;
+  if (!edit || (await changeOf(history, order, edit)) !== edit.duePaise) return;
+  await payByLink(history, order);
+  order.pendingEdit = null;
+  edited(history, order, edit, (await history.owner.send("GET", `/orders/${order.number}`)).body.data, () => {
+    order.netPaise += edit.duePaise;
+    order.paidPaise += edit.duePaise;
+  });
 }
 
 /** How much dearer an order becomes by a change; nothing of the model changes. */
