@@ -111,6 +111,20 @@ it("who waits for what was committed receives the event of a trigger, however la
   }
 });
 
+it("who wait at once for what was committed ask the listening connection one after the other", async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error) => void warnings.push(message);
+  process.on("warning", note);
+  try {
+    await Promise.all(Array.from({ length: 3 }, () => shop.database.receiveChanges()));
+    // Warnings are emitted a tick later.
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  } finally {
+    process.off("warning", note);
+  }
+});
+
 it("no transaction of a purchase, its cancellation or a review notifies", async () => {
   const a = await shoppers.sell({ stock: 6 });
   await shop.db.execute(

@@ -50,6 +50,8 @@ export async function listenForChanges({
   let stopped = false;
   let wake = () => {};
   let onHeartbeat = () => {};
+  let asked = Promise.resolve(true);
+  let next: Promise<boolean> | undefined;
 
   async function connect(): Promise<void> {
     ownSockets.destroyAll();
@@ -91,16 +93,29 @@ export async function listenForChanges({
     return { ...result };
   }
 
-  async function isListening(listening: pg.Client): Promise<boolean> {
+  async function isListening(): Promise<boolean> {
     sockets.note();
     const { sent, received } = await sendHeartbeat(HEARTBEAT_MS);
     if (!received) sockets.destroySilent();
     if (received || sent) return received;
     // If it could not be sent, the pool's connections are busy or dead. The listening one is fine as long as it responds.
-    return listening.query("select 1").then(
-      () => true,
-      () => false,
-    );
+    return ask();
+  }
+
+  /**
+   * Asks the listening connection for a response, one at a time. Who comes while one is asked waits for the next, with all others who do.
+   * PostgreSQL sends pending notifications before it is ready for the next statement.
+   */
+  function ask(): Promise<boolean> {
+    next ??= asked.then(() => {
+      next = undefined;
+      asked = (client?.query("select 1") ?? Promise.reject(new Error("nobody listens"))).then(
+        () => true,
+        () => false,
+      );
+      return asked;
+    });
+    return next;
   }
 
   async function watch(): Promise<void> {
@@ -111,7 +126,7 @@ export async function listenForChanges({
       });
       if (stopped) return;
       if (client) {
-        if (await isListening(client)) continue;
+        if (await isListening()) continue;
         client = undefined;
       }
       await connect().then(changes.receiveAll, () => {});
@@ -133,8 +148,7 @@ export async function listenForChanges({
   void watch();
   return {
     async receiveSent() {
-      // PostgreSQL sends pending notifications before it is ready for the next statement.
-      await client?.query("select 1").catch(() => {});
+      await withTimeLimit(ask(), RESPONSE_TIMEOUT_MS).catch(() => {});
     },
     stop() {
       stopped = true;
