@@ -32,7 +32,7 @@ const FINAL_CONSONANTS: Readonly<Record<string, string>> = { ৎ: "t", ൺ: "n",
 
 /**
  * Returns a word of an Indian script in Latin letters, as people spell it, in one or more spellings: "केवड़ा" is "kewra" and "kevra",
- * "नीम" is "nim" and "neem". Undefined for a word with any other letter.
+ * "नीम" is "nim" and "neem". Undefined for a word with any other letter, and for signs that are not spoken without one.
  */
 export function romanise(word: string): readonly string[] | undefined {
   // Composed, so that a vowel is one sign; a dotted letter is a letter and a dot even so.
@@ -47,6 +47,7 @@ export function romanise(word: string): readonly string[] | undefined {
     const isConsonant = kind === "consonant" || (kind === "dot" && sounds[at - 1]?.kind === "consonant");
     if (isConsonant && next !== "sign" && next !== "virama" && next !== "dot") spelt += "A";
   }
+  if (spelt === "") return undefined;
   const spoken = DROPS_A.test(word)
     ? spelt.replace(/(?<=.)A$/, "").replace(/(?<=[aeiouAIU][^aeiouAIU]+)A(?=[^aeiouAIU]h?[aeiouAIU])/g, "")
     : spelt;

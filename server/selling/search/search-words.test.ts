@@ -80,6 +80,8 @@ describe("typed words", () => {
           spellings.every((word) => /^(?:[\p{L}\p{M}\p{N}\u200c\u200d]+|\d+\.\d+)$/u.test(word)),
         ),
       ),
+      // Signs that are not spoken without a letter.
+      { examples: [["\u093c"], ["\u094d"], ["\u093d"]] },
     );
   });
 });
