@@ -43,6 +43,7 @@ export default defineConfig({
             "tests/{contract,s3,samples}/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, "build/**"],
+          setupFiles: ["tests/random-seed.ts"],
           isolate,
           ...PATIENT,
           testTimeout: 60_000,
