@@ -71,6 +71,12 @@ beforeAll(async () => {
     `lost ${numbers.broken}`,
   ])
     expect(await actOnOrder(shop, words)).toMatchObject({ code: 0 });
+  // One that waits for the payment of a unit more.
+  const { version } = (await read(`/orders/${numbers.cancelled}`)).data;
+  const edit = { version, remove: [], add: [{ sku: "ROSE", quantity: 1 }], reason: "" };
+  const waits = await owner.send("PATCH", `/orders/${numbers.cancelled}/items`, edit);
+  expect([waits.status, waits.body.message]).toEqual([200, undefined]);
+  expect(await rowsOf(shop, sql`select state from order_edit`)).toEqual([{ state: "pending" }]);
   // One that is not paid.
   await (await shoppers.buyer({ [rose]: 1 })).order();
 }, 90_000);
