@@ -233,3 +233,12 @@ it("the catalogue stays open while the writer is away, and sales go on when it i
   await setTitle("Gulab again");
   await vi.waitFor(async () => expect(await titleOnPage()).toBe("Gulab again"), { timeout: 30_000, interval: 20 });
 });
+
+it("the catalogue stays open while a promoted reader is not the writer yet", async () => {
+  await writer.crash();
+  await admin.query("select pg_promote()");
+  await waitForReader("not a standby");
+  for (const headers of [{}, { authorization: `Bearer ${token}` }, { "cache-control": "no-cache" }])
+    for (const path of ["/api/product", "/api/product/gulab", "/product/gulab", "/readyz"])
+      expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 200 });
+});

@@ -102,7 +102,7 @@ export async function openPostgresql(
   // A command must see what the previous one has written. If this fails, no reader is in use yet.
   await readers?.catchUp().catch(() => {});
   const routed = (pools: (inUse: pg.Pool[]) => pg.Pool[]): ReadDatabase =>
-    readers ? routeStatements(() => pools(readers.inUse()), { logger, limits }) : db;
+    readers ? routeStatements(() => [...pools(readers.inUse()), ...readers.promoted()], { logger, limits }) : db;
   let listener: ChangeListener | undefined;
   const cutOff = () => {
     sockets.destroyAll();

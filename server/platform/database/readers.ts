@@ -13,6 +13,11 @@ export interface Readers {
   /** The pools of the readers in use, round-robin; empty if there is none. */
   inUse(): pg.Pool[];
   /**
+   * The pools of the readers that were promoted moments ago. They have what the lost writer had, and answer reads until the writer's URL
+   * leads to the new writer.
+   */
+  promoted(): pg.Pool[];
+  /**
    * Waits until the readers in use have replayed everything that is committed now. A reader that takes longer than a second is out of use
    * until it has.
    */
@@ -44,6 +49,8 @@ const MAX_LAG_MS = 5000;
 /** How long a change event waits for readers. Meanwhile pages rendered before the change are still sent. */
 const REPLAY_WAIT_MS = 1000;
 const REPLAY_POLL_MS = 20;
+/** How long a promoted reader may answer: one that is still not the writer then has become a database of its own. */
+const FAILOVER_MS = 30_000;
 
 /** WAL positions as numbers of bytes. */
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position";
@@ -57,6 +64,8 @@ interface Reader {
   checks: pg.Pool;
   /** The position up to which it has replayed the WAL; null if it is unreachable or not a standby. */
   replayed: number | null;
+  /** When it last was a standby, by `performance.now()`. */
+  standbyAt: number;
   lagMs: number | null;
   state: ReaderState;
 }
@@ -70,7 +79,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
     const pool = openPool(url, sockets);
     return {
       ...{ name: hostOf(url), pool, sockets, checks: openCheckPool(url) },
-      ...{ replayed: null, lagMs: null, state: "unreachable" },
+      ...{ replayed: null, standbyAt: Number.NEGATIVE_INFINITY, lagMs: null, state: "unreachable" },
     };
   });
   /** The position that a reader must have replayed to be in use. */
@@ -87,6 +96,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
     try {
       const { rows } = await reader.checks.query<{ position: number | null }>(REPLAYED);
       reader.replayed = rows[0]?.position ?? null;
+      if (reader.replayed !== null) reader.standbyAt = performance.now();
       judge(reader, reader.replayed === null ? "not a standby" : undefined);
     } catch {
       reader.replayed = null;
@@ -138,6 +148,13 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
       const pools = readers.filter(({ state }) => state === "in use").map(({ pool }) => pool);
       turn += 1;
       return pools.map((_, place) => pools[(place + turn) % pools.length] as pg.Pool);
+    },
+
+    promoted() {
+      const since = performance.now() - FAILOVER_MS;
+      return readers
+        .filter(({ state, standbyAt }) => state === "not a standby" && standbyAt > since)
+        .map((r) => r.pool);
     },
 
     async catchUp() {
