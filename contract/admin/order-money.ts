@@ -85,7 +85,7 @@ export const orderMoneyEndpoints = {
     path: "/orders/:number/cancel",
     repeat: "seen",
     summary:
-      "Cancel an order before it is shipped, or some of its units before it is packed; refunds them, restocks them and emails the customer",
+      "Cancel an order, or some of its units, before it is shipped; refunds them, restocks them and emails the customer",
     body: z.object({
       ...moneyBody.shape,
       reason: textField({ ...REASON, mayBeEmpty: true }),

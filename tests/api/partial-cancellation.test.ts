@@ -11,6 +11,7 @@ import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { BENGALURU, type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { actOnOrder } from "./staff-acts.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -175,15 +176,19 @@ describe("cancelling some units of an order", () => {
     expect(await read(asha, orderNumber)).toMatchObject({ creditNotes: [{ amount: 210 }] });
   });
 
-  it("ends when the order is packed; the whole order can still be cancelled then", async () => {
+  it("leads a packed order back to its preparation, and ends when it is shipped", async () => {
     const { asha, orderNumber } = await bought();
-    await shop.db.execute(sql`update customer_order set state = 'packed' where number = ${orderNumber}`);
-    expect(await read(asha, orderNumber)).toMatchObject({ canCancel: true, canCancelUnits: false });
+    const staff = async (command: string) => expect(await actOnOrder(shop, command)).toMatchObject({ code: 0 });
+    await staff(`pack ${orderNumber}`);
+    expect(await read(asha, orderNumber)).toMatchObject({ state: "packed", canCancel: true, canCancelUnits: true });
+    expect((await cancel(asha, orderNumber, [{ position: 0, quantity: 1 }])).status).toBe(200);
+    expect(await read(asha, orderNumber)).toMatchObject({ state: "processing", canCancelUnits: true });
+    await staff(`ship ${orderNumber} --awb PART1 --courier Delhivery`);
+    expect(await read(asha, orderNumber)).toMatchObject({ canCancel: false, canCancelUnits: false });
     expect(await cancel(asha, orderNumber, [{ position: 0, quantity: 1 }])).toMatchObject({
       status: 409,
-      body: { message: "Single items can no longer be cancelled, but you can still cancel the whole order." },
+      body: { message: "This order can no longer be cancelled. Once it arrives, you can request a return." },
     });
-    expect((await cancel(asha, orderNumber)).status).toBe(200);
   });
 });
 

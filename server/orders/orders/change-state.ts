@@ -25,6 +25,10 @@ export async function addNote(
   publishChange(trx, "orders");
 }
 
+/** Leads a packed order back to its preparation, because its items change. */
+export const prepareAgain = async (trx: DatabaseOrTransaction, order: OrderRow, change: Change): Promise<OrderRow> =>
+  order.state === "packed" ? changeState(trx, order, "processing", change) : order;
+
 /**
  * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state. A change of its items that
  * waits for its payment ends once they can no longer be edited.

@@ -11,15 +11,12 @@ export const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processin
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
-/**
- * Some of its units can be cancelled until it is packed: an invoiced order gets a credit note, an order for cash on delivery is amended.
- */
-export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
-  (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") &&
-  (order.state === "paid" || order.state === "processing");
-
-/** Items of a paid or confirmed order can be replaced by others until its parcel leaves. */
+/** Items of a paid or confirmed order can be cancelled, or replaced by others, until its parcel leaves. */
 export const EDITABLE: readonly OrderState[] = ["paid", "processing", "packed"];
+
+/** Whether some of its units can be cancelled: an invoiced order gets a credit note, an order for cash on delivery is amended. */
+export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
+  (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") && EDITABLE.includes(order.state);
 
 /** Its address can be changed until its parcel leaves; a label that was printed before is then out of date. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => EDITABLE.includes(state);

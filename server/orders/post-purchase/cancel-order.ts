@@ -6,7 +6,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
 import { releaseStock, returnCancelledUnits, returnStock } from "../../selling/stock/stock.ts";
 import { amendOrder } from "../orders/amend-order.ts";
-import { addNote, changeState } from "../orders/change-state.ts";
+import { addNote, changeState, prepareAgain } from "../orders/change-state.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import {
@@ -83,22 +83,23 @@ export async function endUnpaidOrder(
 
 /**
  * Cancels some units of a locked order, and the free samples that the rest does not earn: restocks and refunds them. The total of an order
- * for cash on delivery is reduced instead. If no other units are left, the whole order is cancelled.
- * @throws ApiError (409) once it is packed, or for another amount than the customer was shown; (422) unless these units are left
+ * for cash on delivery is reduced instead. If no other units are left, the whole order is cancelled. A packed order is prepared again.
+ * @throws ApiError (409) once it is shipped, or for another amount than the customer was shown; (422) unless these units are left
  */
 export async function cancelUnits(
   trx: DatabaseOrTransaction,
-  order: OrderRow,
+  locked: OrderRow,
   units: readonly LineUnits[],
   cancellation: Cancellation,
 ): Promise<OrderRow> {
-  requireCancellableUnits(order);
-  if (cancellation.cause === "customer") await requireNoDispute(trx, order);
-  const items = await readCreditable(trx, order.id);
-  if (isEverything(items, chosen(items, units))) return cancelOrder(trx, order, cancellation);
+  requireCancellableUnits(locked);
+  if (cancellation.cause === "customer") await requireNoDispute(trx, locked);
+  const items = await readCreditable(trx, locked.id);
+  if (isEverything(items, chosen(items, units))) return cancelOrder(trx, locked, cancellation);
   const { cause, reason = "", keepsOffers = false, shownPaise, sender, now } = cancellation;
-  const prepared = withSamples(await prepareRemoval(trx, order, units, { keepsOffers }));
+  const prepared = withSamples(await prepareRemoval(trx, locked, units, { keepsOffers }));
   requireShownAmount(prepared, shownPaise);
+  const order = await prepareAgain(trx, locked, { cause, at: now });
   const withdrawn = (await endPendingEdit(trx, order.id, "withdrawn", now)) ? EDIT_WITHDRAWN : "";
   await returnCancelledUnits(trx, order.id, [...units, ...prepared.samples]);
   const note = [reason, ...prepared.reasons, withdrawn].filter(Boolean).join(" ");

@@ -14,7 +14,7 @@ import type { RequestedUnits } from "../orders/added-units.ts";
 import { amendOrder, changedText } from "../orders/amend-order.ts";
 import { balanceOf } from "../orders/balance.ts";
 import { mayCollectFor } from "../orders/cash-to-collect.ts";
-import { addNote, changeState } from "../orders/change-state.ts";
+import { addNote, prepareAgain } from "../orders/change-state.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
 import { issueCreditNote } from "../orders/invoice/issue-credit-note.ts";
@@ -183,7 +183,7 @@ async function replaceItems(
   prepared: PreparedRemoval,
   { reason, cause, sender, now }: Replacement,
 ): Promise<OrderRow> {
-  const open = order.state === "packed" ? await changeState(trx, order, "processing", { cause, at: now }) : order;
+  const open = await prepareAgain(trx, order, { cause, at: now });
   await lockStockOf(trx, await itemsAndAdded(trx, order, prepared));
   const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id));
   await returnCancelledUnits(trx, order.id, [...prepared.units, ...prepared.samples]);

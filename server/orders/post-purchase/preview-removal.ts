@@ -11,7 +11,7 @@ import { refundableOf } from "../payment-records/refundable.ts";
 import { excessOf, requireCancellable, requireCancellableUnits, withSamples } from "./cancel-order.ts";
 import { prepareReturn, requireReturnable } from "./return-order.ts";
 
-/** @throws ApiError (409) once it is shipped or packed, (422) unless these units are left */
+/** @throws ApiError (409) once it is shipped, (422) unless these units are left */
 export async function previewCancellation(
   db: DatabaseOrTransaction,
   order: OrderRow,
