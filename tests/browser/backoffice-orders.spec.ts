@@ -14,25 +14,8 @@ const main = (page: Page) => page.getByRole("main");
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Pastes a text into a field. */
-const paste = (field: Locator, text: string) =>
-  field.evaluate((element, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-
 /** A name that nobody else in the shop has: packers find orders by it, not by emails. */
 const ownName = (name: string) => `${name} ${randomUUID().replace(/[^a-f]/g, "")}`;
-
-/** Gives the page a camera that sees a barcode. Chromium reads none on Linux. */
-const showBarcode = (page: Page, code: string) =>
-  page.addInitScript((rawValue) => {
-    window.BarcodeDetector = class {
-      detect = async () => [{ rawValue }];
-    };
-    navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
-  }, code);
 
 test("A packer takes orders to a courier’s panel as a file, and its AWBs back", { tag: "@desktop" }, async ({
   page,
@@ -82,81 +65,6 @@ test("A packer takes orders to a courier’s panel as a file, and its AWBs back"
   await expect(main(page).getByRole("region", { name: "Result" })).toContainText("1 of 1 shipped");
   await expect(main(page)).not.toContainText(numbers[0] ?? "");
   await expect(main(page)).toContainText(numbers[1] ?? "");
-});
-
-test("A packer packs, labels and ships ten orders at once", {
-  tag: "@desktop",
-  annotation: requirements("WCAG 2.2 AA"),
-}, async ({ page }) => {
-  const name = ownName("Lakshmi Menon");
-  const session = await logIn(page, name);
-  const [product] = await products(page);
-  if (!product) throw new Error("the demo sells nothing");
-  const numbers: string[] = [];
-  for (let at = 0; at < 10; at++) numbers.push(await buy(page, session, product));
-
-  const found = encodeURIComponent(name);
-  await enterAs(page, "Packer");
-  await page.goto(`/admin/orders?tab=to_pack&q=${found}`);
-  await main(page).getByLabel(`Select ${numbers[0]}`).check();
-  await expect(main(page)).toContainText("1 order selected");
-  await expectAccessible(page);
-  for (const number of numbers.slice(1)) await main(page).getByLabel(`Select ${number}`).check();
-  const labels = await main(page).getByRole("link", { name: "Labels" }).getAttribute("href");
-  const printed = await page.request.get(labels ?? "");
-  expect((await printed.text()).match(/\/Type \/Page\b/g)).toHaveLength(10);
-  const result = main(page).getByRole("region", { name: "Result" });
-  await button(page, "Mark as packed").click();
-  await expect(result).toContainText("10 of 10 packed");
-  await button(result, "Undo").click();
-  await expect(result).toContainText("10 of 10 undone");
-  for (const number of numbers) await main(page).getByLabel(`Select ${number}`).check();
-  await button(page, "Mark as packed").click();
-  await expect(result).toContainText("10 of 10 packed");
-
-  await page.goto(`/admin/orders?tab=to_ship&q=${found}`);
-  for (const number of numbers) await main(page).getByLabel(`Select ${number}`).check();
-  await button(page, "Ship…").click();
-  await dialog(page).getByLabel("Courier").fill("Delhivery");
-  const awbs = numbers.map((number) => `BULK1${number.slice(3).replace("-", "")}`);
-  await paste(dialog(page).getByPlaceholder("AWB").first(), awbs.join("\n"));
-  await expect(dialog(page).getByPlaceholder("AWB").last()).toHaveValue(/^BULK/);
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await button(dialog(page), "Ship 10 orders").click();
-  await expect(main(page).getByRole("region", { name: "Result" })).toContainText("10 of 10 shipped");
-  await expect(main(page)).toContainText("No orders match");
-
-  await showBarcode(page, awbs[3] ?? "");
-  await page.goto("/admin/orders");
-  await button(page, "Scan").click();
-  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[3] ?? "");
-  await page.getByRole("button", { name: "Correct courier or AWB" }).click();
-  await dialog(page).getByLabel("AWB").fill(`${awbs[3]}-X`);
-  await expectAccessible(page);
-  await button(dialog(page), "Save and tell the customer").click();
-  await expect(main(page).getByRole("region", { name: "Parcels" })).toContainText(`Delhivery, ${awbs[3]}-X`);
-  await button(page, "Undo the last step…").click();
-  await expect(dialog(page)).toContainText("its courier and AWB are removed");
-  await button(dialog(page), "Undo the step").click();
-  await expect(main(page)).toContainText("We’re sorry.");
-  await expect(button(page, "Ship")).toBeVisible();
-
-  // The list with its filter gets a name, and leads through its orders.
-  await page.goto(`/admin/orders?q=${found}`);
-  await button(page, "Save this view…").click();
-  await dialog(page).getByLabel("Name").fill(`Mine ${numbers[0]}`);
-  await button(dialog(page), "Save").click();
-  await expect(main(page).getByRole("link", { name: `Mine ${numbers[0]}` })).toHaveAttribute("aria-current", "page");
-  await button(page, "Delete this view").click();
-  await expect(button(page, "Save this view…")).toBeVisible();
-  await main(page)
-    .getByRole("link", { name: numbers[5] ?? "" })
-    .click();
-  await page.getByRole("link", { name: "Next order" }).click();
-  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[4] ?? "");
-  await page.getByRole("link", { name: "Previous order" }).click();
-  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[5] ?? "");
 });
 
 test("A packer is refused what only an owner may, by a link and by a request", {
