@@ -133,7 +133,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
-  settingAdminRoutes(admin, { db, environment, findUnknown, hasNumbers, media: deps.media });
+  settingAdminRoutes(admin, { db, environment, findUnknown, hasNumbers, media: deps.media, deployment: settings });
   catalogueAdminRoutes(admin, {
     ...deps,
     restocking: (sender, now) => (trx, productIds) => queueRestockEmails(trx, productIds, sender, now),

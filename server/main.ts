@@ -11,7 +11,7 @@ import { listenProblem, requireFreePort } from "./platform/http/port.ts";
 import { whenDatabaseIsAvailable } from "./platform/http/wait-for-database.ts";
 import { type OpenShop, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
 import { requireMatchingDatabase } from "./platform/live/database-state.ts";
-import { requireSafeSettings, settingWarnings } from "./platform/live/unsafe-settings.ts";
+import { openingProblem, requireSafeSettings, settingWarnings } from "./platform/live/unsafe-settings.ts";
 import { readStored } from "./selling/settings/shop-settings.ts";
 
 async function start(): Promise<void> {
@@ -63,7 +63,9 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
   const database = await openDatabase(settings);
   try {
     // Throws if a stored setting is invalid.
-    await readStored(database.db, process.env);
+    const { SHOP_OPEN } = await readStored(database.db, process.env);
+    const problem = SHOP_OPEN ? openingProblem(settings) : undefined;
+    if (problem) throw new OperatorError(problem);
     await requireMatchingDatabase(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");

@@ -85,11 +85,23 @@ describe("a shop that is not open", () => {
     }
   });
 
-  it("opens to everybody at once, with the change in the audit log", async () => {
+  it("opens to everybody once nothing is missing, with the change in the audit log", async () => {
     const { subjects } = (await owner.send("GET", "/settings")).body.data;
     const { version } = subjects.find(({ subject }: { subject: string }) => subject === "shop");
-    const values = { SHOP_OPEN: "true" };
-    expect((await owner.send("PATCH", "/settings", { subject: "shop", version, values })).status).toBe(200);
+    const change = { subject: "shop", version, values: { SHOP_OPEN: "true" } };
+    const refused = await owner.send("PATCH", "/settings", change);
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/set SHOP_ORIGIN to its URL/)]);
+    const complete = await shop.openAnother({ SHOP_ORIGIN: "https://shop.example" });
+    const { statusCode } = await complete.inject({
+      method: "PATCH",
+      url: "/admin/api/settings",
+      headers: {
+        origin: "https://shop.example",
+        cookie: `staff_session=${owner.browser.cookies.get("staff_session")}`,
+      },
+      payload: change,
+    });
+    expect(statusCode).toBe(200);
     expect((await get("/api/product/secret-attar")).json().data.title).toBe("Secret Attar");
     expect((await get("/opening-soon")).headers.location).toBe("/");
     expect((await owner.send("GET", "/go-live")).body.data.isOpen).toBe(true);

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GoLive } from "../../contract/admin/go-live.ts";
+import { storeSetting } from "../../server/selling/settings/settings.ts";
 import { declaredParties } from "../../storefront/product/declared-parties.ts";
 import { mailServer } from "./mail-server.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -143,7 +144,7 @@ describe("the go-live list", () => {
     const importer = ["Kewra Imports", "5 Dock Road", "Mumbai 400001"];
     await change("seller", { IMPORTER: importer.join("|") });
     expect(await importers()).toEqual([]);
-    await change("shop", { SHOP_OPEN: "true" });
+    await storeSetting(shop.db, "SHOP_OPEN", "true");
     const { data } = (await shop.get("/api/shop")).body;
     expect(data).toMatchObject({ importer, sellsImports: true });
     // What the product page shows of it, with the shop's settings and the product as the API gives them.

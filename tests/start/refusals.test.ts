@@ -154,9 +154,16 @@ describe("the shop does not open", () => {
     );
   });
 
-  it("live without a mail server", async () => {
+  it("live with a key that everybody knows", async () => {
     await expectRefusal(
-      startServer({ DATA_DIR: freshFolder(), SMTP_URL: undefined }),
+      startServer({ DATA_DIR: freshFolder(), CODE_SECRET: undefined }),
+      /^A live shop needs its own key for mailed codes: set CODE_SECRET/,
+    );
+  });
+
+  it("open to everybody without a mail server", async () => {
+    await expectRefusal(
+      startServer({ SMTP_URL: undefined, SHOP_OPEN: "true" }),
       /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo\./,
     );
   });

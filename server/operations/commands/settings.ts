@@ -52,7 +52,7 @@ function originOf({ source, scope }: CurrentSetting): string {
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
   const findUnknown = { categories: findUnknownCategories, products: findUnknownSlugs };
-  await storeSetting(context.db, name, value, { findUnknown, hasNumbers });
+  await storeSetting(context.db, name, value, { findUnknown, hasNumbers, deployment: context.settings });
   context.print(`${name} is ${isSecret(name) ? "set" : `now "${value}"`}.${overridden(context, name)}`);
 }
 

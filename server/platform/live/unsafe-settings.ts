@@ -9,6 +9,8 @@ const KEY_LENGTH = 32;
 interface Rule {
   name: keyof DeploymentSettings;
   isBroken(settings: DeploymentSettings): boolean;
+  /** Whether a closed shop may start nevertheless, so that its owner can set it in the back office. */
+  mayWait?: true;
   /** One sentence, with the remedy. */
   problem: string;
 }
@@ -17,13 +19,21 @@ const KEYS_MISSING =
   "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.";
 const KEYS_PUBLISHED =
   "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.";
+const ORIGIN_UNENCRYPTED =
+  "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.";
 const RAZORPAY_UNENCRYPTED =
   "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.";
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/** Whether only this machine reaches the URL, so that nobody on the network can read what is sent. */
+export const isOnThisMachine = (url: string) => LOOPBACK.test(URL.parse(url)?.hostname ?? "");
 
 /** What a live shop does not open with, in the order in which it is said. */
 const LIVE_RULES: readonly Rule[] = [
   {
     name: "SMTP_URL",
+    mayWait: true,
     isBroken: ({ SMTP_URL }) => SMTP_URL === "",
     problem: "A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo.",
   },
@@ -41,9 +51,14 @@ const LIVE_RULES: readonly Rule[] = [
   },
   {
     name: "SHOP_ORIGIN",
+    isBroken: ({ SHOP_ORIGIN }) => !SHOP_ORIGIN.startsWith("https://") && !isOnThisMachine(SHOP_ORIGIN),
+    problem: ORIGIN_UNENCRYPTED,
+  },
+  {
+    name: "SHOP_ORIGIN",
+    mayWait: true,
     isBroken: ({ SHOP_ORIGIN }) => !SHOP_ORIGIN.startsWith("https://"),
-    problem:
-      "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.",
+    problem: ORIGIN_UNENCRYPTED,
   },
   {
     name: "GOOGLE_ISSUER",
@@ -51,9 +66,15 @@ const LIVE_RULES: readonly Rule[] = [
     problem:
       "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anyone; use a URL that starts with https://.",
   },
-  { name: "RAZORPAY_KEY_ID", isBroken: ({ RAZORPAY_KEY_ID }) => RAZORPAY_KEY_ID === "", problem: KEYS_MISSING },
+  {
+    name: "RAZORPAY_KEY_ID",
+    mayWait: true,
+    isBroken: ({ RAZORPAY_KEY_ID }) => RAZORPAY_KEY_ID === "",
+    problem: KEYS_MISSING,
+  },
   {
     name: "RAZORPAY_KEY_SECRET",
+    mayWait: true,
     isBroken: ({ RAZORPAY_KEY_SECRET }) => RAZORPAY_KEY_SECRET === "",
     problem: KEYS_MISSING,
   },
@@ -74,6 +95,7 @@ const LIVE_RULES: readonly Rule[] = [
   },
   {
     name: "RAZORPAY_WEBHOOK_SECRETS",
+    mayWait: true,
     isBroken: ({ RAZORPAY_WEBHOOK_SECRETS }) => RAZORPAY_WEBHOOK_SECRETS.length === 0,
     problem:
       "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
@@ -91,13 +113,12 @@ const LIVE_RULES: readonly Rule[] = [
 ];
 
 /**
- * Prevents a live shop from opening with the demo's sandbox, without the settings for mail and payments, or with known secrets; and a demo
- * from taking real money.
+ * Prevents a live shop from starting with the demo's sandbox or with known secrets, and a demo from taking real money.
  * @throws OperatorError that names the setting and the remedy
  */
 export function requireSafeSettings(settings: DeploymentSettings): void {
   if (!settings.DEMO) {
-    const broken = LIVE_RULES.find(({ isBroken }) => isBroken(settings));
+    const broken = LIVE_RULES.find(({ mayWait, isBroken }) => !mayWait && isBroken(settings));
     if (broken) throw new OperatorError(broken.problem);
   } else if (settings.RAZORPAY_KEY_ID.startsWith("rzp_live_"))
     throw new OperatorError(
@@ -105,10 +126,13 @@ export function requireSafeSettings(settings: DeploymentSettings): void {
     );
 }
 
-/** Why a live shop would not open with the value of this setting; undefined if it would. */
+/** Why a live shop cannot be open to everybody with these settings; undefined if it can. A closed one may wait for mail and payments. */
+export const openingProblem = (settings: DeploymentSettings): string | undefined =>
+  settings.DEMO ? undefined : LIVE_RULES.find(({ isBroken }) => isBroken(settings))?.problem;
+
+/** Why a live shop would not start with the value of this setting; undefined if it would. */
 export const refusalOf = (name: SettingName, settings: DeploymentSettings): string | undefined =>
-  LIVE_RULES.find((rule) => rule.name === name && rule.isBroken(settings))?.problem;
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+  LIVE_RULES.find((rule) => rule.name === name && !rule.mayWait && rule.isBroken(settings))?.problem;
 
 /** Warnings for allowed but unusual settings, printed at the start. */
 export function settingWarnings({ DEMO, HOST, SMTP_URL, SHOP_ORIGIN, RAZORPAY_KEY_ID }: DeploymentSettings): string[] {

@@ -8,7 +8,12 @@ import {
 } from "../../../contract/admin/settings.ts";
 import { ApiError } from "../../base/errors.ts";
 import { listAudit } from "../../platform/audit/list-audit.ts";
-import { type Environment, isSettingName, isShopSetting } from "../../platform/config/config.ts";
+import {
+  type DeploymentSettings,
+  type Environment,
+  isSettingName,
+  isShopSetting,
+} from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { isSteppedUp, stepUpRequired } from "../../platform/http/staff-sessions.ts";
@@ -24,18 +29,20 @@ interface RouteDeps {
   findUnknown: FindUnknownSlugs;
   hasNumbers: HasNumbers;
   media: MediaLibrary;
+  deployment: DeploymentSettings;
 }
 
 export function settingAdminRoutes(
   admin: FastifyInstance,
-  { db, environment, findUnknown, hasNumbers, media }: RouteDeps,
+  { db, environment, findUnknown, hasNumbers, media, deployment }: RouteDeps,
 ): void {
   handleAdmin(admin, adminEndpoints.listSettings, async () => ({ data: await readList(db, environment) }));
   handleAdmin(admin, adminEndpoints.changeSettings, async ({ staff, body: { subject, version, values } }) => {
     if (STEP_UP_SUBJECTS.includes(subject) && !isSteppedUp(staff)) throw stepUpRequired();
     const foreign = Object.keys(values).find((name) => !settingsOf(subject).some((own) => own === name));
     if (foreign) throw ApiError.ofField(foreign, `${foreign} is no setting of ${SETTING_SUBJECTS[subject]}.`);
-    await changeSettings({ db, actor: staff, environment, findUnknown, hasNumbers }, values, { subject, version });
+    const deps = { db, actor: staff, environment, findUnknown, hasNumbers, deployment };
+    await changeSettings(deps, values, { subject, version });
     return { data: await readList(db, environment) };
   });
   handleAdmin(admin, adminEndpoints.uploadBrandMark, async ({ files: { file } }) => {

@@ -7,6 +7,7 @@ import { ApiError } from "../../base/errors.ts";
 import { lastAuditOf } from "../../platform/audit/list-audit.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import {
+  type DeploymentSettings,
   type Environment,
   isSettingName,
   isShopSetting,
@@ -19,6 +20,7 @@ import type { Setting } from "../../platform/config/setting.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../../platform/database/database.ts";
 import { setting } from "../../platform/database/schema.ts";
 import { publishLater } from "../../platform/jobs/publish-later.ts";
+import { openingProblem } from "../../platform/live/unsafe-settings.ts";
 import { formProblem, partsOf, SETTING_FORMS, settingsOf } from "./setting-forms.ts";
 import { invalidateShopSettings } from "./shop-settings.ts";
 
@@ -39,6 +41,8 @@ export interface ChangeDeps {
   findUnknown?: FindUnknownSlugs | undefined;
   /** Missing in a shop that has no documents yet. */
   hasNumbers?: HasNumbers | undefined;
+  /** Whether the shop can be opened depends on them; missing where it is not. */
+  deployment?: DeploymentSettings | undefined;
 }
 
 /**
@@ -48,11 +52,11 @@ export interface ChangeDeps {
  * @throws ApiError (422) that names each invalid setting, (409) if one of the subject has changed since
  */
 export async function changeSettings(
-  { db, actor, environment = {}, findUnknown, hasNumbers }: ChangeDeps,
+  { db, actor, environment = {}, findUnknown, hasNumbers, deployment }: ChangeDeps,
   values: Readonly<Record<string, string | null>>,
   seen?: { subject: SettingSubject; version: number },
 ): Promise<void> {
-  const problems = await problemsOf(db, values, { environment, findUnknown });
+  const problems = await problemsOf(db, values, { environment, findUnknown, deployment });
   if (problems.length > 0) throw new ApiError("invalid_input", problems[0]?.message, problems);
   await db.transaction(async (trx) => {
     await lockSettings(trx);
@@ -157,7 +161,7 @@ async function store(trx: DatabaseOrTransaction, name: string, value: string | n
 async function problemsOf(
   db: Database,
   values: Readonly<Record<string, string | null>>,
-  { environment, findUnknown }: Pick<ChangeDeps, "environment" | "findUnknown">,
+  { environment, findUnknown, deployment }: Pick<ChangeDeps, "environment" | "findUnknown" | "deployment">,
 ): Promise<FieldError[]> {
   const problems: FieldError[] = [];
   for (const [name, value] of Object.entries(values)) {
@@ -173,6 +177,7 @@ async function problemsOf(
     if (value === null) return undefined;
     const invalid = settingProblem(name, value) ?? prefixed(name, formProblem(name, value));
     if (invalid) return `${invalid}.`;
+    if (name === "SHOP_OPEN" && value === "true") return deployment && openingProblem(deployment);
     const { slugsOf } = SETTING_FORMS[name];
     const unknown = slugsOf && findUnknown ? await findUnknown[slugsOf](db, partsOf(value)) : [];
     if (unknown.length === 0) return undefined;

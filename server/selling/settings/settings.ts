@@ -26,7 +26,7 @@ export async function storeSetting(
   db: Database,
   name: SettingName,
   value: string,
-  checks: Pick<ChangeDeps, "findUnknown" | "hasNumbers"> = {},
+  checks: Pick<ChangeDeps, "findUnknown" | "hasNumbers" | "deployment"> = {},
 ): Promise<void> {
   requireShopSetting(name);
   try {
