@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   route("sign-in", "account/sign-in.tsx"),
   route("invitation", "account/invitation.tsx"),
+  route("setup", "setup/setup-page.tsx"),
   layout("shell/shell.tsx", [
     layout("shell/page.tsx", [
       index("home/home-page.tsx"),
@@ -45,6 +46,7 @@ export default [
       route("customers", "customers/customers-page.tsx"),
       route("customers/:id", "customers/customer-page.tsx"),
       route("go-live", "setup/go-live-page.tsx"),
+      route("connections", "setup/connections-page.tsx"),
       route("system", "system/jobs-page.tsx"),
       route("system/emails", "system/emails-page.tsx"),
       route("system/refunds", "system/refunds-page.tsx"),

@@ -13,6 +13,7 @@ import { auditSubjectNames } from "./operations/reports/audit-subjects.ts";
 import { reportRoutes } from "./operations/reports/report-routes.ts";
 import { setupAdminRoutes } from "./operations/setup/admin-routes.ts";
 import { readGoLiveState } from "./operations/setup/go-live.ts";
+import type { ShopProcess } from "./operations/setup/shop-process.ts";
 import { systemAdminRoutes } from "./operations/system/admin-routes.ts";
 import { webhookAdminRoutes } from "./operations/webhooks/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./orders/fulfilment/admin-routes.ts";
@@ -62,6 +63,7 @@ export interface AdminDeps extends ContextDeps {
   /** Finds who calls, instead of by the sessions of staff. */
   findStaff?: FindStaff;
   adminEvents: AdminEvents;
+  shopProcess: ShopProcess;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
   uploads: string;

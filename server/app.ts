@@ -10,6 +10,7 @@ import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
 import type { Storefront } from "./operations/pages/storefront.ts";
 import { webAppManifestRoute } from "./operations/pages/web-app-manifest.ts";
 import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-events.ts";
+import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
 import { orderRoutes } from "./orders/orders/routes.ts";
 import { paymentRoutes } from "./orders/payments/routes.ts";
 import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
@@ -67,6 +68,8 @@ export interface AppDeps {
   storefront?: Storefront;
   /** Takes precedence over the owner's settings in the database. */
   environment?: Environment;
+  /** The process that this app serves in, if the back office may change what it starts with. */
+  shopProcess?: ShopProcess;
   /** Receives log lines instead of the standard output. */
   log?: { write(line: string): void };
 }
@@ -82,6 +85,7 @@ export async function createApp({
   database,
   storefront,
   environment = {},
+  shopProcess = createShopProcess(),
   log,
 }: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -194,6 +198,7 @@ export async function createApp({
         ...contextDeps,
         shopSettings,
         environment,
+        shopProcess,
         media,
         integrations,
         uploads,

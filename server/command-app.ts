@@ -4,6 +4,7 @@ import { adminApi } from "./admin-app.ts";
 import { orderTerms } from "./buying/checkout/order-terms.ts";
 import type { CommandAppDeps } from "./operations/commands/context.ts";
 import { createAdminEvents } from "./operations/reports/admin-events.ts";
+import { createShopProcess } from "./operations/setup/shop-process.ts";
 import { COMMAND_ACTOR } from "./platform/audit/record-audit.ts";
 import { uploadsFolder } from "./platform/http/multipart.ts";
 import { createRepeatedRequests } from "./platform/http/repeated-requests.ts";
@@ -57,6 +58,7 @@ export async function createCommandApp({
     media: createMediaLibrary(settings, app.log),
     uploads: uploadsFolder(settings.DATA_DIR),
     adminEvents: createAdminEvents(),
+    shopProcess: createShopProcess(),
     integrations: null,
     findStaff: async () => commandStaff(),
   });

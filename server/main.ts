@@ -2,14 +2,17 @@
 
 import { createApp } from "./app.ts";
 import { OperatorError } from "./base/errors.ts";
+import { newToken } from "./base/secrets.ts";
 import { openStorefront, type Storefront } from "./operations/pages/storefront.ts";
+import { canBeSetUp } from "./operations/setup/first-setup.ts";
+import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./platform/config/config.ts";
 import { dataDirProblem, fileProblem } from "./platform/database/data-dir.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { limitConnections, maxConnectionsOf, readOpenFilesLimit } from "./platform/http/connection-limit.ts";
 import { listenProblem, requireFreePort } from "./platform/http/port.ts";
 import { whenDatabaseIsAvailable } from "./platform/http/wait-for-database.ts";
-import { type OpenShop, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
+import { type OpenShop, restartByParent, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
 import { requireMatchingDatabase } from "./platform/live/database-state.ts";
 import { openingProblem, requireSafeSettings, settingWarnings } from "./platform/live/unsafe-settings.ts";
 import { readStored } from "./selling/settings/shop-settings.ts";
@@ -30,7 +33,14 @@ async function start(): Promise<void> {
   const storefront = await openStorefront(process.env, settings);
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
-  const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, print: warn });
+  const restart = restartByParent(process.env);
+  const setupToken = settings.DEMO && restart && canBeSetUp(process.env) ? newToken() : null;
+  const shopProcess = createShopProcess({ restart, setupToken });
+  const opened = await whenDatabaseIsAvailable(() => openShop(settings, { storefront, shopProcess }), {
+    port,
+    host,
+    print: warn,
+  });
   const { app } = opened;
   const openFiles = await readOpenFilesLimit();
   if (openFiles !== null) limitConnections(app.server, maxConnectionsOf(openFiles), app.log);
@@ -46,6 +56,8 @@ async function start(): Promise<void> {
     `The shop is open at http://${shownHost}:${shownPort} (${settings.DATABASE_URL === "" ? `its own PostgreSQL in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
   print(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
+  // In the fragment, which browsers send to no server.
+  if (setupToken) print(`Set up your own shop: http://${shownHost}:${shownPort}/admin/setup#${setupToken}`);
   // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }
@@ -59,7 +71,10 @@ function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder, MEDIA_STOR
     );
 }
 
-async function openShop(settings: DeploymentSettings, storefront: Storefront): Promise<OpenShop> {
+async function openShop(
+  settings: DeploymentSettings,
+  parts: { storefront: Storefront; shopProcess: ShopProcess },
+): Promise<OpenShop> {
   const database = await openDatabase(settings);
   try {
     // Throws if a stored setting is invalid.
@@ -72,7 +87,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
       const seeded = await seedDemo(database.db, settings);
       if (seeded) print("Filled the empty database with the demo shop.");
     }
-    const app = await createApp({ settings, database, storefront, environment: process.env });
+    const app = await createApp({ settings, database, environment: process.env, ...parts });
     return { database, app };
   } catch (error) {
     await database.close();

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { AdminSetting } from "../../contract/admin/settings.ts";
 
 /** Shows the deployment's settings, which only the machine's administrator changes. */
@@ -5,8 +6,12 @@ export function MachineSettings({ settings }: { settings: readonly AdminSetting[
   return (
     <>
       <p className="mb-3 max-w-prose text-bark">
-        The shop reads these from its environment when it starts, so they are changed on its machine: in the file .env,
-        or with <code>npm run setup</code>. Then the shop is restarted. Secrets are not shown.
+        The shop reads these when it starts. Mail server, payment keys and web address are changed under{" "}
+        <Link to="/connections" className="text-link">
+          Mail and payments
+        </Link>
+        , the others on its machine: in the file .env, or with <code>npm run setup</code>. Then the shop is restarted.
+        Secrets are not shown.
       </p>
       <dl className="panel divide-y divide-sand">
         {settings.map(({ name, meaning, value, source, liveProblem }) => (

@@ -6,7 +6,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { MarkInput } from "./mark-input.tsx";
 
 interface SettingInputProps {
-  setting: AdminSetting;
+  setting: Pick<AdminSetting, "label" | "meaning" | "input" | "options" | "unit">;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { GoLive, GoLivePoint, GoLiveStep } from "../../contract/admin/go-live.ts";
+import { CONNECTION_SETTINGS } from "../../contract/admin/setup.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
@@ -149,7 +150,7 @@ function Opening({ isOpen, visitPath, points }: Pick<GoLive, "isOpen" | "visitPa
           {points === 1 ? "1 point below is" : `${points} points below are`} still open. Settle them first, if you can.
         </p>
       )}
-      <Problem error={error} />
+      <Problem error={error} otherwise={error?.errors[0]?.message} />
     </section>
   );
 }
@@ -201,19 +202,27 @@ function TestOrders({ orders }: { orders: number }) {
 
 function Points({ points }: { points: readonly GoLivePoint[] }) {
   const pages = pagesFor(useMe().permissions);
+  const mayConnect = pages.some(({ to }) => to === "/connections");
   if (points.length === 0) return null;
   return (
     <ul className="mt-2 divide-y divide-sand border-sand border-t">
       {points.map((point) => {
         const path = isUnlinked(point.place) ? null : PLACES[point.place];
         const page = path && pages.find(({ to }) => to.startsWith(path));
-        const isOfMachine = point.setting?.subject === "machine";
+        const isConnection =
+          mayConnect && CONNECTION_SETTINGS.some((name) => point.place === "setting" && point.setting?.name === name);
+        const isOfMachine = point.setting?.subject === "machine" && !isConnection;
         return (
           <li key={point.text} className="py-2">
             <p className="wrap-anywhere">
               {point.setting && point.place === "setting" ? (
                 <>
-                  <Link to={`/settings?subject=${point.setting.subject}#${point.setting.name}`} className="text-link">
+                  <Link
+                    to={
+                      isConnection ? "/connections" : `/settings?subject=${point.setting.subject}#${point.setting.name}`
+                    }
+                    className="text-link"
+                  >
                     {point.setting.label}
                   </Link>{" "}
                   {point.text.replace(/^[A-Z_]+ (is|names) /, "$1 ")}

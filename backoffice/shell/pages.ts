@@ -132,6 +132,13 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
         key: "1",
         permission: "edit_settings",
       },
+      {
+        to: "/connections",
+        name: "Mail and payments",
+        also: "smtp razorpay keys secrets domain web address",
+        key: "4",
+        permission: "change_keys",
+      },
       { to: "/go-live", name: "Go live", also: "launch checklist", key: "v", permission: "edit_settings" },
       { to: "/system", name: "System", also: "jobs emails webhooks health", key: "j", permission: "edit_settings" },
       { to: "/integrations", name: "Integrations", also: "api tokens webhooks", key: "a", permission: "edit_settings" },

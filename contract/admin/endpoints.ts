@@ -41,6 +41,7 @@ import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { settingEndpoints } from "./settings.ts";
 import { settlementEndpoints } from "./settlements.ts";
+import { setupEndpoints } from "./setup.ts";
 import { shippingAdminEndpoints } from "./shipping.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
@@ -80,6 +81,7 @@ export const adminEndpoints = {
   ...purchaseEndpoints,
   ...reorderEndpoints,
   ...settingEndpoints,
+  ...setupEndpoints,
   ...brandEndpoints,
   ...documentSeriesEndpoints,
   ...shippingAdminEndpoints,

@@ -28,6 +28,7 @@ export const PERMISSIONS = {
   view_reports: "see reports, GST months and settlements",
   freeze_gst: "freeze GST months as filed",
   edit_settings: "change the shop’s settings",
+  change_keys: "change the mail server, the payment keys and the shop’s web address",
   manage_staff: "invite and remove staff, and edit roles",
   view_audit_log: "see the audit log",
 } as const satisfies Record<string, string>;
@@ -47,7 +48,9 @@ export const OWNER_ROLE = "Owner";
 /** The roles of a new shop. The owner can edit, delete and add roles, except Owner. */
 export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
   [OWNER_ROLE]: ALL_PERMISSIONS,
-  Manager: ALL_PERMISSIONS.filter((name) => !["manage_staff", "edit_settings", "export_customers"].includes(name)),
+  Manager: ALL_PERMISSIONS.filter(
+    (name) => !["manage_staff", "edit_settings", "change_keys", "export_customers"].includes(name),
+  ),
   Packer: ["view_orders", "fulfil_orders", "view_products"],
   Support: [
     "view_orders",

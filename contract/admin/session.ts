@@ -44,7 +44,7 @@ const secondFactor = textField({
   error: "Please enter the 6 digits of your authenticator app, or a recovery code.",
   rewrite: (typed) => plainCode(typed).replaceAll("-", ""),
 });
-const linkToken = textField({ max: 100, pattern: /^[\w-]{43}$/, error: "This link is incomplete." });
+export const linkToken = textField({ max: 100, pattern: /^[\w-]{43}$/, error: "This link is incomplete." });
 const personName = textField({
   missing: "Name is required.",
   min: 2,

@@ -7,6 +7,7 @@ import { inject } from "vitest";
 import { IDEMPOTENCY_REPLAYED } from "../../contract/idempotency-key.ts";
 import { createApp } from "../../server/app.ts";
 import type { Storefront } from "../../server/operations/pages/storefront.ts";
+import type { ShopProcess } from "../../server/operations/setup/shop-process.ts";
 import { type DeploymentSettings, readSettings } from "../../server/platform/config/config.ts";
 import type { Database, OpenDatabase, StatementListener } from "../../server/platform/database/database.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
@@ -46,6 +47,8 @@ interface ShopOptions {
   demo?: boolean;
   /** Settings, as in the environment. */
   environment?: Record<string, string>;
+  /** The process that serves it, as far as the back office changes what it starts with. */
+  shopProcess?: ShopProcess;
   /** Renders pages; without it there are none. */
   storefront?: Storefront;
   /** Receives each log line; set LOG_LEVEL, too. */
@@ -59,6 +62,7 @@ interface ShopOptions {
 export async function openShop({
   demo = false,
   environment = {},
+  shopProcess,
   storefront,
   log,
   onStatement,
@@ -86,6 +90,7 @@ export async function openShop({
       settings: { ...settings, ...own },
       database,
       environment,
+      ...(shopProcess && { shopProcess }),
       ...(storefront && { storefront }),
       ...(log && { log: { write: log } }),
     });

@@ -1,6 +1,6 @@
 /**
  * A program for run.mjs: opens and keeps running, or ends with an error before (`refuses`) or after (`dies`) it is open, or at a signal
- * (`closesLate`).
+ * (`closesLate`), or asks to be started again then (`restarts`).
  */
 
 const [, , mode] = process.argv;
@@ -9,7 +9,8 @@ if (mode === "refuses") {
   process.exit(1);
 }
 process.on("SIGTERM", () => {
-  if (mode === "closesLate") process.send?.("closing", () => process.exit(1));
+  if (mode === "restarts") process.send?.("restart", () => process.send?.("closing", () => process.exit(0)));
+  else if (mode === "closesLate") process.send?.("closing", () => process.exit(1));
   else process.exit(0);
 });
 process.send?.("open", () => {

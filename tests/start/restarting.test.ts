@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-function run(mode: "lives" | "refuses" | "dies" | "closesLate") {
+function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts") {
   const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -52,6 +52,17 @@ it("does not restart a shop that was signalled itself and could not end all requ
   process.kill(pids()[0] as number, "SIGTERM");
   expect(await exited).toBe(1);
   expect(pids()).toHaveLength(1);
+  expect(stderr()).toBe("");
+});
+
+it("starts a shop again that asks for it, and none that is to stop", async () => {
+  const { parent, exited, pids, stderr } = run("restarts");
+  await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
+  process.kill(pids()[0] as number, "SIGTERM");
+  await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);
+  parent.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(pids()).toHaveLength(2);
   expect(stderr()).toBe("");
 });
 

@@ -6,6 +6,7 @@ import { listStaff } from "../../people/staff/members.ts";
 import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { readSetting, readSettings } from "../../platform/config/config.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
+import { readMailSender } from "../../selling/settings/mail-sender.ts";
 import { readOverview } from "../../selling/settings/overview.ts";
 import { storeSetting } from "../../selling/settings/settings.ts";
 import { readStored } from "../../selling/settings/shop-settings.ts";
@@ -202,12 +203,12 @@ async function setUpMail(
   if (to === "") return true;
   readSetting("SHOP_EMAIL", to);
   try {
-    await sendTestEmail(db, environment, { url, to });
+    await sendTestEmail(await readMailSender(db, environment, ""), { url, to });
     note(`  done     a test email is on its way to ${to}; look whether it arrives, and not among the spam`);
     return true;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    note(`  failed   ${error.message}`);
+    note(`  failed   ${error.message} Check SMTP_URL.`);
     return false;
   }
 }

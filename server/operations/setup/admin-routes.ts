@@ -1,31 +1,41 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import type { GoLive } from "../../../contract/admin/go-live.ts";
+import { ApiError } from "../../base/errors.ts";
+import { equalInConstantTime } from "../../base/secrets.ts";
 import { takeBackTestOrders } from "../../orders/post-purchase/take-back-test-orders.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
+import { type ContextDeps, contextOf } from "../../platform/http/request-context.ts";
 import { recordMilestone } from "../../platform/live/database-state.ts";
-import type { MailSender } from "../../platform/mail/sender.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
+import { perIp } from "../../platform/rate-limits/account-limits.ts";
+import { consume } from "../../platform/rate-limits/limits.ts";
 import { changeSettings } from "../../selling/settings/change-settings.ts";
 import { closedShopPath } from "../../selling/settings/closed-shop.ts";
 import { readStored } from "../../selling/settings/shop-settings.ts";
+import { changeConnections, readConnections } from "./connections.ts";
+import { envFileOf } from "./env-file.ts";
+import { readSetup, setUpShop, testSetupMail } from "./first-setup.ts";
 import { readGoLive } from "./go-live.ts";
 import { proposedSettings } from "./proposals.ts";
 import { listServices, type ServiceDeps, testService } from "./service-checks.ts";
+import type { ShopProcess } from "./shop-process.ts";
 import { storeStarters } from "./starters.ts";
 
-interface RouteDeps extends Pick<ServiceDeps, "db" | "settings"> {
+interface RouteDeps extends ContextDeps {
   environment: Record<string, string | undefined>;
   media: MediaLibrary;
-  readSender: (origin: string) => Promise<MailSender>;
+  shopProcess: ShopProcess;
   /** The services that can be tested; null if this process contacts none. */
   services: ServiceDeps | null;
 }
 
 export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   const { db, environment, settings, media, services } = deps;
+  firstSetupRoutes(admin, deps);
+  connectionRoutes(admin, deps);
   const read = async (): Promise<{ data: GoLive }> => ({
     data: {
       ...(await readGoLive(db, { environment, demo: settings.DEMO })),
@@ -65,4 +75,51 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
       const sender = await deps.readSender(originOf(request));
       return { data: await testService(services, service, { staff, sender }) };
     });
+}
+
+/** The page that npm start links to, for who has its link: nobody has an account yet. */
+function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
+  const { db, environment, settings, shopProcess } = deps;
+  const requireToken = async (request: FastifyRequest, token: string) => {
+    const { ip, attemptsPerIp, now } = await contextOf(request, deps);
+    await consume(db, perIp("staff sign-in", ip, attemptsPerIp), now);
+    if (shopProcess.setupToken === null || !equalInConstantTime(token, shopProcess.setupToken))
+      throw ApiError.ofField(
+        "token",
+        "This link was used, or is of an earlier start. npm start prints the current one.",
+      );
+  };
+  handleAdmin(admin, adminEndpoints.openSetup, async ({ body, request }) => {
+    await requireToken(request, body.token);
+    return { data: readSetup(settings, originOf(request)) };
+  });
+  handleAdmin(admin, adminEndpoints.testSetupMail, async ({ body, request }) => {
+    await requireToken(request, body.token);
+    await testSetupMail(body);
+    return { data: {} };
+  });
+  handleAdmin(admin, adminEndpoints.setUpShop, async ({ body: { token, ...answers }, request, reply }) => {
+    await requireToken(request, token);
+    const { file } = envFileOf(environment) ?? { file: "" };
+    const data = await shopProcess.exclusively(() => setUpShop({ settings, environment, file }, answers));
+    restartAfter(reply, shopProcess);
+    return { data };
+  });
+}
+
+function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
+  handleAdmin(admin, adminEndpoints.readConnections, async () => ({ data: readConnections(deps) }));
+  const { services } = deps;
+  if (!services) return;
+  handleAdmin(admin, adminEndpoints.changeConnections, async ({ staff, body, request, reply }) => {
+    const sender = await deps.readSender(originOf(request));
+    const data = await changeConnections({ ...deps, transport: services.transport }, body, { staff, sender });
+    restartAfter(reply, deps.shopProcess);
+    return { data };
+  });
+}
+
+/** Starts the shop again once the client has its response. */
+function restartAfter(reply: FastifyReply, { restart }: ShopProcess): void {
+  reply.raw.once("close", () => restart?.());
 }

@@ -12,14 +12,34 @@ export const ENV_FILE = join(import.meta.dirname, "../../../.env");
 /** Variables of Node or the system, rather than of the shop. */
 const OTHER_NAMES = /^(NODE_\w+|UV_THREADPOOL_SIZE|TZ|MALLOC_ARENA_MAX|STOREFRONT)$/;
 
+/** The file that an environment was read from, and the variables that it has set there. */
+interface EnvFile {
+  file: string;
+  names: ReadonlySet<string>;
+}
+const READ = new WeakMap<object, EnvFile>();
+
+/** Returns the file that `readEnvFile` has read into this environment; undefined if none was. */
+export const envFileOf = (environment: object): EnvFile | undefined => READ.get(environment);
+
+/** Returns which of these variables are set in the environment by something other than the file, so that the file cannot change them. */
+export function setOutside(
+  environment: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): string[] {
+  const fromFile = envFileOf(environment)?.names;
+  return names.filter((name) => environment[name] !== undefined && !fromFile?.has(name));
+}
+
 /**
  * Adds the variables of `file` to `environment`, without overwriting any.
  * @returns a sentence for each unknown name
  */
 export function readEnvFile(file: string, environment: Record<string, string | undefined>): string[] {
-  if (!existsSync(file)) return [];
-  const values = parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
-  for (const [name, value] of Object.entries(values)) environment[name] ??= value;
+  const values = existsSync(file) ? parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) : {};
+  const names = Object.keys(values).filter((name) => environment[name] === undefined);
+  for (const name of names) environment[name] = values[name];
+  READ.set(environment, { file, names: new Set(names) });
   return Object.keys(values)
     .filter((name) => !(settingNames as readonly string[]).includes(name) && !OTHER_NAMES.test(name))
     .map((name) => `${file} sets ${name}, which is no setting; npm run settings lists them.`);
@@ -45,21 +65,25 @@ function quoted(name: string, value: string): string {
   return `${quote}${value}${quote}`;
 }
 
-/** Sets a value in a file that only this account may read. Atomic. */
-export async function storeInEnvFile(file: string, name: string, value: string): Promise<void> {
+/**
+ * Sets values in a file that only this account may read: all of them or none.
+ * @throws OperatorError for a value that such a file cannot contain, or a file that cannot be written
+ */
+export async function storeInEnvFile(file: string, values: Readonly<Record<string, string>>): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
   const draft = `${file}.${randomUUID()}.part`;
+  const changed = Object.entries(values).reduce(
+    (lines, [name, value]) => withValue(lines, name, value),
+    text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
+  );
   try {
-    await writeFile(draft, withValue(text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"), name, value), {
-      mode: 0o600,
-    });
+    await writeFile(draft, changed, { mode: 0o600, flush: true });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    if (error instanceof OperatorError) throw error;
     throw new OperatorError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
   }
 }

@@ -19,7 +19,7 @@ export async function askMachineSettings(
   const { note } = answers;
   note(`The machine (into ${file})`);
   const store = async (name: SettingName, value: string) => {
-    await storeInEnvFile(file, name, value);
+    await storeInEnvFile(file, { [name]: value });
     environment[name] = value;
   };
   await store("DEMO", "false");

@@ -16,6 +16,7 @@ import { withTimeLimit } from "../../platform/database/time-limit.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { MailTransport } from "../../platform/mail/transport.ts";
 import { openMediaStores } from "../../platform/media/media-stores.ts";
+import { mailNow, testEmail } from "./mail-now.ts";
 
 /** Time limit of a test, after which the page continues without a response. */
 const LIMIT_MS = 10_000;
@@ -37,7 +38,7 @@ export async function listServices({ db, settings }: Pick<ServiceDeps, "db" | "s
     return {
       service,
       detail: detailOf(service, settings),
-      isUsed: service !== "cdn" || settings.CDN_PURGE !== "",
+      isUsed: isUsed(service, settings),
       succeededAt: found?.succeededAt?.toISOString() ?? null,
       failedAt: (trouble?.at ?? found?.failedAt)?.toISOString() ?? null,
       error: trouble ? STORAGE_TROUBLES[trouble.trouble] : (found?.error ?? null),
@@ -45,16 +46,26 @@ export async function listServices({ db, settings }: Pick<ServiceDeps, "db" | "s
   });
 }
 
+function isUsed(service: Service, { DEMO, CDN_PURGE, SMTP_URL, RAZORPAY_KEY_ID }: DeploymentSettings): boolean {
+  if (service === "cdn") return CDN_PURGE !== "";
+  // A shop that is still closed may have none yet.
+  if (service === "mail") return DEMO || SMTP_URL !== "";
+  return service !== "payments" || DEMO || RAZORPAY_KEY_ID !== "";
+}
+
 function detailOf(service: Service, settings: DeploymentSettings): string {
   const { DATABASE_URL, RAZORPAY_API, RAZORPAY_KEY_ID, SMTP_URL, MEDIA_STORE, S3_ENDPOINT, S3_BUCKET } = settings;
+  const without = (demo: string) => (settings.DEMO ? demo : "none is set yet");
   const hostOf = (url: string) => URL.parse(url)?.host ?? "";
   switch (service) {
     case "database":
       return DATABASE_URL ? `PostgreSQL at ${hostOf(DATABASE_URL)}` : "the shop’s own PostgreSQL";
     case "payments":
-      return RAZORPAY_KEY_ID ? `Razorpay at ${hostOf(RAZORPAY_API)}, key ${RAZORPAY_KEY_ID}` : "the demo’s sandbox";
+      return RAZORPAY_KEY_ID
+        ? `Razorpay at ${hostOf(RAZORPAY_API)}, key ${RAZORPAY_KEY_ID}`
+        : without("the demo’s sandbox");
     case "mail":
-      return SMTP_URL ? `mail server ${hostOf(SMTP_URL)}` : "the demo’s mailbox";
+      return SMTP_URL ? `mail server ${hostOf(SMTP_URL)}` : without("the demo’s mailbox");
     case "media":
       return MEDIA_STORE === "s3" ? `bucket ${S3_BUCKET} at ${hostOf(S3_ENDPOINT)}` : "a folder of this machine";
     case "cdn":
@@ -69,8 +80,11 @@ export async function testService(
   { staff, sender }: { staff: Actor & { email: string }; sender: MailSender },
 ): Promise<ServiceState> {
   const { db, settings } = deps;
-  if (service === "cdn" && settings.CDN_PURGE === "")
-    throw new ApiError("conflict", "The shop purges no CDN: CDN_PURGE is empty.");
+  if (!isUsed(service, settings))
+    throw new ApiError(
+      "conflict",
+      service === "cdn" ? "The shop purges no CDN: CDN_PURGE is empty." : "None is set yet: see Mail and payments.",
+    );
   const error = await withTimeLimit(test(deps, service, { to: staff.email, sender }), LIMIT_MS).then(
     () => null,
     (failure: Error) => failure.message.slice(0, MAX_ERROR) || "It failed without a message.",
@@ -103,21 +117,8 @@ async function test(
       // Searches for a receipt that no order has: the provider checks the keys nevertheless.
       await provider.findOrders(`test-${randomUUID().slice(0, 8)}`);
       return;
-    case "mail": {
-      const { name, email, origin } = sender;
-      const text = `This is the test email of ${name} (${origin}). Emails to your customers come from ${email} by this mail server.`;
-      return transport.send({
-        from: { name, address: email },
-        to,
-        subject: `Test email of ${name}`,
-        text,
-        html: `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
-        messageId: `<test.${randomUUID()}@${email.split("@").at(-1)}>`,
-        attachments: [],
-        replyTo: null,
-        unsubscribeUrl: null,
-      });
-    }
+    case "mail":
+      return mailNow(transport, sender, { to, ...testEmail(sender) });
     case "media": {
       const { originals } = openMediaStores(settings, { warn() {} });
       const name = `/tests/${randomUUID()}.txt`;

@@ -51,6 +51,19 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
   process.once("disconnect", () => void stop("SIGINT"));
 }
 
+/** Set by npm start, which starts the shop again when it asks for it (scripts/run.mjs). */
+const RESTARTS = "SHOP_RESTARTS";
+
+/** Returns what ends the shop, after draining, and starts it again with the settings of then; null if nothing would start it. */
+export function restartByParent(environment: Readonly<Record<string, string | undefined>>): (() => void) | null {
+  if (environment[RESTARTS] !== "true" || !process.send) return null;
+  return () => {
+    process.send?.("restart");
+    // Not sent to the process, which on Windows would end at once.
+    process.emit("SIGTERM", "SIGTERM");
+  };
+}
+
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -12,19 +12,10 @@ const RESPONSE_TIMEOUT_MS = 60_000;
  * @param maxConnections the number of mails sent at once
  */
 export function smtpTransport(url: string, maxConnections: number): MailTransport {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  const secure = protocol === "smtps:";
   const transport = createTransport({
+    ...connectionOf(url),
     pool: true,
     maxConnections,
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: searchParams.get("tls") === "required",
-    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: RESPONSE_TIMEOUT_MS,
     // The job retries: it counts attempts and pauses between them.
     maxRequeues: 0,
     // Prevents the library from reading files or URLs that a mail names.
@@ -47,6 +38,31 @@ export function smtpTransport(url: string, maxConnections: number): MailTranspor
       });
     },
     close: () => transport.close(),
+  };
+}
+
+/** Connects and logs in, without sending anything. @throws Error with the mail server's answer */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = createTransport(connectionOf(url));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function connectionOf(url: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: searchParams.get("tls") === "required",
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
   };
 }
 

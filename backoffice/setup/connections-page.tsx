@@ -1,0 +1,207 @@
+import { type ReactNode, useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router";
+import type { Connections, NewWebhook } from "../../contract/admin/setup.ts";
+import { call } from "../api/client.ts";
+import { Button } from "../shared/button.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
+import { until } from "./until.ts";
+import { WebhookToEnter } from "./webhook-to-enter.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readConnections", {}));
+
+type Change = Parameters<typeof call<"changeConnections">>[1]["body"];
+
+/** Changes what the shop is connected to. Each change is checked, stored in the file of settings, and starts the shop again. */
+export default function ConnectionsPage() {
+  const connections = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const [webhook, setWebhook] = useState<NewWebhook | null>(null);
+  const [state, setState] = useState<"idle" | "starting" | "started">("idle");
+  const { locked, file, setOutside } = connections;
+  const isFree = (...names: string[]) => locked === null && !names.some((name) => setOutside.includes(name));
+
+  async function change(body: Change): Promise<void> {
+    const changed = await call("changeConnections", { body });
+    setState("starting");
+    setWebhook(changed.webhook);
+    const isAnother = async () => (await call("readConnections", {})).startedAt !== changed.startedAt;
+    await until(isAnother, new AbortController().signal);
+    setState("started");
+    await revalidate();
+  }
+  return (
+    <>
+      <title>Mail and payments</title>
+      <h1 className="mb-1">Mail and payments</h1>
+      <p className="mb-4 max-w-prose text-bark">
+        {locked ??
+          `What you store here is checked first. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`}
+      </p>
+      <p role="status" className="mb-3 empty:hidden">
+        {state === "starting" && "Stored. The shop starts again …"}
+        {state === "started" && "Stored. The shop has started again."}
+      </p>
+      {webhook && (
+        <div className="panel mb-3 p-4">
+          <WebhookToEnter webhook={webhook} />
+        </div>
+      )}
+      <div className="grid gap-3">
+        <MailServer connections={connections} isFree={isFree("SMTP_URL")} change={change} />
+        <Payments
+          connections={connections}
+          isFree={isFree("RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRETS")}
+          change={change}
+        />
+        <WebAddress connections={connections} isFree={isFree("SHOP_ORIGIN")} change={change} />
+      </div>
+    </>
+  );
+}
+
+interface PartProps {
+  connections: Connections;
+  /** Whether it can be changed here. */
+  isFree: boolean;
+  change: (body: Change) => Promise<void>;
+}
+
+function Part({
+  title,
+  now,
+  isFree,
+  save,
+  action: { run, busy, error },
+  onSave,
+  children,
+}: {
+  title: string;
+  now: ReactNode;
+  isFree: boolean;
+  save: string;
+  action: ReturnType<typeof useAction>;
+  onSave: () => Promise<void>;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="panel grid gap-3 p-4">
+      <h2>{title}</h2>
+      <p className="wrap-anywhere">{now}</p>
+      {isFree ? (
+        <form
+          noValidate
+          className="grid max-w-2xl gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(onSave);
+          }}
+        >
+          {children}
+          <Problem error={error} />
+          <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
+            {busy ? "Storing …" : save}
+          </Button>
+        </form>
+      ) : (
+        <p className="text-bark">It is set in the environment of the shop’s machine, so it is changed there.</p>
+      )}
+    </section>
+  );
+}
+
+function MailServer({ connections: { mailServer }, isFree, change }: PartProps) {
+  const action = useAction();
+  const [values, setValues] = useState({ ...NO_MAIL_SERVER });
+  return (
+    <Part
+      title="Emails"
+      now={
+        mailServer
+          ? `Emails are sent by ${mailServer.host}, port ${mailServer.port}${mailServer.user && `, as ${mailServer.user}`}.`
+          : "None is set, so emails wait, and the shop cannot be opened."
+      }
+      isFree={isFree}
+      save="Use this mail server"
+      action={action}
+      onSave={async () => {
+        await change({ mailServer: mailServerOf(values) });
+        setValues({ ...NO_MAIL_SERVER });
+      }}
+    >
+      <MailServerFields
+        values={values}
+        error={action.error}
+        set={(name, value) => setValues((latest) => ({ ...latest, [name]: value }))}
+      />
+    </Part>
+  );
+}
+
+function Payments({ connections: { keyId, hasWebhook, webhookUrl }, isFree, change }: PartProps) {
+  const action = useAction();
+  const renewal = useAction();
+  const [values, setValues] = useState({ ...NO_KEYS });
+  return (
+    <Part
+      title="Payments"
+      now={keyId ? `The key is ${keyId}.` : "No keys are set, so nobody can pay, and the shop cannot be opened."}
+      isFree={isFree}
+      save="Use these keys"
+      action={action}
+      onSave={async () => {
+        await change({ paymentKeys: values });
+        setValues({ ...NO_KEYS });
+      }}
+    >
+      <PaymentKeyFields
+        values={values}
+        error={action.error}
+        set={(name, value) => setValues((latest) => ({ ...latest, [name]: value }))}
+      />
+      {hasWebhook && (
+        <div className="grid justify-items-start gap-2">
+          <p className="wrap-anywhere text-bark">
+            Razorpay reports payments to {webhookUrl}. With another secret, enter it at Razorpay; the one before still
+            counts.
+          </p>
+          <Problem error={renewal.error} />
+          <Button
+            type="button"
+            className="button-quiet"
+            disabled={renewal.busy}
+            onClick={() => void renewal.run(() => change({ newWebhookSecret: true }))}
+          >
+            Make another webhook secret
+          </Button>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function WebAddress({ connections: { origin }, isFree, change }: PartProps) {
+  const action = useAction();
+  const [value, setValue] = useState(origin);
+  return (
+    <Part
+      title="Web address"
+      now={`The shop is at ${origin}. From then on the back office works only at the new address, by https.`}
+      isFree={isFree}
+      save="Use this web address"
+      action={action}
+      onSave={() => change({ origin: value })}
+    >
+      <Field
+        label="Web address of the shop"
+        value={value}
+        autoComplete="off"
+        inputMode="url"
+        error={fieldMessage(action.error, "origin")}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,233 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLoaderData } from "react-router";
+import type { AskedSetting, NewWebhook, OpenedSetup } from "../../contract/admin/setup.ts";
+import { Frame } from "../account/frame.tsx";
+import { call, RequestError } from "../api/client.ts";
+import { SettingInput } from "../settings/setting-input.tsx";
+import { Button } from "../shared/button.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { usePageFocus } from "../shell/focus-keeper.tsx";
+import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
+import { until } from "./until.ts";
+import { WebhookToEnter } from "./webhook-to-enter.tsx";
+
+/** Reads the token from the fragment, which the browser sends to no server. */
+export async function clientLoader() {
+  const token = window.location.hash.slice(1);
+  try {
+    return { token, setup: await call("openSetup", { body: { token } }), problem: "" };
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { token, setup: null, problem: error.message };
+  }
+}
+
+interface Done {
+  invitation: string;
+  webhook: NewWebhook | null;
+}
+
+/** Sets up a shop of one's own on an installation that shows the demo: the page to which npm start links. */
+export default function SetupPage() {
+  const { token, setup, problem } = useLoaderData<typeof clientLoader>();
+  const [done, setDone] = useState<Done | null>(null);
+  if (done) return <Starting {...done} />;
+  if (setup) return <SetupForm token={token} setup={setup} onDone={setDone} />;
+  return (
+    <Frame title="This link doesn’t work">
+      <p>{problem}</p>
+    </Frame>
+  );
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  usePageFocus();
+  return (
+    <main className="mx-auto max-w-2xl px-4 py-10">
+      <title>{title}</title>
+      <h1 className="mb-2">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+function Section({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="panel grid gap-4 p-4">
+      <legend className="float-left mb-1 w-full font-display text-heading">{title}</legend>
+      {about && <p className="clear-both text-bark">{about}</p>}
+      {children}
+    </fieldset>
+  );
+}
+
+interface FormProps {
+  token: string;
+  setup: OpenedSetup;
+  onDone: (done: Done) => void;
+}
+
+function SetupForm({ token, setup: { questions, origin, folder }, onDone }: FormProps) {
+  const { run, busy, error } = useAction();
+  const test = useAction();
+  const [sentTo, setSentTo] = useState("");
+  const names = questions.map(({ name }) => name);
+  const blank = Object.fromEntries(names.map((name) => [name, ""])) as Record<AskedSetting, string>;
+  const { values, set, discard } = useFormDraft<Record<string, string>>("setup", { ...blank, owner: "", origin });
+  // Never in the storage of the tab.
+  const [mail, setMail] = useState(NO_MAIL_SERVER);
+  const [keys, setKeys] = useState(NO_KEYS);
+  const [hasMail, hasKeys] = [mail.host.trim() !== "", keys.keyId.trim() !== "" || keys.keySecret !== ""];
+  const owner = values.owner ?? "";
+
+  const submit = () =>
+    run(async () => {
+      const answers = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+      const done = await call("setUpShop", {
+        body: {
+          token,
+          owner,
+          origin: values.origin ?? "",
+          answers,
+          ...(hasMail && { mailServer: mailServerOf(mail) }),
+          ...(hasKeys && { paymentKeys: keys }),
+        },
+      });
+      discard();
+      onDone(done);
+    });
+  const sendTest = () => {
+    setSentTo("");
+    return test.run(async () => {
+      await call("testSetupMail", {
+        body: { token, to: owner, from: values.SHOP_EMAIL || owner, mailServer: mailServerOf(mail) },
+      });
+      setSentTo(owner);
+    });
+  };
+  return (
+    <Page title="Set up your own shop">
+      <p className="mb-4 max-w-prose text-bark">
+        This replaces the demo by a shop of your own, which stays closed until you open it. Only its name and your email
+        are needed now; what you leave empty is asked again later.
+      </p>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Section title="Your shop">
+          {questions.map(({ name, ...question }) => (
+            <SettingInput
+              key={name}
+              setting={{ ...question, unit: "" }}
+              value={values[name] ?? ""}
+              isReadOnly={false}
+              error={fieldMessage(error, `answers.${name}`)}
+              onChange={(value) => set(name, value)}
+            />
+          ))}
+        </Section>
+        <Section title="You">
+          <Field
+            label="Your email, for signing in"
+            type="email"
+            value={owner}
+            autoComplete="email"
+            error={fieldMessage(error, "owner") ?? fieldMessage(test.error, "to")}
+            onChange={(event) => set("owner", event.target.value)}
+          />
+          <Field
+            label="Web address of the shop"
+            value={values.origin ?? ""}
+            autoComplete="off"
+            inputMode="url"
+            error={fieldMessage(error, "origin")}
+            hint="As you have opened this page. You can change it to your domain later, before you open the shop."
+            onChange={(event) => set("origin", event.target.value)}
+          />
+        </Section>
+        <Section
+          title="Emails"
+          about="Codes, confirmations and invoices are sent by your mail server. It can wait until you open the shop."
+        >
+          <MailServerFields
+            values={mail}
+            error={test.error ?? error}
+            set={(name, value) => setMail((latest) => ({ ...latest, [name]: value }))}
+          />
+          {hasMail && (
+            <div className="grid justify-items-start gap-2">
+              <Button type="button" className="button-quiet" disabled={test.busy} onClick={() => void sendTest()}>
+                {test.busy ? "Sending …" : "Send a test email to me"}
+              </Button>
+              <p role="status" className="text-bark empty:hidden">
+                {sentTo && `A test email is on its way to ${sentTo}. Look whether it arrives, and not among the spam.`}
+              </p>
+              <Problem error={test.error} />
+            </div>
+          )}
+        </Section>
+        <Section
+          title="Payments"
+          about="Customers pay through your Razorpay account. The keys can wait; with test keys no money moves."
+        >
+          <PaymentKeyFields
+            values={keys}
+            error={error}
+            set={(name, value) => setKeys((latest) => ({ ...latest, [name]: value }))}
+          />
+        </Section>
+        <p className="text-bark text-small">
+          The shop keeps its data in a PostgreSQL of its own in {folder}. Whoever runs this machine should back it up
+          every night, by npm run backup.
+        </p>
+        <Problem error={error} otherwise={fieldMessage(error, "token")} />
+        <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
+          {busy ? "Setting up …" : "Set up my shop"}
+        </Button>
+      </form>
+    </Page>
+  );
+}
+
+/** Waits for the shop that starts instead of the demo, and leads to the owner's account. */
+function Starting({ invitation, webhook }: Done) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isHere = new URL(invitation).origin === window.location.origin;
+  useEffect(() => {
+    if (!isHere) return;
+    const waiting = new AbortController();
+    const isOwn = async () => !(await call("readBackOffice", {})).demo;
+    void until(isOwn, waiting.signal).then(() => {
+      if (waiting.signal.aborted) return;
+      if (webhook) setIsOpen(true);
+      else window.location.replace(invitation);
+    });
+    return () => waiting.abort();
+  }, [isHere, webhook, invitation]);
+  return (
+    <Page title="Your shop is set up">
+      <div className="panel grid gap-4 p-4">
+        {webhook && <WebhookToEnter webhook={webhook} />}
+        <p role="status">
+          {!isHere
+            ? `The shop starts now. Make your account at ${new URL(invitation).origin}, which must lead to this machine:`
+            : isOpen
+              ? "It has started."
+              : "It starts now, which takes some seconds …"}
+        </p>
+        {(isOpen || !isHere) && (
+          <a href={invitation} className="button-primary justify-self-start">
+            Make my account
+          </a>
+        )}
+      </div>
+    </Page>
+  );
+}

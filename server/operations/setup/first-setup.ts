@@ -1,0 +1,166 @@
+/** Makes a shop of its owner's out of an installation that was a demo: what `npm run setup` does, for the page that npm start links to. */
+
+import { dirname, join } from "node:path";
+import type { z } from "zod/mini";
+import { OWNER_ROLE } from "../../../contract/admin/permissions.ts";
+import {
+  ASKED_SETTINGS,
+  type AskedSetting,
+  type MailServer,
+  type NewWebhook,
+  type OpenedSetup,
+  type setupEndpoints,
+} from "../../../contract/admin/setup.ts";
+import { ApiError } from "../../base/errors.ts";
+import { invite } from "../../people/staff/invitations.ts";
+import { findRoleByName } from "../../people/staff/roles.ts";
+import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
+import { type DeploymentSettings, readSettings, SETTINGS, type SettingName } from "../../platform/config/config.ts";
+import type { Setting } from "../../platform/config/setting.ts";
+import { openDatabase } from "../../platform/database/open.ts";
+import { findDemoTrace, hasMilestone } from "../../platform/live/database-state.ts";
+import { createMediaLibrary } from "../../platform/media/media-library.ts";
+import { changeSettings } from "../../selling/settings/change-settings.ts";
+import { readMailSender } from "../../selling/settings/mail-sender.ts";
+import { SETTING_FORMS } from "../../selling/settings/setting-forms.ts";
+import { checkMailServer, checkPaymentKeys, smtpUrlOf, WEBHOOK_PATH } from "./connection-values.ts";
+import { asConflict, requireStartable } from "./connections.ts";
+import { setOutside, storeInEnvFile } from "./env-file.ts";
+import { MACHINE, SHOP } from "./questions.ts";
+import { storeStarters } from "./starters.ts";
+import { sendTestEmail } from "./test-email.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Whether nothing but the file of settings says what this installation is, so that the file can make a shop of it. */
+export const canBeSetUp = (environment: Environment): boolean =>
+  setOutside(environment, ["DEMO", ...MACHINE.map(({ name }) => name)]).length === 0;
+
+/** The folder of the shop's data, beside that of the demo, of which it takes nothing. */
+export const shopFolder = ({ DATA_DIR }: Pick<DeploymentSettings, "DATA_DIR">) => join(dirname(DATA_DIR), "shop-data");
+
+const QUESTIONS = ASKED_SETTINGS.flatMap((name) => SHOP.filter((question) => question.name === name));
+
+/** What an answer follows from where it is left open. */
+const FOLLOWS: Partial<Record<AskedSetting, string>> = {
+  SELLER_NAME: "Empty: the shop’s name.",
+  SELLER_STATE: "Empty: as the GSTIN says.",
+  ORDER_PREFIX: "Empty: the initials of the shop’s name.",
+};
+
+/** A label says it already, unless the parts are typed line by line. */
+function meaningOf(name: AskedSetting): string {
+  const { label, input } = SETTING_FORMS[name];
+  const { meaning } = SETTINGS[name];
+  return input !== "lines" && meaning.startsWith(label) ? "" : meaning;
+}
+
+export function readSetup(settings: DeploymentSettings, origin: string): OpenedSetup {
+  return {
+    questions: ASKED_SETTINGS.map((name) => {
+      const { label, input, options = [] } = SETTING_FORMS[name];
+      return {
+        name,
+        label,
+        meaning: [meaningOf(name), FOLLOWS[name]].filter(Boolean).join(" "),
+        input: input === "lines" || input === "choice" ? input : "text",
+        options: [...options],
+      };
+    }),
+    origin,
+    folder: shopFolder(settings),
+  };
+}
+
+/** @throws ApiError (422) with the mail server's answer */
+export async function testSetupMail({ to, from, mailServer }: { to: string; from: string; mailServer: MailServer }) {
+  const sender = { name: "your shop", email: from, origin: "not open yet" };
+  await sendTestEmail(sender, { url: smtpUrlOf(mailServer), to }).catch((error: Error) => {
+    throw ApiError.ofField("mailServer.host", error.message);
+  });
+}
+
+type Input = Omit<z.output<(typeof setupEndpoints.setUpShop)["body"]>, "token">;
+
+/**
+ * Fills a database of its own with the owner's answers and what a new shop starts with, invites the owner, and writes the file of settings
+ * last, so that until then the installation stays a demo.
+ * @throws ApiError (422) naming the field, (409) for a folder that has a shop already
+ */
+export async function setUpShop(
+  { settings, environment, file }: { settings: DeploymentSettings; environment: Environment; file: string },
+  { owner, origin, answers, mailServer, paymentKeys }: Input,
+): Promise<{ invitation: string; webhook: NewWebhook | null }> {
+  if (!answers.SHOP_NAME) throw ApiError.ofField("answers.SHOP_NAME", "Please enter the shop’s name.");
+  const machine = machineTexts();
+  const texts: Environment = { ...environment, ...machine };
+  requireStartable(texts, false);
+  const shop = shopTexts();
+  if (mailServer) await checkMailServer(mailServer);
+  if (paymentKeys) await checkPaymentKeys(paymentKeys, settings);
+  const live = readSettings(texts);
+  const database = await openDatabase({ ...live, DATABASE_POOL: 2 }).catch(asConflict);
+  const { db } = database;
+  try {
+    const trace = (await hasMilestone(db, "live")) ? "it has a shop already" : await findDemoTrace(db);
+    if (trace)
+      throw new ApiError(
+        "conflict",
+        `${live.DATA_DIR} can’t be the new shop’s: ${trace}. Rename that folder, or set DEMO=false and DATA_DIR=${live.DATA_DIR} in .env to open the shop in it.`,
+      );
+    await changeSettings({ db, actor: COMMAND_ACTOR }, shop).catch(nameAnswers);
+    await storeStarters(db, createMediaLibrary(live), COMMAND_ACTOR);
+    const sender = await readMailSender(db, texts, live.SHOP_ORIGIN);
+    const invitation = await db.transaction(async (trx) =>
+      invite(trx, { email: owner, role: await findRoleByName(trx, OWNER_ROLE) }, COMMAND_ACTOR, {
+        demo: false,
+        sender,
+        now: new Date(),
+      }),
+    );
+    await storeInEnvFile(file, machine).catch(asConflict);
+    const [secret] = live.RAZORPAY_WEBHOOK_SECRETS;
+    return { invitation, webhook: secret ? { url: `${live.SHOP_ORIGIN}${WEBHOOK_PATH}`, secret } : null };
+  } finally {
+    await database.close();
+  }
+
+  function machineTexts(): Record<string, string> {
+    const given: Partial<Record<SettingName, string>> = {
+      DATABASE_URL: "",
+      DATA_DIR: shopFolder(settings),
+      SHOP_ORIGIN: origin.replace(/\/$/, ""),
+      SMTP_URL: mailServer ? smtpUrlOf(mailServer) : "",
+      RAZORPAY_KEY_ID: paymentKeys?.keyId ?? "",
+      RAZORPAY_KEY_SECRET: paymentKeys?.keySecret ?? "",
+      // Generated with the keys: it is shown once, to be entered beside them.
+      ...(!paymentKeys && { RAZORPAY_WEBHOOK_SECRETS: "" }),
+    };
+    const known = new Map(Object.entries(given));
+    const values = MACHINE.map(({ name, generate, propose }) => [
+      name,
+      given[name] ?? generate?.() ?? environment[name] ?? propose?.(known) ?? "",
+    ]);
+    return { DEMO: "false", ...Object.fromEntries(values) };
+  }
+
+  /** The answers, and what follows from them for those that were left open. */
+  function shopTexts(): Record<string, string> {
+    const known = new Map<string, string>();
+    for (const { name, propose } of QUESTIONS) {
+      const typed = answers[name as keyof typeof answers]?.trim() ?? "";
+      const problem = typed === "" ? undefined : (SETTINGS[name] as Setting).unfitForLive?.(typed);
+      if (problem) throw ApiError.ofField(`answers.${name}`, `Please check it: ${problem}.`);
+      const value = typed === "" ? propose?.(known) : typed;
+      if (value !== undefined) known.set(name, value);
+    }
+    return Object.fromEntries(known);
+  }
+}
+
+/** Names the fields of the form as the request does. */
+function nameAnswers(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const errors = error.errors?.map(({ field, message }) => ({ field: `answers.${field}`, message }));
+  throw new ApiError(error.code, error.message, errors);
+}

@@ -1,0 +1,193 @@
+/** What the shop is connected to: set up from the demo by who has the link of npm start, and changed by an owner. */
+
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newToken } from "../../server/base/secrets.ts";
+import { readEnvFile } from "../../server/operations/setup/env-file.ts";
+import { createShopProcess } from "../../server/operations/setup/shop-process.ts";
+import { mailServer } from "./mail-server.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { openBrowser, signInAs } from "./staff-people.ts";
+
+const KEYS = { keyId: "rzp_test_Qw8Zr2Lm5Tn1Xy", keySecret: "Zk39sLq0VbTn5YwEoP1xRc7u" };
+const UNKNOWN_KEYS = { keyId: "rzp_test_Unknown", keySecret: "of nobody" };
+
+let folder: string;
+let mails: Awaited<ReturnType<typeof mailServer>>;
+let newMails: Awaited<ReturnType<typeof mailServer>>;
+let provider: Server;
+let api: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "connections-"));
+  [mails, newMails] = [await mailServer(), await mailServer()];
+  // Razorpay, as it answers a list of orders.
+  provider = createServer((request, response) => {
+    const known = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64")}`;
+    const isKnown = request.headers.authorization === known;
+    response.writeHead(isKnown ? 200 : 401, { "content-type": "application/json" });
+    const failure = { error: { code: "BAD_REQUEST_ERROR", description: "Authentication failed" } };
+    response.end(JSON.stringify(isKnown ? { entity: "collection", count: 0, items: [] } : failure));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => provider.once("listening", resolve));
+  api = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await Promise.all([mails?.close(), newMails?.close()]);
+  provider?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("setup from the demo", () => {
+  let shop: TestShop;
+  const token = newToken();
+  const restarts: string[] = [];
+  const body = {
+    token,
+    owner: "owner@attarbagh.in",
+    origin: "http://localhost:3000",
+    answers: { SHOP_NAME: "Attar Bagh" },
+  };
+  const send = (path: string, more: object = {}) => openBrowser(shop).send("POST", path, { ...body, ...more });
+
+  beforeAll(async () => {
+    const shopProcess = createShopProcess({ setupToken: token, restart: () => restarts.push("demo") });
+    shop = await openShop({ shopProcess });
+    // Not of its environment: a shop does not start with a provider that is not encrypted.
+    shop.app = await shop.openAnother({ RAZORPAY_API: api });
+  });
+  afterAll(() => shop?.close());
+
+  it("is open to who has the link, and to nobody else", async () => {
+    const opened = await openBrowser(shop).send("POST", "/setup/open", { token });
+    expect(opened.body.data).toMatchObject({ origin: "http://localhost:80" });
+    expect(opened.body.data.questions[0]).toMatchObject({ name: "SHOP_NAME", label: "Name of the shop" });
+    for (const wrong of [newToken(), "", "x".repeat(64 * 1024), null, [token]])
+      for (const path of ["/setup/open", "/setup", "/setup/test-email"])
+        expect((await openBrowser(shop).send("POST", path, { ...body, token: wrong })).status).toBeOneOf([413, 422]);
+    const foreign = openBrowser(shop, { headers: { origin: "https://elsewhere.example" } });
+    expect((await foreign.send("POST", "/setup", body)).body.code).toBe("foreign_origin");
+  });
+
+  it.each([
+    [{ answers: {} }, "answers.SHOP_NAME", /name/],
+    [{ answers: { SHOP_NAME: "Attar Bagh", SELLER_GSTIN: "08AABCR1416F1ZX" } }, "answers.SELLER_GSTIN", /check digit/],
+    [{ origin: "http://shop.example" }, "origin", /not encrypted/],
+    [{ origin: "https://shop.example/path" }, "origin", /without a path/],
+    [{ paymentKeys: UNKNOWN_KEYS }, "paymentKeys.keySecret", /doesn’t accept these keys.*Authentication failed/],
+    [{ paymentKeys: { keyId: "rzp_test_KewraSandbox", keySecret: "x" } }, undefined, /is the demo's/],
+    [
+      { mailServer: { host: "127.0.0.1", port: 1, user: "", password: "a secret" } },
+      "mailServer.host",
+      /The mail server says: .*ECONNREFUSED/,
+    ],
+    [{ mailServer: { host: "a b", port: 25, user: "", password: "" } }, "mailServer.host", /name/],
+  ])("stores nothing of %j", async (change, field, message) => {
+    const { status, body: answer } = await send("/setup", change);
+    expect([status, answer.errors?.[0]?.field]).toEqual([422, field]);
+    expect(answer.message).toMatch(message);
+    expect(JSON.stringify(answer)).not.toContain("a secret");
+    expect(restarts).toEqual([]);
+  });
+
+  it("is closed where npm start prints no link", async () => {
+    const other = await openShop();
+    expect((await openBrowser(other).send("POST", "/setup", body)).status).toBe(422);
+    await other.close();
+  });
+});
+
+describe("the connections of a live shop", () => {
+  let shop: TestShop;
+  let owner: Awaited<ReturnType<typeof signInAs>>;
+  let file: string;
+  const restarts: number[] = [];
+  const SMTP_SECRET = "p@ss'word #1";
+  const stored = () => parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
+  const open = async (outside: Record<string, string> = {}) => {
+    file = join(mkdtempSync(join(folder, "live-")), ".env");
+    const lines = [
+      "# The shop of Meera",
+      "DEMO=false",
+      "SHOP_ORIGIN=http://localhost:80",
+      `SMTP_URL=smtp://127.0.0.1:${mails.port}`,
+      "CODE_SECRET=a secret of the tests, long enough for it",
+    ];
+    writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+    const environment: Record<string, string> = { ...outside };
+    readEnvFile(file, environment);
+    const shopProcess = createShopProcess({ restart: () => void restarts.push(1) });
+    shop = await openShop({ environment, shopProcess });
+    owner = await signInAs(shop, "Owner");
+    return shop;
+  };
+  const change = (body: object) => owner.send("PATCH", "/connections", body);
+
+  it("are changed by an owner once they are checked, kept in .env alone, and told to every owner", async () => {
+    await open();
+    const second = await signInAs(shop, "Owner", "second@staff.example");
+    const manager = await signInAs(shop, "Manager");
+    expect((await manager.send("GET", "/connections")).body.code).toBe("permission_missing");
+    const before = readFileSync(file, "utf8");
+    for (const body of [
+      {},
+      { mailServer: { host: "127.0.0.1", port: 1, user: "", password: "" } },
+      { origin: "http://shop.example" },
+      { paymentKeys: { keyId: "rzp_live_x", keySecret: "y".repeat(64 * 1024) } },
+    ])
+      expect((await change(body)).status).toBe(422);
+    expect(readFileSync(file, "utf8")).toBe(before);
+
+    const server = { host: "127.0.0.1", port: newMails.port, user: "", password: SMTP_SECRET };
+    const changed = await change({ mailServer: server, newWebhookSecret: true });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data.webhook.url).toBe("http://localhost:80/api/webhooks/razorpay");
+    expect(readFileSync(file, "utf8").startsWith("# The shop of Meera\nDEMO=false\n")).toBe(true);
+    expect(stored()).toMatchObject({
+      SMTP_URL: `smtp://127.0.0.1:${newMails.port}`,
+      RAZORPAY_WEBHOOK_SECRETS: changed.body.data.webhook.secret,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect.poll(() => restarts.length).toBe(1);
+    // The mail server of before tells the owners.
+    expect(mails.received.map(({ to }) => to[0]).sort()).toEqual(["owner@staff.example", "second@staff.example"]);
+    expect(mails.received[0]?.content).toContain("Owner Rao");
+    expect(newMails.received).toEqual([]);
+    const entries = await rowsOf(
+      shop,
+      sql`select subject_id, after from audit_entry where subject_type = 'setting' order by 1`,
+    );
+    expect(entries).toEqual([
+      { subject_id: "RAZORPAY_WEBHOOK_SECRETS", after: { secret: true } },
+      { subject_id: "SMTP_URL", after: { secret: true } },
+    ]);
+    // The process is about to end.
+    expect((await second.send("PATCH", "/connections", { newWebhookSecret: true })).body.code).toBe("conflict");
+    const read = (await owner.send("GET", "/connections")).body.data;
+    expect(read).toMatchObject({ mailServer: { host: "127.0.0.1", port: mails.port }, keyId: null, setOutside: [] });
+    expect(JSON.stringify(read)).not.toContain(changed.body.data.webhook.secret);
+    await shop.close();
+  });
+
+  it("are shown, and not changed, where the environment or several instances set them", async () => {
+    await open({ SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+    expect((await owner.send("GET", "/connections")).body.data).toMatchObject({
+      setOutside: ["SMTP_URL"],
+      locked: null,
+    });
+    const server = { host: "127.0.0.1", port: newMails.port, user: "", password: "" };
+    const refused = await change({ mailServer: server });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("sets SMTP_URL")]);
+    await shop.close();
+    await open({ MIGRATE_AT_START: "false" });
+    expect((await change({ mailServer: server })).body.message).toContain("Several instances");
+    await shop.close();
+  });
+});
