@@ -30,6 +30,7 @@ export const CONNECTION_SETTINGS = [
 ] as const;
 
 const MAX_ANSWER = 1000;
+const settingName = textField({ max: 60, pattern: /^[A-Z][A-Z0-9_]*$/, error: "answers must be those of questions." });
 const answer = textField({
   max: MAX_ANSWER,
   mayBeEmpty: true,
@@ -52,7 +53,13 @@ const mailServer = z.object({
   port: z.int("Please enter a port such as 465 or 587.").check(z.gte(1), z.lte(65_535)),
   /** Both empty for a server that asks nobody who they are. */
   user: textField({ max: 320, mayBeEmpty: true, error: "Please use at most 320 characters." }),
-  password: textField({ max: 500, mayBeEmpty: true, verbatim: true, error: "Please use at most 500 characters." }),
+  password: textField({
+    max: 500,
+    mayBeEmpty: true,
+    verbatim: true,
+    pattern: /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
+    error: "Please use at most 500 characters, and none that cannot be typed.",
+  }),
 });
 export type MailServer = z.infer<typeof mailServer>;
 const paymentKeys = z.object({
@@ -139,11 +146,8 @@ export const setupEndpoints = {
       /** The email by which the owner signs in. */
       owner: email,
       origin,
-      answers: z.partial(
-        z.object(
-          Object.fromEntries(ASKED_SETTINGS.map((name) => [name, answer])) as Record<AskedSetting, typeof answer>,
-        ),
-      ),
+      /** By the names of the questions. */
+      answers: z.record(settingName, answer),
       mailServer: z.optional(mailServer),
       paymentKeys: z.optional(paymentKeys),
     }),

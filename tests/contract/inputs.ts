@@ -102,6 +102,8 @@ const TEXTS = [
   "2026-11",
   "14:00",
   "https://example.com/hook",
+  "https://shop.example",
+  "rzp_test_7Q4M2XKD",
   "8901030865275",
   "331001234567",
   "SHOP_NAME",

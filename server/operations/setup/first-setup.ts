@@ -91,6 +91,8 @@ export async function setUpShop(
   { settings, environment, file }: { settings: DeploymentSettings; environment: Environment; file: string },
   { owner, origin, answers, mailServer, paymentKeys }: Input,
 ): Promise<{ invitation: string; webhook: NewWebhook | null }> {
+  const unknown = Object.keys(answers).find((name) => !ASKED_SETTINGS.some((asked) => asked === name));
+  if (unknown) throw ApiError.ofField(`answers.${unknown}`, "Setup asks no such question.");
   if (!answers.SHOP_NAME) throw ApiError.ofField("answers.SHOP_NAME", "Please enter the shop’s name.");
   const machine = machineTexts();
   const texts: Environment = { ...environment, ...machine };
@@ -148,7 +150,7 @@ export async function setUpShop(
   function shopTexts(): Record<string, string> {
     const known = new Map<string, string>();
     for (const { name, propose } of QUESTIONS) {
-      const typed = answers[name as keyof typeof answers]?.trim() ?? "";
+      const typed = answers[name]?.trim() ?? "";
       const problem = typed === "" ? undefined : (SETTINGS[name] as Setting).unfitForLive?.(typed);
       if (problem) throw ApiError.ofField(`answers.${name}`, `Please check it: ${problem}.`);
       const value = typed === "" ? propose?.(known) : typed;
