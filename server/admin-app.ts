@@ -138,6 +138,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   settingAdminRoutes(admin, { db, environment, findUnknown, hasNumbers, media: deps.media, deployment: settings });
   catalogueAdminRoutes(admin, {
     ...deps,
+    readRule,
     restocking: (sender, now) => (trx, productIds) => queueRestockEmails(trx, productIds, sender, now),
   });
   setupAdminRoutes(admin, {

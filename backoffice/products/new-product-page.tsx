@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate } from "react-router";
-import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
+import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { writtenNumber } from "../../contract/written-amounts.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
@@ -8,69 +8,67 @@ import { Empty } from "../shared/empty.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { removed, replaced } from "../shared/list-edits.ts";
 import { load } from "../shared/load.ts";
+import { pictureUrl } from "../shared/picture-url.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
+import { UploadList } from "../shared/upload-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useUploads } from "../shared/use-uploads.ts";
+import { EMPTY_SIZE, type NewSize, NewSizeFields, nextSize, sizeBodyOf } from "./new-size.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => call("listProductCategories", {}));
 
+interface NewPicture {
+  path: string;
+  alt: string;
+}
+
 const EMPTY = {
   title: "",
   category: "",
-  netQuantity: "",
-  netQuantityUnit: "ml",
-  price: "",
-  originalPrice: "",
-  hsn: "",
-  gstPercent: "18",
+  countryOfOrigin: "",
+  shelfLifeMonths: "",
+  /** Lists as JSON: a draft has texts. */
+  sizes: JSON.stringify([EMPTY_SIZE]),
+  images: "[]",
 };
-type Name = keyof typeof EMPTY;
 
-/** Fields of the price and the taxes of the first size. */
-const SIZE_FIELDS: readonly { name: Name; label: string; hint?: string }[] = [
-  { name: "price", label: "Price (₹)" },
-  { name: "originalPrice", label: "MRP (₹)", hint: "Empty: sold at its MRP." },
-  {
-    name: "hsn",
-    label: "HSN code",
-    hint: "4, 6 or 8 digits, such as 3303 for perfume. It can wait until you publish.",
-  },
-  {
-    name: "gstPercent",
-    label: "GST (%)",
-    hint: "Perfume, attar and creams 18; soap in bars and hair oil 5. Ask your accountant.",
-  },
-];
-
-/** Asks for the minimum that a product needs; the rest is written in its editor, before it is published. */
+/** Asks on one page for what a product is sold by: sizes with their stock, and pictures. Its texts are written in its editor. */
 export default function NewProductPage() {
   return useMay("edit_products") ? <NewProductForm /> : <NotPermitted permission="edit_products" />;
 }
 
 function NewProductForm() {
   const categories = useLoaderData<typeof clientLoader>();
-  const draft = useFormDraft<Record<Name, string>>("new product", EMPTY);
+  const draft = useFormDraft<Record<keyof typeof EMPTY, string>>("new product", EMPTY);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
+  const mayStock = useMay("adjust_stock");
   const { values } = draft;
-  const message = (name: Name) => fieldMessage(error, name) ?? fieldMessage(error, `size.${name}`);
+  const sizes = JSON.parse(values.sizes) as NewSize[];
+  const images = JSON.parse(values.images) as NewPicture[];
+  const setSizes = (change: (latest: NewSize[]) => NewSize[]) =>
+    draft.set("sizes", (latest) => JSON.stringify(change(JSON.parse(latest) as NewSize[])));
+  const setImages = (change: (latest: NewPicture[]) => NewPicture[]) =>
+    draft.set("images", (latest) => JSON.stringify(change(JSON.parse(latest) as NewPicture[])));
+  const uploads = useUploads((path) => setImages((latest) => [...latest, { path, alt: "" }]), "uploadProductPicture");
 
   async function create(): Promise<void> {
     await run(async () => {
+      const [size = EMPTY_SIZE, ...more] = sizes;
+      const { countryOfOrigin, shelfLifeMonths } = values;
       const product = await call("createProduct", {
         body: {
           title: values.title,
           category: values.category || (categories[0]?.slug ?? ""),
-          size: {
-            netQuantity: writtenNumber(values.netQuantity),
-            netQuantityUnit: values.netQuantityUnit as (typeof NET_QUANTITY_UNITS)[number],
-            price: writtenNumber(values.price),
-            originalPrice: values.originalPrice.trim() === "" ? null : writtenNumber(values.originalPrice),
-            hsn: values.hsn,
-            gstPercent: writtenNumber(values.gstPercent),
-          },
+          ...(countryOfOrigin.trim() !== "" && { countryOfOrigin }),
+          ...(shelfLifeMonths.trim() !== "" && { shelfLifeMonths: writtenNumber(shelfLifeMonths) }),
+          ...(images.length > 0 && { images }),
+          size: sizeBodyOf(size),
+          ...(more.length > 0 && { moreSizes: more.map(sizeBodyOf) }),
         },
       });
       draft.sent("The product has been created.");
@@ -96,47 +94,122 @@ function NewProductForm() {
           <Field
             label="Title"
             value={values.title}
-            error={message("title")}
+            error={fieldMessage(error, "title")}
             autoComplete="off"
             onChange={(event) => draft.set("title", event.target.value)}
           />
           <SelectField
             label="Category"
             value={values.category || (categories[0]?.slug ?? "")}
-            error={message("category")}
+            error={fieldMessage(error, "category")}
             onChange={(value) => draft.set("category", value)}
             options={categories.map(({ slug, name }) => ({ value: slug, name }))}
           />
+          {sizes.map((size, at) => {
+            const place = at === 0 ? "size" : `moreSizes.${at - 1}`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new size has no other name
+              <fieldset key={at} className="grid gap-3 sm:grid-cols-2">
+                <legend className="mb-2 font-semibold">{at === 0 ? "Its first size" : `Size ${at + 1}`}</legend>
+                <NewSizeFields
+                  size={size}
+                  mayStock={mayStock}
+                  message={(field) =>
+                    fieldMessage(error, `${place}.${field}`) ??
+                    // The size's name follows from its net quantity.
+                    (field === "netQuantity" ? fieldMessage(error, `${place}.label`) : undefined)
+                  }
+                  onChange={(name, value) =>
+                    setSizes((latest) => replaced(latest, at, { ...(latest[at] ?? size), [name]: value }))
+                  }
+                />
+                {at > 0 && (
+                  <button
+                    type="button"
+                    className="button-quiet justify-self-start"
+                    onClick={() => setSizes((latest) => removed(latest, at))}
+                  >
+                    Remove size {at + 1}
+                  </button>
+                )}
+              </fieldset>
+            );
+          })}
+          {sizes.length < PRODUCT_LIMITS.sizes && (
+            <button
+              type="button"
+              className="button-quiet justify-self-start"
+              onClick={() => setSizes((latest) => [...latest, nextSize(latest.at(-1) ?? EMPTY_SIZE)])}
+            >
+              Add another size
+            </button>
+          )}
           <fieldset className="grid gap-3 sm:grid-cols-2">
-            <legend className="mb-2 font-semibold">Its first size</legend>
+            <legend className="mb-2 font-semibold">What the law asks of a listing</legend>
             <Field
-              label="Net quantity"
-              value={values.netQuantity}
-              error={message("netQuantity")}
+              label="Country of origin"
+              value={values.countryOfOrigin}
+              error={fieldMessage(error, "countryOfOrigin")}
+              autoComplete="off"
+              hint="It can wait until you publish."
+              onChange={(event) => draft.set("countryOfOrigin", event.target.value)}
+            />
+            <Field
+              label="Shelf life in months"
+              value={values.shelfLifeMonths}
+              error={fieldMessage(error, "shelfLifeMonths")}
               inputMode="numeric"
               autoComplete="off"
-              onChange={(event) => draft.set("netQuantity", event.target.value)}
+              onChange={(event) => draft.set("shelfLifeMonths", event.target.value)}
             />
-            <SelectField
-              label="Unit"
-              value={values.netQuantityUnit}
-              error={message("netQuantityUnit")}
-              onChange={(value) => draft.set("netQuantityUnit", value)}
-              options={NET_QUANTITY_UNITS.map((unit) => ({ value: unit, name: unit }))}
-            />
-            {SIZE_FIELDS.map(({ name, label, hint }) => (
-              <Field
-                key={name}
-                label={label}
-                value={values[name]}
-                error={message(name)}
-                hint={hint}
-                inputMode={name === "hsn" ? "numeric" : "decimal"}
-                autoComplete="off"
-                onChange={(event) => draft.set(name, event.target.value)}
-              />
-            ))}
           </fieldset>
+          <section aria-labelledby="pictures" className="grid gap-3">
+            <h2 id="pictures">Pictures</h2>
+            {images.length > 0 && (
+              <ol className="grid gap-3 sm:grid-cols-2">
+                {images.map(({ path, alt }, at) => (
+                  <li key={path} className="grid content-start gap-2">
+                    <img
+                      src={pictureUrl(path, 480)}
+                      alt={alt || "Not described yet"}
+                      className="aspect-square w-full rounded-control bg-sand object-cover"
+                    />
+                    <Field
+                      label={`Description of picture ${at + 1}`}
+                      value={alt}
+                      autoComplete="off"
+                      error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
+                      onChange={(event) =>
+                        setImages((latest) => replaced(latest, at, { path, alt: event.target.value }))
+                      }
+                    />
+                    <button
+                      type="button"
+                      className="button-quiet justify-self-start"
+                      onClick={() => setImages((latest) => removed(latest, at))}
+                    >
+                      Remove picture {at + 1}
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            )}
+            <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
+              Add pictures
+              <input
+                type="file"
+                multiple
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                className="sr-only"
+                disabled={images.length >= PRODUCT_LIMITS.entries}
+                onChange={(event) => {
+                  uploads.add([...(event.target.files ?? [])]);
+                  event.target.value = "";
+                }}
+              />
+            </label>
+            <UploadList uploads={uploads} />
+          </section>
           <Problem error={error} />
           <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
             Add the draft

@@ -11,6 +11,7 @@ import { rupees } from "../rupees.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { productFields, productState, sizeFields, sizePlace, sizePrices } from "./product-fields.ts";
+import { deliveredUnits } from "./stock.ts";
 
 export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
@@ -132,6 +133,15 @@ const EDIT = {
   response: responseOf(adminProduct),
 } as const;
 
+const newSize = z.object({
+  ...sizePrices,
+  ...sizeFields,
+  sku: z.optional(sizeFields.sku),
+  label: z.optional(sizeFields.label),
+  /** Units that are there already. */
+  stock: z.optional(z.object(deliveredUnits)),
+});
+
 export const productEndpoints = {
   listAdminProducts: {
     ...READ,
@@ -166,16 +176,17 @@ export const productEndpoints = {
     path: "/products",
     repeat: "key",
     response: responseOf(adminProduct),
-    summary: "Add a draft with its first size; needs edit_products as well",
+    summary:
+      "Add a draft with its sizes; needs edit_products as well, and adjust_stock for units. SKUs and labels follow from title and net quantity",
     body: z.object({
       title: productFields.title,
       category: productFields.category,
-      size: z.object({
-        ...sizePrices,
-        ...sizeFields,
-        sku: z.optional(sizeFields.sku),
-        label: z.optional(sizeFields.label),
-      }),
+      ...z.partial(z.pick(z.object(productFields), { countryOfOrigin: true, shelfLifeMonths: true, images: true }))
+        .shape,
+      size: newSize,
+      moreSizes: z.optional(
+        z.array(newSize).check(z.maxLength(MAX.sizes - 1, `A product has at most ${MAX.sizes} sizes.`)),
+      ),
     }),
   },
   changeProduct: {

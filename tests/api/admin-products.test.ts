@@ -63,6 +63,46 @@ describe("a draft", () => {
     expect((await owner.send("GET", "/products?q=wrong")).body.data.products).toEqual([]);
   });
 
+  it("has its sizes, their SKUs, units and lots, and its facts by one request, or nothing of it", async () => {
+    const LOT = { lot: "AR-1", lifeKind: "use_before", lifeMonth: "2031-03", manufacturedOn: "2026-11-01" };
+    const body = {
+      title: "Attar Rosa",
+      category: "perfumes",
+      countryOfOrigin: "India",
+      shelfLifeMonths: 36,
+      size: { ...SIZE, netQuantity: 6, stock: { units: 12, ...LOT } },
+      moreSizes: [
+        { ...SIZE, netQuantity: 12, stock: { units: 5 } },
+        { ...SIZE, netQuantity: 12, label: "12 ml, boxed" },
+      ],
+    };
+    const late = { ...SIZE, netQuantity: 24, stock: { units: 1, lifeKind: "expiry", lifeMonth: "2031-03" } };
+    const wrong = await owner.send("POST", "/products", { ...body, moreSizes: [...body.moreSizes, late] });
+    expect(wrong.body.errors).toMatchObject([{ field: "moreSizes.2.stock.lot" }]);
+    const same = await owner.send("POST", "/products", { ...body, moreSizes: [{ ...SIZE, netQuantity: 6 }] });
+    expect(same.body.errors).toMatchObject([{ field: "moreSizes.0.label" }]);
+    expect((await owner.send("GET", "/products?q=rosa")).body.data.products).toEqual([]);
+    const content = await signInAs(shop, "Content");
+    expect((await content.send("POST", "/products", body)).body.code).toBe("permission_missing");
+
+    const { data } = (await owner.send("POST", "/products", body)).body;
+    expect(data).toMatchObject({ state: "draft", missing: [], countryOfOrigin: "India", shelfLifeMonths: 36 });
+    const sizes = data.sizes.map((one: { sku: string; label: string; available: number; hsn: string }) => [
+      one.sku,
+      one.label,
+      one.available,
+      one.hsn,
+    ]);
+    expect(sizes).toEqual([
+      ["ATTAR-ROSA", "6 ml", 12, "33030040"],
+      ["ATTAR-ROSA-12ML", "12 ml", 5, "33030040"],
+      ["ATTAR-ROSA-12ML-2", "12 ml, boxed", 0, "33030040"],
+    ]);
+    expect((await owner.send("GET", "/stock/ATTAR-ROSA")).body.data.lots).toMatchObject([
+      { number: "AR-1", onHand: 12 },
+    ]);
+  });
+
   it("is hidden from the shop until it is published, and again once it is archived", async () => {
     const draft = await create("Ruh Khus");
     expect(draft).toMatchObject({

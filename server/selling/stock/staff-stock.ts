@@ -96,24 +96,32 @@ export async function* readAllStock(
   }
 }
 
+type Delivery = DeliveredUnits & { reason?: string | undefined };
+
 /** Adds delivered units, of a lot if one is named. @throws ApiError (404), (409) if the lot is known with other dates, (422) */
-export function receiveBy(
+export const receiveBy = (
   db: Database,
   sku: string,
-  { reason = "", ...delivered }: DeliveredUnits & { reason?: string | undefined },
+  delivery: Delivery,
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<SizePage> => db.transaction((trx) => receiveIn(trx, sku, delivery, { actor, rule }));
+
+/** Does the same in a transaction that changes more. */
+export async function receiveIn(
+  trx: DatabaseOrTransaction,
+  sku: string,
+  { reason = "", ...delivered }: Delivery,
   { actor, rule }: { actor: Actor; rule: LotRule },
 ): Promise<SizePage> {
   const { lot, ...pack } = packOf(delivered, rule.today);
   const now = new Date();
-  return db.transaction(async (trx) => {
-    const { variantId, onHand } = await findSize(trx, sku);
-    await receiveUnits(trx, { variantId, lot, ...pack, reason, author: actor.name }, { ...rule, now });
-    const page = await readSizePage(trx, sku);
-    const subject = { type: "stock" as const, id: sku };
-    const after = { onHand: page.onHand, received: pack.quantity, ...(lot && { lot }), ...(reason && { reason }) };
-    await recordAudit(trx, actor, { action: "stock.received", subject, before: { onHand }, after }, now);
-    return page;
-  });
+  const { variantId, onHand } = await findSize(trx, sku);
+  await receiveUnits(trx, { variantId, lot, ...pack, reason, author: actor.name }, { ...rule, now });
+  const page = await readSizePage(trx, sku);
+  const subject = { type: "stock" as const, id: sku };
+  const after = { onHand: page.onHand, received: pack.quantity, ...(lot && { lot }), ...(reason && { reason }) };
+  await recordAudit(trx, actor, { action: "stock.received", subject, before: { onHand }, after }, now);
+  return page;
 }
 
 /** Adds or removes units. @throws ApiError as `correctStock` */

@@ -7,6 +7,7 @@ import { permissionMissing, type Staff } from "../../platform/http/staff-session
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import type { LotRule } from "../../selling/stock/manage-lots.ts";
 import { listCategories } from "./categories.ts";
 import { deleteCategory, orderCategories } from "./category-tree.ts";
 import { listAdminCategories, readAdminCategory } from "./editing/admin-categories.ts";
@@ -32,13 +33,14 @@ interface Deps extends ContextDeps {
    * Returns the function that emails customers about products back in stock. Injected, because the module wishlist is in a higher layer.
    */
   restocking: (sender: MailSender, now: Date) => OnRestocked;
+  readRule: () => Promise<LotRule>;
 }
 
 /** The fields of a size that need `edit_prices`. */
 const PRICES = ["price", "originalPrice", "packsCarryMrp", "hsn", "gstPercent", "gstFrom"] as const;
 
 export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
-  const { db, media, settings, shopSettings, readSender, restocking } = deps;
+  const { db, media, settings, shopSettings, readSender, restocking, readRule } = deps;
   const facts = async () => legalFactsOf(await shopSettings.current());
   const editing = async (staff: Staff): Promise<EditDeps> => ({
     db,
@@ -73,7 +75,9 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   }));
   handleAdmin(admin, adminEndpoints.createProduct, async ({ staff, body }) => {
     if (!staff.permissions.has("edit_products")) throw permissionMissing("edit_products");
-    return { data: await createProduct(await editing(staff), body) };
+    if ([body.size, ...(body.moreSizes ?? [])].some(({ stock }) => stock) && !staff.permissions.has("adjust_stock"))
+      throw permissionMissing("adjust_stock");
+    return { data: await createProduct({ ...(await editing(staff)), rule: await readRule() }, body) };
   });
   handleAdmin(admin, adminEndpoints.changeProduct, async ({ staff, params, body }) => {
     const isPriced = body.sizes?.some((size) => size._id === undefined || PRICES.some((field) => field in size));

@@ -12,9 +12,11 @@ import { nullIfEmpty } from "../../../platform/database/empty-texts.ts";
 import { rowsOf } from "../../../platform/database/rows.ts";
 import { product } from "../../../platform/database/schema.ts";
 import { lockProductNames } from "../../../platform/database/single-node.ts";
+import type { LotRule } from "../../../selling/stock/manage-lots.ts";
+import { receiveIn } from "../../../selling/stock/staff-stock.ts";
 import { findBySkus } from "../../../selling/variants/size-names.ts";
 import { PRODUCT_FIELDS, readAdminProduct } from "./admin-product.ts";
-import { type EditDeps, placeOf, subjectOf } from "./edit-product.ts";
+import { changeProductIn, type EditDeps, placeOf, subjectOf } from "./edit-product.ts";
 import { changeSizes, type SizeChanges } from "./product-sizes.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
 
@@ -25,15 +27,32 @@ const OPEN_FACTS = { subTitle: "", description: "", ingredients: "", countryOfOr
 
 type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
 
-/** Adds a draft with its first size. Slug, SKU and the size's label derive from title and net quantity. @throws ApiError (422), (409) */
-export async function createProduct(deps: EditDeps, { title, category, size }: NewProduct): Promise<AdminProduct> {
+/**
+ * Adds a draft with its sizes, their stock and its pictures. Slug, SKUs and labels of sizes derive from title and net quantity.
+ * @throws ApiError (422), (409)
+ */
+export async function createProduct(
+  deps: EditDeps & { rule: LotRule },
+  { title, category, size, moreSizes = [], ...more }: NewProduct,
+): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
     const slug = await freeSlug(trx, title);
-    const sku = size.sku ?? (await freeSku(trx, slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8)));
-    const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
+    const plain = slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8);
+    const sizes: SizeChanges[] = [];
+    for (const { stock: _, ...given } of [size, ...moreSizes]) {
+      const quantity = `${given.netQuantity}${given.netQuantityUnit}`.toUpperCase().slice(0, 7);
+      const others = sizes.map(({ sku = "" }) => sku);
+      const sku = given.sku ?? (await freeSku(trx, sizes.length === 0 ? plain : `${plain}-${quantity}`, others));
+      sizes.push({ ...given, sku, label: given.label ?? netQuantityText(given.netQuantity, given.netQuantityUnit) });
+    }
     const values = { ...OPEN_FACTS, slug, title, ...(await placeOf(trx, category)) };
-    return addDraft(trx, deps, values, [{ ...size, sku, label }], { action: "product.created" }).catch(nameFirstSize);
+    const draft = await addDraft(trx, deps, values, sizes, { action: "product.created" }).catch(nameNewSizes);
+    for (const [at, { stock }] of [size, ...moreSizes].entries())
+      if (stock) await receiveIn(trx, sizes[at]?.sku ?? "", stock, deps).catch(nameStock(at));
+    const id = Number(draft._id);
+    if (Object.keys(more).length === 0) return readAdminProduct(trx, id, deps.facts);
+    return changeProductIn(trx, deps, id, { version: draft.version, ...more });
   });
 }
 
@@ -62,11 +81,22 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
   });
 }
 
-/** Names the fields of the single size as the request does. */
-function nameFirstSize(error: unknown): never {
-  if (!(error instanceof ApiError)) throw error;
-  const errors = error.errors?.map(({ field, message }) => ({ field: field.replace(/^sizes\.0\./, "size."), message }));
-  throw new ApiError(error.code, error.message, errors);
+const placeOfSize = (at: number) => (at === 0 ? "size" : `moreSizes.${at - 1}`);
+
+/** Names the fields of the sizes as the request does. */
+function nameNewSizes(error: unknown): never {
+  throw renamed(error, (field) => field.replace(/^sizes\.(\d+)\./, (_, at) => `${placeOfSize(Number(at))}.`));
+}
+const nameStock =
+  (at: number) =>
+  (error: unknown): never => {
+    throw renamed(error, (field) => `${placeOfSize(at)}.stock.${field}`);
+  };
+
+function renamed(error: unknown, rename: (field: string) => string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const errors = error.errors?.map(({ field, message }) => ({ field: rename(field), message }));
+  return new ApiError(error.code, error.message, errors);
 }
 
 async function addDraft(
