@@ -13,8 +13,8 @@ import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-even
 import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
 import { orderRoutes } from "./orders/orders/routes.ts";
 import { paymentRoutes } from "./orders/payments/routes.ts";
+import { applyPaidEdit } from "./orders/post-purchase/apply-paid-edit.ts";
 import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
-import { applyPaidEdit } from "./orders/post-purchase/edit-items.ts";
 import { postPurchaseRoutes } from "./orders/post-purchase/routes.ts";
 import { accountRoutes } from "./people/accounts/routes.ts";
 import { sessionCheck } from "./people/accounts/sessions.ts";

@@ -13,7 +13,7 @@ import { adminOrder, byNumber, version } from "./orders.ts";
 /** How long the change of a paid order waits for its payment. */
 export const EDIT_WAITS_HOURS = 24;
 
-const editEffect = z.object({
+export const editEffect = z.object({
   /** The units that are added, each with its price in this order, and today's. */
   added: z.array(z.object({ name: z.string(), quantity: z.number(), price: rupees, today: rupees })),
   /** How much less the order costs for what goes, and how much more for what comes. */

@@ -7,8 +7,10 @@ import { ORDER_STATES } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
+import { MAX_DRAFT_ORDER_ITEMS, sizeUnits } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { keepOffers, MAX_STAFF_REASON, MONEY, moneyBody, optionalUnits } from "./order-money.ts";
+import { editEffect } from "./order-edits.ts";
+import { keepOffers, MAX_STAFF_REASON, MONEY, moneyBody, moneyResult, optionalUnits } from "./order-money.ts";
 import { adminOrder, byNumber, courier, parcel, RETURN_REASONS, version } from "./orders.ts";
 import { day } from "./period.ts";
 
@@ -37,6 +39,9 @@ const listedReturn = z.object({
   photos: z.array(picture),
 });
 export type ListedReturn = z.infer<typeof listedReturn>;
+
+/** With what an exchange comes to; null without one. */
+const acceptResult = z.object({ ...moneyResult.shape, exchange: z.nullable(editEffect) });
 
 const decisionReason = z.enum(RETURN_REASONS, "Please choose a reason.");
 const DECIDE = {
@@ -89,14 +94,24 @@ export const returnEndpoints = {
     path: "/orders/:number/return-accept",
     repeat: "seen",
     summary:
-      "Accept what has arrived of a return: each unit is restocked or written off, and refunded or replaced; emails the customer",
+      "Accept what has arrived of a return: each unit is restocked or written off, and refunded, replaced or exchanged for other items; emails the customer. If these cost more, the customer gets a link to pay the difference, and the return is accepted once that is paid",
     body: z.object({
       ...moneyBody.shape,
       decisionReason,
       restock: optionalUnits,
       replace: optionalUnits,
+      /** What goes out instead of what comes back and is not replaced, by SKUs; by default that is refunded. */
+      exchange: z.optional(
+        z
+          .array(sizeUnits, "Please choose what goes out.")
+          .check(
+            z.minLength(1, "Please choose what goes out in exchange."),
+            z.maxLength(MAX_DRAFT_ORDER_ITEMS, `Please choose at most ${MAX_DRAFT_ORDER_ITEMS} items.`),
+          ),
+      ),
       keepOffers,
     }),
+    response: responseOf(acceptResult),
   },
   declineReturn: {
     ...DECIDE,

@@ -22,10 +22,12 @@ export const orderReturn = z.object({
       quantity: z.number(),
       /** Units that have arrived; null until the parcel is received. */
       receivedQuantity: z.nullable(z.number()),
-      /** How many of the received units are replaced; the others are refunded once the return is accepted. */
+      /** How many of the received units are replaced; the others are refunded or exchanged once the return is accepted. */
       replacedQuantity: z.number(),
     }),
   ),
+  /** The items of the order that came in exchange; empty without one. */
+  exchange: z.array(z.object({ /** Position of the item in the order. */ position: z.number(), quantity: z.number() })),
   photos: z.array(picture),
 });
 export type OrderReturn = z.infer<typeof orderReturn>;

@@ -180,6 +180,8 @@ export const orderDetail = z.object({
       courier: z.string(),
       /** Whether it replaces returned goods. */
       isReplacement: z.boolean(),
+      /** Whether it holds what was exchanged for returned items. */
+      isExchange: z.boolean(),
       state: z.enum(PARCEL_STATES),
       /** The items in the parcel; null for the whole order. */
       items: z.nullable(units),

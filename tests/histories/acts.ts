@@ -54,15 +54,10 @@ export const ACTS: Record<string, Act> = {
   "staff edits items": {
     isPossible: (order) => isOpen(order) && order.pendingEdit === null && (!order.isInvoiced || !order.isCash),
     perform: async (history, order) => {
-      const { random, world } = history;
+      const { random } = history;
       const remove = random.chance(0.7) ? someUnits(random, order) : [];
-      const isRemoved = ({ variantId }: Ware) =>
-        remove.some(({ position }) => lineAt(order, position).ware.variantId === variantId);
-      const added = random
-        .some(world.wares)
-        .filter((ware) => !isRemoved(ware))
-        .map((ware) => ({ ware, quantity: random.int(1, 3) }));
-      if (added.length === 0 || added.some((one) => keptOf(order, one.ware) + one.quantity > MAX_UNITS)) return;
+      const added = someWares(history, order, remove);
+      if (added.length === 0) return;
       const add = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
       history.log.push(JSON.stringify({ remove, add }));
       const change = await changeOf(history, order, { remove, added });
@@ -71,7 +66,7 @@ export const ACTS: Record<string, Act> = {
       const changed = await sendAsStaff(history, order.number, "items", { reason: "", remove, add }, "PATCH");
       const { due } = changed.body.data.edit;
       expect(Math.round(due * 100), order.number).toBe(order.isInvoiced ? Math.max(0, change) : 0);
-      const edit = { remove, added, duePaise: change };
+      const edit = { remove, restocked: remove, added, duePaise: change };
       if (due > 0) {
         order.pendingEdit = edit;
         if (random.chance(0.5)) await payForEdit(history, order);
@@ -134,7 +129,7 @@ export const ACTS: Record<string, Act> = {
     },
   },
   "deliver by mistake": {
-    isPossible: (order) => isDelivered(order) && (!order.isCash || order.refundedPaise === 0),
+    isPossible: (order) => isDelivered(order) && !order.hasExchange && (!order.isCash || order.refundedPaise === 0),
     perform: async (history, order) => {
       await sendAsStaff(history, order.number, "undo-step");
       await sendAsStaff(history, order.number, "deliver");
@@ -194,8 +189,52 @@ export const ACTS: Record<string, Act> = {
       order.refundedPaise += amountPaise;
     },
   },
+  exchange: {
+    isPossible: (order) => isDelivered(order) && !order.owesExchange,
+    perform: async (history, order) => {
+      const { random } = history;
+      const remove = someUnits(random, order);
+      const added = someWares(history, order, remove);
+      if (added.length === 0) return;
+      const exchange = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
+      const restocked = random.chance(0.5) ? remove : [];
+      history.log.push(JSON.stringify({ remove, exchange }));
+      const duePaise = await changeOf(history, order, { remove, added });
+      // Too little to be paid online.
+      if (duePaise > 0 && duePaise < 100) return;
+      await send(history, order.buyer, `order/${order.number}/return`, { reason: "Too strong.", lines: remove });
+      const decision = { decisionReason: "changed_mind", restock: restocked };
+      const accepted = await sendAsStaff(history, order.number, "return-accept", { ...decision, exchange });
+      expect(Math.round(accepted.body.data.exchange.due * 100), order.number).toBe(Math.max(0, duePaise));
+      const edit = { remove, restocked, added, duePaise };
+      if (duePaise <= 0) {
+        exchanged(history, order, edit, accepted.body.data.order, () => credit(order, -duePaise));
+        return;
+      }
+      order.pendingEdit = edit;
+      if (random.chance(0.6)) return payForEdit(history, order);
+      // It is not paid: staff refunds the return instead.
+      await sendAsStaff(history, order.number, "withdraw-edit");
+      order.pendingEdit = null;
+      await sendAsStaff(history, order.number, "return-accept", decision);
+      restock(order, restocked);
+      takeOut(history.account, order, remove);
+      if (keptUnits(order).length === 0) order.state = "ended";
+    },
+  },
+  "send what was exchanged": {
+    isPossible: ({ owesExchange }) => owesExchange,
+    perform: async (history, order) => {
+      const { actions } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
+      const awb = `${awbOf(order)}X${history.log.length}`;
+      // What was refunded meanwhile is not sent.
+      if (actions.includes("ship-replacement"))
+        await sendAsStaff(history, order.number, "ship-replacement", { courier: "Delhivery", awb });
+      order.owesExchange = false;
+    },
+  },
   return: {
-    isPossible: isDelivered,
+    isPossible: (order) => isDelivered(order) && !order.owesExchange,
     perform: async (history, order) => {
       const lines = someUnits(history.random, order);
       history.log.push(JSON.stringify(lines));
@@ -210,6 +249,8 @@ export const ACTS: Record<string, Act> = {
       restock(order, restocked);
       if (isReplaced) {
         for (const { position, quantity } of lines) lineAt(order, position).ware.onHand -= quantity;
+        const awb = `${awbOf(order)}R${history.log.length}`;
+        await sendAsStaff(history, order.number, "ship-replacement", { courier: "Delhivery", awb });
         return;
       }
       takeOut(history.account, order, lines);
@@ -224,6 +265,17 @@ function someUnits(random: Random, order: ModelOrder): Units[] {
     position,
     quantity: random.chance(0.5) ? quantity : random.int(1, quantity),
   }));
+}
+
+/** Some products that can come for units that go; none if the order would have too many of one. */
+function someWares({ random, world }: History, order: ModelOrder, remove: readonly Units[]): Edit["added"] {
+  const isRemoved = ({ variantId }: Ware) =>
+    remove.some(({ position }) => lineAt(order, position).ware.variantId === variantId);
+  const added = random
+    .some(world.wares)
+    .filter((ware) => !isRemoved(ware))
+    .map((ware) => ({ ware, quantity: random.int(1, 3) }));
+  return added.some((one) => keptOf(order, one.ware) + one.quantity > MAX_UNITS) ? [] : added;
 }
 
 /** Pays what an order's link asks for. */
@@ -241,7 +293,8 @@ async function payForEdit(history: History, order: ModelOrder): Promise<void> {
   if (!edit || (await changeOf(history, order, edit)) !== edit.duePaise) return;
   await payByLink(history, order);
   order.pendingEdit = null;
-  edited(history, order, edit, (await history.owner.send("GET", `/orders/${order.number}`)).body.data, () => {
+  const change = order.state === "delivered" ? exchanged : edited;
+  change(history, order, edit, (await history.owner.send("GET", `/orders/${order.number}`)).body.data, () => {
     order.netPaise += edit.duePaise;
     order.paidPaise += edit.duePaise;
   });
@@ -264,20 +317,27 @@ async function changeOf(
 function edited(
   { account }: History,
   order: ModelOrder,
-  { remove, added }: Edit,
+  { remove, restocked, added }: Edit,
   shown: { items: Parameters<typeof addTo>[2]; totalPrice: number },
   changeMoney: () => void,
 ): void {
   for (const { position, quantity } of remove) lineAt(order, position).quantity -= quantity;
-  restock(order, remove);
+  restock(order, restocked);
   for (const { ware, quantity } of added) ware.onHand -= quantity;
   addTo(order, added, shown.items);
   changeMoney();
   // How the change is divided between credit note and further invoice is none of the model's subjects.
   if (order.isInvoiced) order.totalPaise = Math.round(shown.totalPrice * 100);
   if (order.setOrder?.isInvoiced) settle(account, order.setOrder);
-  endUnearnedSamples(order);
+  if (order.state === "open") endUnearnedSamples(order);
 }
+
+/** Exchanges units of a delivered order: as `edited`, but what comes is sent in a parcel of its own, and the customer keeps free samples. */
+const exchanged: typeof edited = (history, order, ...change) => {
+  edited(history, order, ...change);
+  order.owesExchange = true;
+  order.hasExchange = true;
+};
 
 /** Cancels units before they are sent. */
 function cancel({ account }: History, order: ModelOrder, lines: readonly Units[]): void {

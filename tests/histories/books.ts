@@ -39,7 +39,8 @@ export async function findBookProblems(shop: TestShop): Promise<string[]> {
         - (i.taxable_paise + i.cgst_paise + i.sgst_paise + i.igst_paise)::bigint * i.gst_percent) > (100 + i.gst_percent) * i.quantity
         or i.cgst_paise <> i.sgst_paise or (i.igst_paise > 0 and i.cgst_paise > 0)`,
     "a courier is to collect paise": sql`
-      select number as what from customer_order where payment_method = 'cash_on_delivery' and (total_paise - advance_paise) % 100 <> 0`,
+      select number as what from customer_order where payment_method = 'cash_on_delivery' 
+        and (total_paise - advance_paise - exchanged_paise) % 100 <> 0`,
     "the discounts of the items are not those of the order": sql`
       select o.number as what from customer_order o join order_item i on i.order_id = o.id
       group by o.id having sum(i.discount_paise) <> o.rounding_paise

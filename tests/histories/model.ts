@@ -37,6 +37,9 @@ export interface ModelOrder {
   setOrder: ModelOrder | null;
   /** The change of its items that waits for its payment. */
   pendingEdit: Edit | null;
+  /** Whether items were exchanged after the delivery, and whether what came is still to be sent. */
+  hasExchange: boolean;
+  owesExchange: boolean;
   /** Whether nothing was sold in the end, so that its offers can be used again. */
   isReleased: boolean;
 }
@@ -49,6 +52,8 @@ export interface Units {
 /** A change of an order's items. */
 export interface Edit {
   remove: readonly Units[];
+  /** Which of them return to the stock. */
+  restocked: readonly Units[];
   added: readonly { ware: Ware; quantity: number }[];
   /** How much dearer the order becomes. */
   duePaise: number;

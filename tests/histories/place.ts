@@ -93,6 +93,8 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     state: "open",
     setOrder: worth.creditPaise > 0 ? setOrder : null,
     pendingEdit: null,
+    hasExchange: false,
+    owesExchange: false,
     isReleased: false,
   };
 }

@@ -92,12 +92,13 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
 
 /** The total, and how much of it was paid in advance: a dispute of an advance is about less than the order. */
 export function totalText(row: OrderRow): string {
-  const { totalPaise, advancePaise, paidAt } = row;
+  const { totalPaise, advancePaise, exchangedPaise, paidAt } = row;
   const total = `Total ${formatRupees(totalPaise)}${row.invoiceNumber ? `, invoice ${row.invoiceNumber}` : ""}`;
   if (advancePaise === 0) return `${total}.`;
-  const rest = formatRupees(paise(totalPaise - advancePaise));
+  const rest = formatRupees(paise(totalPaise - advancePaise - exchangedPaise));
   const how = termsOf(row).courierCollects ? `${paidAt ? "paid" : "due"} in cash on delivery` : "paid online later";
-  return `${total}: ${formatRupees(advancePaise)} paid online in advance, ${rest} ${how}.`;
+  const exchanged = exchangedPaise > 0 ? `, ${formatRupees(exchangedPaise)} for exchanged items` : "";
+  return `${total}: ${formatRupees(advancePaise)} paid online in advance, ${rest} ${how}${exchanged}.`;
 }
 
 /** Lists the events oldest first. */

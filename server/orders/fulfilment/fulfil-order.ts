@@ -151,7 +151,7 @@ export async function addParcel(
   order: OrderRow,
   parcel: { awb: string; courier: string; items: readonly LineUnits[] | null; ewayBill?: string | undefined },
   { isReplacement, now }: { isReplacement: boolean; now: Date },
-): Promise<{ awb: string; courier: string }> {
+): Promise<{ id: number; awb: string; courier: string }> {
   const awb = plainCode(parcel.awb);
   const courier = parcel.courier.trim();
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
@@ -170,7 +170,7 @@ export async function addParcel(
     );
   if (parcel.items)
     await trx.insert(shipmentItem).values(parcel.items.map((one) => ({ ...one, shipmentId: added.id })));
-  return { awb, courier };
+  return { id: added.id, awb, courier };
 }
 
 export async function sendOutForDelivery(

@@ -5,12 +5,15 @@ import type { Database } from "../../platform/database/database.ts";
 import { orderItem } from "../../platform/database/schema.ts";
 import { readOrderLots } from "../../selling/stock/order-lots.ts";
 import { needsEwayBill } from "../orders/eway-bill.ts";
+import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readPendingEdit } from "../orders/pending-edit.ts";
-import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
+import { isSplit, type Parcel } from "../orders/read-parcels.ts";
+import { readDueParcels } from "../orders/read-returns.ts";
 import { NO_PHONE, receiverOf } from "../orders/receiver.ts";
+import { readSending } from "../orders/staff/order-facts.ts";
 
 /** What a slip takes from the shop's settings. */
 export type SlipRules = Pick<ShopSettings, "EWAY_BILL_RUPEES">;
@@ -49,7 +52,10 @@ export async function drawPackingSlip(db: Database, order: OrderRow, rules: Slip
   return drawSlips([await readPackingSlip(db, order, rules)]);
 }
 
-/** Reads the remaining units of an order, or the unsent ones if a part is sent. @throws ApiError as `drawPackingSlip` */
+/**
+ * Reads the remaining units of an order, or the unsent ones if a part is sent, or what is due for an accepted return.
+ * @throws ApiError as `drawPackingSlip`
+ */
 export async function readPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<PackingSlip> {
   if (!isSale(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
@@ -58,11 +64,11 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     .from(orderItem)
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
-  const parcels = await readParcels(db, order.id);
-  const unsent = unsentUnits(items, parcels);
+  const { parcels, unsent } = await readSending(db, order);
+  const toSend = await unitsToSend(db, order, { parcels, unsent });
   const quantityOf = ({ position, quantity, creditedQuantity }: (typeof items)[number]) =>
-    isSplit(parcels) && unsent.length > 0
-      ? (unsent.find((one) => one.position === position)?.quantity ?? 0)
+    toSend
+      ? toSend.filter((one) => one.position === position).reduce((sum, one) => sum + one.quantity, 0)
       : quantity - creditedQuantity;
   const lots = await readOrderLots(db, order.id);
   const { street, city, state, pincode } = order.shippingAddress;
@@ -88,4 +94,15 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
           .map((lot) => `${lot.remaining} of lot ${lot.text}`),
       })),
   };
+}
+
+/** The units of the parcel that leaves next; null for all that remain. */
+async function unitsToSend(
+  db: Database,
+  { id }: OrderRow,
+  { parcels, unsent }: { parcels: readonly Parcel[]; unsent: readonly LineUnits[] },
+): Promise<readonly LineUnits[] | null> {
+  if (isSplit(parcels) && unsent.length > 0) return unsent;
+  const [due] = await readDueParcels(db, id);
+  return due ? [...due.replaced, ...due.exchanged] : null;
 }

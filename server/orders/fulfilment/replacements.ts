@@ -1,19 +1,19 @@
-/** Parcels that replace returned goods. They do not change the state of their locked order. */
+/** Parcels with what returned goods are replaced by or exchanged for. They do not change the state of their locked order. */
 
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { shipment } from "../../platform/database/schema.ts";
+import { customerOrder, orderExchange, orderReturnParcel, shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { issueChallan } from "../orders/challans/issue-challan.ts";
 import { queueReplacementShippedEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
-import { readReplacedUnits } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 
 /**
- * Records that a replacement was handed to a courier, and issues its delivery challan.
- * @throws ApiError (409) if none is due, or as `addParcel`
+ * Records that what is due for the oldest of an order's accepted returns was handed to a courier. Goods that are sent again get a delivery
+ * challan; exchanged ones have an invoice.
+ * @throws ApiError (409) if nothing is due, or as `addParcel`
  */
 export async function shipReplacement(
   trx: DatabaseOrTransaction,
@@ -21,19 +21,39 @@ export async function shipReplacement(
   parcel: { awb: string; courier: string; ewayBill?: string | undefined },
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
-  const { parcels } = await requireAction(trx, order, "ship-replacement");
-  const sent = parcels.filter(({ isReplacement }) => isReplacement).length;
-  const added = await addParcel(trx, order, { ...parcel, items: null }, { isReplacement: true, now });
-  await queueReplacementShippedEmail(trx, sender, order, added, now);
-  const units = await readReplacedUnits(trx, order.id, sent);
-  await issueChallan(trx, order, { awb: added.awb, reason: "replacement", units }, now);
+  const [due] = (await requireAction(trx, order, "ship-replacement")).dueParcels;
+  if (!due) throw new Error(`order ${order.number} waits for no replacement`);
+  const { id: shipmentId, ...added } = await addParcel(
+    trx,
+    order,
+    { ...parcel, items: null },
+    { isReplacement: true, now },
+  );
+  await trx.insert(orderReturnParcel).values({ returnId: due.returnId, shipmentId });
+  const isExchange = due.exchanged.length > 0;
+  await queueReplacementShippedEmail(trx, sender, order, { ...added, isExchange }, now);
+  if (due.replaced.length > 0)
+    await issueChallan(trx, order, { awb: added.awb, reason: "replacement", units: due.replaced }, now);
 }
 
-/** Records that the replacements of an order have arrived. @throws ApiError (409) if none is on its way */
+/**
+ * Records that the replacements of an order have arrived. For exchanged items the return period begins.
+ * @throws ApiError (409) if none is on its way
+ */
 export async function deliverReplacement(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<void> {
   await requireAction(trx, order, "deliver-replacement");
-  await trx
+  const delivered = await trx
     .update(shipment)
     .set({ deliveredAt: now })
-    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)));
+    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)))
+    .returning({ id: shipment.id });
+  const ids = delivered.map(({ id }) => id);
+  const [exchanged] = await trx
+    .select({ returnId: orderExchange.returnId })
+    .from(orderReturnParcel)
+    .innerJoin(orderExchange, eq(orderExchange.returnId, orderReturnParcel.returnId))
+    .where(inArray(orderReturnParcel.shipmentId, ids))
+    .limit(1);
+  if (exchanged)
+    await trx.update(customerOrder).set({ exchangeDeliveredAt: now }).where(eq(customerOrder.id, order.id));
 }

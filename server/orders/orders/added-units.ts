@@ -22,6 +22,9 @@ export interface RequestedUnits {
   agreed?: Pick<AgreedUnits, "variantId" | "pricePaise" | "originalPricePaise">;
 }
 
+/** The field of a request that names them: of an edit, or of the exchange for a return. */
+export type AddedField = "add" | "exchange";
+
 type Item = typeof orderItem.$inferSelect;
 
 /** Units that are about to be added to an order. */
@@ -33,7 +36,14 @@ export interface AddedUnits extends PricedUnits {
   todayPaise: Paise;
 }
 
+/** Why a size that goes cannot come as well. */
+const BOTH: Readonly<Record<AddedField, string>> = {
+  add: "is both removed and added. Please choose one of them.",
+  exchange: "is what comes back. To send the same again, replace it.",
+};
+
 interface Sizes {
+  field: AddedField;
   /** The owner's maximum units of one product per order. */
   maxUnits: number;
   /** The units that are removed at the same time. */
@@ -54,7 +64,7 @@ export async function readAdded(
   orderId: number,
   items: readonly CreditableItem[],
   requested: readonly RequestedUnits[],
-  { maxUnits, removed, joinsItems, known }: Sizes,
+  { field, maxUnits, removed, joinsItems, known }: Sizes,
 ): Promise<(AddedUnits & UncoveredUnits)[]> {
   const found = await findBySkus(
     db,
@@ -72,12 +82,12 @@ export async function readAdded(
   const added: (AddedUnits & UncoveredUnits)[] = [];
   for (const [at, { sku, quantity, agreed }] of requested.entries()) {
     const size = sizes.get(agreed?.variantId ?? found.get(sku)?.id ?? 0);
-    if (!size) throw ApiError.ofField(`add.${at}.sku`, `No size has the SKU ${sku}.`);
+    if (!size) throw ApiError.ofField(`${field}.${at}.sku`, `No size has the SKU ${sku}.`);
     const name = itemName(size);
-    if (!size.isForSale && !agreed) throw ApiError.ofField(`add.${at}.sku`, `${name} is not for sale.`);
+    if (!size.isForSale && !agreed) throw ApiError.ofField(`${field}.${at}.sku`, `${name} is not for sale.`);
     const same = items.find((item) => item.variantId === size.variantId);
     if (same && removed.some(({ position }) => position === same.position))
-      throw ApiError.ofField(`add.${at}.sku`, `${name} is both removed and added. Please choose one of them.`);
+      throw ApiError.ofField(`${field}.${at}.sku`, `${name} ${BOTH[field]}`);
     const before = added.find(({ variantId }) => variantId === size.variantId);
     if (before) before.quantity += quantity;
     else
@@ -106,7 +116,7 @@ export async function readAdded(
       });
     requireAtMost(
       maxUnits,
-      { productId: size.productId, name, field: `add.${at}.quantity` },
+      { productId: size.productId, name, field: `${field}.${at}.quantity` },
       { items, removed, added },
     );
   }

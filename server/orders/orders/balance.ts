@@ -6,7 +6,7 @@ import { type Paise, paise } from "../../base/money.ts";
 import { customerOrder } from "../../platform/database/schema.ts";
 import type { OrderRow } from "./order-row.ts";
 
-type Amounts = Pick<OrderRow, "paymentMethod" | "totalPaise" | "advancePaise">;
+type Amounts = Pick<OrderRow, "paymentMethod" | "totalPaise" | "advancePaise" | "exchangedPaise">;
 
 const COLLECTED = Object.entries(PAYMENT_TERMS).flatMap(([method, { courierCollects }]) =>
   courierCollects ? method : [],
@@ -15,18 +15,18 @@ const COLLECTED = Object.entries(PAYMENT_TERMS).flatMap(([method, { courierColle
 /** In a query with orders: the courier collects what is not paid in advance. Without parameters, as conditions of partial indexes are. */
 export const isCollected = sql<boolean>`customer_order.payment_method in (${sql.raw(COLLECTED.map((method) => `'${method}'`).join(", "))})`;
 
-/** What is paid in cash on delivery: the total less the advance; 0 for an order that is paid online. */
-export const cashOf = ({ paymentMethod, totalPaise, advancePaise }: Amounts): Paise =>
-  paise(termsOf({ paymentMethod }).courierCollects ? totalPaise - advancePaise : 0);
+/** What is paid in cash on delivery: the total less the advance and later exchanges; 0 for an order that is paid online. */
+export const cashOf = ({ paymentMethod, totalPaise, advancePaise, exchangedPaise }: Amounts): Paise =>
+  paise(termsOf({ paymentMethod }).courierCollects ? totalPaise - advancePaise - exchangedPaise : 0);
 
 /** The same while it is not paid yet. */
 export const balanceOf = ({ paidAt, ...order }: Amounts & Pick<OrderRow, "paidAt">): Paise =>
   paidAt ? paise(0) : cashOf(order);
 
+const CASH = sql`${customerOrder.totalPaise} - ${customerOrder.advancePaise} - ${customerOrder.exchangedPaise}`;
+
 /** The same as `cashOf`, in a query of orders for cash on delivery. */
-export const cashPaise = sql<Paise>`(${customerOrder.totalPaise} - ${customerOrder.advancePaise})`.mapWith((amount) =>
-  paise(Number(amount)),
-);
+export const cashPaise = sql<Paise>`(${CASH})`.mapWith((amount) => paise(Number(amount)));
 
 /**
  * What its courier collects or has collected, in a query of any orders: nothing of one that is paid online (after all), or whose parcel was
@@ -35,7 +35,7 @@ export const cashPaise = sql<Paise>`(${customerOrder.totalPaise} - ${customerOrd
 export const collectablePaise = sql<Paise>`(case
     when not ${isCollected} then 0
     when ${customerOrder.state} = 'cancelled' and ${customerOrder.deliveredAt} is null then 0
-    else ${customerOrder.totalPaise} - ${customerOrder.advancePaise} end)`.mapWith((amount) => paise(Number(amount)));
+    else ${CASH} end)`.mapWith((amount) => paise(Number(amount)));
 
 /** What its courier has to remit: the same once the parcel is delivered. Before, the courier has collected nothing. */
 export const remittablePaise = sql<Paise>`(case

@@ -3,7 +3,7 @@ import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../../platform/database/schema.ts";
-import { EDITABLE } from "./eligibility.ts";
+import { EDITABLE, RETURNING } from "./eligibility.ts";
 import { canBecome } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 import { EDIT_WITHDRAWN, endPendingEdit } from "./pending-edit.ts";
@@ -31,7 +31,7 @@ export const prepareAgain = async (trx: DatabaseOrTransaction, order: OrderRow, 
 
 /**
  * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state. A change of its items that
- * waits for its payment ends once they can no longer be edited.
+ * waits for its payment ends once they can no longer be edited, or exchanged.
  * @param also other columns of the order that change with it
  * @param alongside what the same statement writes, such as a job
  * @throws Error if the state cannot follow; callers check `canBecome` first
@@ -46,7 +46,7 @@ export async function changeState(
 ): Promise<OrderRow> {
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
-  const endsEdits = EDITABLE.includes(order.state) && !EDITABLE.includes(state);
+  const endsEdits = [EDITABLE, RETURNING].some((states) => states.includes(order.state) && !states.includes(state));
   const withdrawn = endsEdits && (await endPendingEdit(trx, order.id, "withdrawn", at)) && EDIT_WITHDRAWN;
   const update = trx
     .update(customerOrder)

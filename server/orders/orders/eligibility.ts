@@ -18,6 +18,9 @@ export const EDITABLE: readonly OrderState[] = ["paid", "processing", "packed"];
 export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
   (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") && EDITABLE.includes(order.state);
 
+/** While a return is open, its items can be exchanged for others. */
+export const RETURNING: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
+
 /** Its address can be changed until its parcel leaves; a label that was printed before is then out of date. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => EDITABLE.includes(state);
 
@@ -40,13 +43,21 @@ export const canRefundUnits = (order: Pick<OrderRow, "state" | "paymentMethod" |
 
 /**
  * The last millisecond of the return period, whose last day is a whole one, since it is shown as a day; null before delivery.
- * @param returnDays length of the period, from delivery
+ * @param returnDays length of the period, from delivery, or from that of the last exchanged items
  */
-export function returnUntil({ deliveredAt }: Pick<OrderRow, "deliveredAt">, returnDays: number): Date | null {
-  return deliveredAt && justBefore(endOfDayInIndia(isoDayInIndia(daysAfter(deliveredAt, returnDays))));
+export function returnUntil(
+  { deliveredAt, exchangeDeliveredAt }: Pick<OrderRow, "deliveredAt" | "exchangeDeliveredAt">,
+  returnDays: number,
+): Date | null {
+  const since = exchangeDeliveredAt ?? deliveredAt;
+  return since && justBefore(endOfDayInIndia(isoDayInIndia(daysAfter(since, returnDays))));
 }
 
-export function canReturn(order: Pick<OrderRow, "state" | "deliveredAt">, returnDays: number, now: Date): boolean {
+export function canReturn(
+  order: Pick<OrderRow, "state" | "deliveredAt" | "exchangeDeliveredAt">,
+  returnDays: number,
+  now: Date,
+): boolean {
   const until = returnUntil(order, returnDays);
   return order.state === "delivered" && until !== null && now <= until;
 }
@@ -56,7 +67,7 @@ export function canReturn(order: Pick<OrderRow, "state" | "deliveredAt">, return
  * about the request, as about any return.
  */
 export const canReportDefect = (
-  order: Pick<OrderRow, "state" | "deliveredAt">,
+  order: Pick<OrderRow, "state" | "deliveredAt" | "exchangeDeliveredAt">,
   returnDays: number,
   now: Date,
 ): boolean => order.state === "delivered" && order.deliveredAt !== null && !canReturn(order, returnDays, now);

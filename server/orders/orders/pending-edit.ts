@@ -11,7 +11,7 @@ import { releaseUnits, reserveUnits } from "../../selling/stock/stock.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export type OrderEdit = typeof orderEdit.$inferSelect;
-export type NewOrderEdit = Pick<OrderEdit, "remove" | "add" | "reason" | "summary" | "amountPaise">;
+export type NewOrderEdit = Pick<OrderEdit, "remove" | "add" | "acceptance" | "reason" | "summary" | "amountPaise">;
 
 /** What its customer and staff read once the order has left, ended or changed otherwise. */
 export const EDIT_WITHDRAWN = "The change of your items wasn’t paid before, so it no longer applies.";

@@ -21,7 +21,7 @@ import type { OrderRow } from "./order-row.ts";
 import { readPendingEdit } from "./pending-edit.ts";
 import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
-import { readReturns } from "./read-returns.ts";
+import { owesExchange, readExchangeParcels, readReturns } from "./read-returns.ts";
 import { listVouchers } from "./vouchers/issue-vouchers.ts";
 
 /** Lists a page of a customer's orders, newest first. Expired orders are omitted unless they have a refund. */
@@ -83,6 +83,9 @@ export async function readOrder(
   const tax = await readTax(db, id);
   const creditNotes = await readCreditNotes(db, id);
   const vouchers = await listVouchers(db, id);
+  const returns = await readReturns(db, id);
+  const exchanged = returns.flatMap(({ exchange }) => exchange.map(({ position }) => position));
+  const exchangeParcels = exchanged.length > 0 ? await readExchangeParcels(db, id) : [];
   const remaining = await readCreditable(db, id);
   const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
   const until = returnUntil(order, returnDays);
@@ -90,7 +93,8 @@ export async function readOrder(
   const pendingEdit = await readPendingEdit(db, id);
   const isBarred = await isDisputed(db, id);
   const isLeft = remaining.some(({ quantity }) => quantity > 0);
-  const mayReturn = canReturn(order, returnDays, new Date()) && isLeft;
+  const isReturnable = isLeft && (exchanged.length === 0 || !(await owesExchange(db, id)));
+  const mayReturn = canReturn(order, returnDays, new Date()) && isReturnable;
   return {
     ...summary,
     customer: { name: order.customerName, email: order.email },
@@ -119,12 +123,16 @@ export async function readOrder(
       awb: parcel.awb,
       courier: parcel.courier,
       isReplacement: parcel.isReplacement,
+      isExchange: exchangeParcels.includes(parcel.id),
       state: parcelState(parcel),
       items: parcel.items && [...parcel.items],
       shippedAt: parcel.shippedAt.toISOString(),
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
     })),
-    unsent: unsentUnits(summary.items, parcels),
+    unsent: unsentUnits(
+      summary.items.filter(({ position }) => !exchanged.includes(position)),
+      parcels,
+    ),
     timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     invoiceNumber: order.invoiceNumber,
     furtherInvoices: await readFurther(db, order),
@@ -146,13 +154,13 @@ export async function readOrder(
       amount: toRupees(totalPaise),
     })),
     lots: (await readOrderLots(db, id)).map(({ position, quantity, text }) => ({ position, quantity, text })),
-    returns: await readReturns(db, id),
+    returns,
     canCancel: canCancel(order) && !isBarred,
     canCancelUnits: canCancelUnits(order) && !isBarred,
     canGiveUp: canGiveUp(order, new Date()) && !isBarred,
     givenUpAt: order.givenUpAt?.toISOString() ?? null,
     canReturn: mayReturn,
-    canReportDefect: canReportDefect(order, returnDays, new Date()) && isLeft,
+    canReportDefect: canReportDefect(order, returnDays, new Date()) && isReturnable,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
     prepay: prepayment && {
       amount: toRupees(prepayment.amountPaise),

@@ -1,8 +1,17 @@
-import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReturnReason } from "../../../contract/admin/orders.ts";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { orderReturn, orderReturnLine, orderReturnPhoto } from "../../platform/database/schema.ts";
+import {
+  orderExchange,
+  orderItem,
+  orderReturn,
+  orderReturnLine,
+  orderReturnParcel,
+  orderReturnPhoto,
+  shipment,
+} from "../../platform/database/schema.ts";
+import type { LineUnits } from "./invoice/credit-notes.ts";
 
 /** Reads the returns of an order, oldest first. */
 export async function readReturns(db: DatabaseOrTransaction, orderId: number): Promise<OrderReturn[]> {
@@ -18,6 +27,7 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
     .from(orderReturnLine)
     .where(inArray(orderReturnLine.returnId, ids))
     .orderBy(asc(orderReturnLine.position));
+  const exchanged = await readExchanged(db, orderId);
   const photos = await db.select().from(orderReturnPhoto).where(inArray(orderReturnPhoto.returnId, ids));
   return returns.map(({ id, state, reason, isDefect, answer, requestedAt, decidedAt }) => ({
     state,
@@ -34,6 +44,7 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
         receivedQuantity,
         replacedQuantity,
       })),
+    exchange: unitsOf(exchanged, id),
     photos: photos.filter(({ returnId }) => returnId === id).map(({ picture }) => picture),
   }));
 }
@@ -51,14 +62,101 @@ export async function readDecisionReasons(
   return returns.map(({ decisionReason }) => decisionReason);
 }
 
-/** Counts the accepted returns of an order with units that are replaced. */
-export async function countReplacements(db: DatabaseOrTransaction, orderId: number): Promise<number> {
-  const [counted] = await db
-    .select({ returns: countDistinct(orderReturnLine.returnId) })
+/** Items that an order has by an exchange for units of a return. */
+export interface ExchangedItem extends LineUnits {
+  returnId: number;
+  /** How many are not credited. */
+  left: number;
+}
+
+/** Reads the items that orders' customers got in exchange, by return and position. */
+async function readExchanged(db: DatabaseOrTransaction, orderId: number): Promise<ExchangedItem[]> {
+  return db
+    .select({
+      returnId: orderExchange.returnId,
+      position: orderExchange.position,
+      quantity: orderItem.quantity,
+      left: sql<number>`${orderItem.quantity} - ${orderItem.creditedQuantity}`.mapWith(Number),
+    })
+    .from(orderExchange)
+    .innerJoin(
+      orderItem,
+      and(eq(orderItem.orderId, orderExchange.orderId), eq(orderItem.position, orderExchange.position)),
+    )
+    .where(eq(orderExchange.orderId, orderId))
+    .orderBy(asc(orderExchange.returnId), asc(orderExchange.position));
+}
+
+/** Whether something of an order was exchanged. */
+export async function hasExchange(db: DatabaseOrTransaction, orderId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ position: orderExchange.position })
+    .from(orderExchange)
+    .where(eq(orderExchange.orderId, orderId))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** In a query of order items: it is none that its customer got in exchange, and that is sent in a parcel of its own. */
+export const isNotExchanged = sql`not exists (select from ${orderExchange}
+  where ${orderExchange.orderId} = ${orderItem.orderId} and ${orderExchange.position} = ${orderItem.position})`;
+
+/** What is still to be sent for an accepted return, in a parcel of its own. */
+export interface DueParcel {
+  returnId: number;
+  /** Units of the order's items that are sent again. */
+  replaced: readonly LineUnits[];
+  /** Units that the customer gets in exchange. */
+  exchanged: readonly LineUnits[];
+}
+
+/** Reads what is still to be sent for the accepted returns of an order, oldest first. */
+export async function readDueParcels(db: DatabaseOrTransaction, orderId: number): Promise<DueParcel[]> {
+  const returns = await db
+    .select({ id: orderReturn.id, shipmentId: orderReturnParcel.shipmentId })
+    .from(orderReturn)
+    .leftJoin(orderReturnParcel, eq(orderReturnParcel.returnId, orderReturn.id))
+    .where(and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted")))
+    .orderBy(asc(orderReturn.id));
+  if (returns.length === 0) return [];
+  const replaced = await db
+    .select({
+      returnId: orderReturnLine.returnId,
+      position: orderReturnLine.position,
+      quantity: orderReturnLine.replacedQuantity,
+    })
     .from(orderReturnLine)
-    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
-    .where(
-      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
-    );
-  return counted?.returns ?? 0;
+    .where(and(eq(orderReturnLine.orderId, orderId), gt(orderReturnLine.replacedQuantity, 0)))
+    .orderBy(asc(orderReturnLine.position));
+  const exchanged = (await readExchanged(db, orderId)).map(({ left, ...item }) => ({ ...item, quantity: left }));
+  const [sent] = await db
+    .select({ parcels: count() })
+    .from(shipment)
+    .where(and(eq(shipment.orderId, orderId), eq(shipment.isReplacement, true)));
+  const unsent = returns
+    .filter(({ shipmentId }) => shipmentId === null)
+    .map(({ id }) => ({ returnId: id, replaced: unitsOf(replaced, id), exchanged: unitsOf(exchanged, id) }))
+    .filter((one) => one.replaced.length > 0 || one.exchanged.length > 0);
+  // Parcels of earlier versions, which did not store whose they are, were sent in the order of the returns.
+  const known = returns.filter(({ shipmentId }) => shipmentId !== null).length;
+  return unsent.slice((sent?.parcels ?? 0) - known);
+}
+
+const unitsOf = (units: readonly (LineUnits & { returnId: number })[], id: number): LineUnits[] =>
+  units
+    .filter(({ returnId, quantity }) => returnId === id && quantity > 0)
+    .map(({ position, quantity }) => ({ position, quantity }));
+
+/** Whether what was exchanged for units of an order is still to be sent. */
+export const owesExchange = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
+  (await readDueParcels(db, orderId)).some(({ exchanged }) => exchanged.length > 0);
+
+/** Reads which parcels hold what was exchanged for units of an order. */
+export async function readExchangeParcels(db: DatabaseOrTransaction, orderId: number): Promise<number[]> {
+  const parcels = await db
+    .selectDistinct({ id: orderReturnParcel.shipmentId })
+    .from(orderExchange)
+    .innerJoin(orderReturnParcel, eq(orderReturnParcel.returnId, orderExchange.returnId))
+    .where(eq(orderExchange.orderId, orderId));
+  return parcels.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import { coverAdded } from "../../selling/offers/cover-added.ts";
 import { priceRemoval, type Removal, type RemovalContext } from "../../selling/offers/price-removal.ts";
 import { forgiveCredits, readSpentCredits, readUsedCredit, setUsedCredit } from "../../selling/offers/set-credits.ts";
 import { isWithinState } from "../../selling/pricing/place-of-supply.ts";
-import { type AddedUnits, type RequestedUnits, readAdded } from "./added-units.ts";
+import { type AddedField, type AddedUnits, type RequestedUnits, readAdded } from "./added-units.ts";
 import {
   type CreditableItem,
   chosen,
@@ -62,25 +62,40 @@ export async function prepareRemoval(
 /**
  * Prices replacing units of an order by others.
  * @param change.remove each item at most once; may be empty if units are added
+ * @param change.field the field of the request that names what is added
+ * @param change.keepsFees whether shipping and fees of what goes are retained
  * @throws ApiError (422) at the field for units that the order does not have, or that cannot be added
  */
 export async function prepareEdit(
   db: DatabaseOrTransaction,
   order: OrderRow,
-  { remove, add, maxUnits }: { remove: readonly LineUnits[]; add: readonly RequestedUnits[]; maxUnits: number },
+  {
+    remove,
+    add,
+    maxUnits,
+    field = "add",
+    keepsFees = false,
+  }: {
+    remove: readonly LineUnits[];
+    add: readonly RequestedUnits[];
+    maxUnits: number;
+    field?: AddedField;
+    keepsFees?: boolean;
+  },
 ): Promise<PreparedRemoval> {
   const terms = await readTerms(db, order.id);
   if (!terms) throw new Error(`order ${order.number} has no terms`);
   const items = await readCreditable(db, order.id);
   if (remove.length > 0) chosen(items, remove, "remove");
   const added = await readAdded(db, order.id, items, add, {
+    field,
     maxUnits,
     removed: remove,
     joinsItems: order.invoiceNumber === null,
     known: terms.grams.length,
   });
   const edited = { terms: await coverAdded(db, terms, added), added };
-  return prepare(db, order, items, remove, { keepsOffers: false, keepsFees: false }, edited);
+  return prepare(db, order, items, remove, { keepsOffers: false, keepsFees }, edited);
 }
 
 /** Reads the terms by which a change of an order's items is priced; null for an order that was placed by an older version. */

@@ -9,6 +9,7 @@ import type { StaffActions } from "../orders/staff/staff-actions.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { editItems } from "./edit-items.ts";
 import { withdrawEdit } from "./end-edit.ts";
+import { exchangeReturn } from "./exchange.ts";
 import { listReturns } from "./list-returns.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "./return-actions.ts";
 import { refundGoodwill, refundShipping, refundUnits } from "./staff-credits.ts";
@@ -104,15 +105,22 @@ export function postPurchaseAdminRoutes(
     return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.acceptReturn, async (input) => {
-    const { decisionReason, restock, replace, keepOffers: keepsOffers } = input.body;
+    const { decisionReason, restock, replace, exchange, keepOffers: keepsOffers } = input.body;
     const acceptance = { decisionReason, restock, replace };
+    let effect: EditEffect | null = null;
     const apply = actWithMoney(
       "return-accept",
       input,
-      (trx, order, context) => acceptReturn(trx, order, { ...acceptance, keepsOffers, ...context }),
-      { ...acceptance, ...keeping(keepsOffers) },
+      async (trx, order, context) => {
+        if (!exchange) return acceptReturn(trx, order, { ...acceptance, keepsOffers, ...context });
+        const exchanged = await exchangeReturn(trx, order, { ...acceptance, exchange, keepsOffers }, context);
+        effect = exchanged.effect;
+        return exchanged.order;
+      },
+      { ...acceptance, ...(exchange && { exchange }), ...keeping(keepsOffers) },
     );
-    return { data: await apply };
+    const result = await apply;
+    return { data: { ...result, exchange: effect } };
   });
   handleAdmin(admin, adminEndpoints.declineReturn, async (input) => {
     const { decisionReason, answer: reason } = input.body;

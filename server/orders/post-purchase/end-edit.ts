@@ -7,7 +7,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { addNote } from "../orders/change-state.ts";
 import { queueEditEndedEmail } from "../orders/mails/queue-order-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
-import { endPendingEdit, readEdit } from "../orders/pending-edit.ts";
+import { endPendingEdit, type OrderEdit, readEdit } from "../orders/pending-edit.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { ProviderError } from "../payments/provider.ts";
@@ -15,6 +15,14 @@ import { syncPayments } from "../payments/sync-payments.ts";
 
 /** How long an overdue change waits for the provider's response, and for a payment that is on its way. */
 const GRACE_MS = 15 * MINUTE_MS;
+
+/** What its customer reads, of a change of the items and of an exchange for returned ones. */
+const WITHDRAWN = { change: "We withdrew the change of your items.", exchange: "We withdrew the exchange." };
+const EXPIRED = {
+  change: "The change of your items wasn’t paid in time, so your order stays as it is.",
+  exchange: "The exchange wasn’t paid in time, so nothing is exchanged.",
+};
+const kindOf = ({ acceptance }: OrderEdit) => (acceptance ? "exchange" : "change");
 
 /**
  * Withdraws the pending change of a locked order. A payment that arrives later is refunded.
@@ -28,7 +36,7 @@ export async function withdrawEdit(
   await requireAction(trx, order, "withdraw-edit");
   const ended = await endPendingEdit(trx, order.id, "withdrawn", now);
   if (!ended) throw new Error(`order ${order.number} has no pending change`);
-  await addNote(trx, order, { cause: "staff", note: "We withdrew the change of your items.", at: now });
+  await addNote(trx, order, { cause: "staff", note: WITHDRAWN[kindOf(ended)], at: now });
   await queueEditEndedEmail(trx, sender, order, ended, now);
 }
 
@@ -62,7 +70,7 @@ export function expireEditTask(deps: PaymentDeps): Task<{ editId: number }> {
         if (!order || latest?.state !== "pending" || latest.payUntil > now) return;
         const ended = await endPendingEdit(trx, order.id, "expired", now);
         if (!ended) return;
-        const note = "The change of your items wasn’t paid in time, so your order stays as it is.";
+        const note = EXPIRED[kindOf(ended)];
         await addNote(trx, order, { cause: "expiry", note, at: now });
         await queueEditEndedEmail(trx, sender, order, ended, now);
       });

@@ -1,6 +1,6 @@
 /** The open return of an order, whose state the order follows. */
 
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -27,31 +27,6 @@ export async function readOpenReturn(trx: DatabaseOrTransaction, orderId: number
     .where(eq(orderReturnLine.returnId, open.id))
     .orderBy(asc(orderReturnLine.position));
   return { id: open.id, lines };
-}
-
-/**
- * Reads the units that a replacement parcel holds: each replaces those of one accepted return, in the sequence of the returns.
- * @param sent how many replacements were sent before
- */
-export async function readReplacedUnits(
-  trx: DatabaseOrTransaction,
-  orderId: number,
-  sent: number,
-): Promise<LineUnits[]> {
-  const lines = await trx
-    .select({
-      returnId: orderReturnLine.returnId,
-      position: orderReturnLine.position,
-      quantity: orderReturnLine.replacedQuantity,
-    })
-    .from(orderReturnLine)
-    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
-    .where(
-      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
-    )
-    .orderBy(asc(orderReturnLine.returnId), asc(orderReturnLine.position));
-  const next = [...new Set(lines.map(({ returnId }) => returnId))][sent];
-  return lines.filter(({ returnId }) => returnId === next).map(({ position, quantity }) => ({ position, quantity }));
 }
 
 export async function changeReturn(

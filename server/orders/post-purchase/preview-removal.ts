@@ -43,7 +43,7 @@ export async function previewReturn(
     now,
   }: { lines?: readonly LineUnits[] | undefined; returnDays: number; refundsFees: boolean; now: Date },
 ): Promise<RemovalPreview> {
-  requireReturnable(order, returnDays, now, { isDefect: true });
+  await requireReturnable(db, order, returnDays, now, { isDefect: true });
   const prepared = await prepareReturn(db, order, lines, { keepsFees: !refundsFees });
   const items = await readCreditable(db, order.id);
   const refund = isEverything(items, prepared.units) ? refundInFull : refundIn;

@@ -28,7 +28,7 @@ import { changeReturn, type OpenReturn, quantitiesOf, readOpenReturn, saveLines 
 import { prepareReturn } from "./return-order.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
-interface Step {
+export interface Step {
   sender: MailSender;
   now: Date;
   /** Why staff decided so, for reports. */
@@ -99,11 +99,15 @@ function withReceived({ id, lines }: OpenReturn, units?: readonly LineUnits[]): 
 }
 
 /** How the received units are treated. */
-export interface Acceptance {
+export interface Treatment {
   /** Units to restock; the others are written off. By default none. */
   restock?: readonly LineUnits[];
-  /** Units to replace instead of refunding them; free samples are not replaced. By default none. */
+  /** Units to replace instead of refunding or exchanging them; free samples are not replaced. By default none. */
   replace?: readonly LineUnits[];
+}
+
+/** How a return is accepted. */
+export interface Acceptance extends Treatment {
   /** Whether the units are credited by their shares in what was paid: the shop is at fault. */
   keepsOffers?: boolean;
 }
@@ -114,25 +118,27 @@ async function paidLines(trx: DatabaseOrTransaction, { id }: OrderRow, { lines }
   return lines.filter(({ position }) => items.some((item) => item.position === position));
 }
 
+/** An open return whose units staff has looked at. */
+export interface InspectedReturn {
+  open: OpenReturn;
+  /** What is left of the order. */
+  items: readonly CreditableItem[];
+  /** The units that are credited. */
+  credited: readonly LineUnits[];
+  restock: readonly LineUnits[];
+  replace: readonly LineUnits[];
+}
+
 /**
- * Accepts a return of the received units: restocks or writes off each, and refunds or replaces it. If the parcel was never recorded as
- * received, all units count as received. If nothing is left of the order it is returned, else it stays delivered.
- * @throws ApiError (422) for units that have not arrived, (409) if a replacement is not in stock
+ * Decides about the units of a locked order's open return that have arrived; nothing is stored. If the parcel was never recorded as
+ * received, all units count as received.
+ * @throws ApiError (422) for units that have not arrived, or if none has
  */
-export async function acceptReturn(
+export async function inspectReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  {
-    restock = [],
-    replace = [],
-    keepsOffers = false,
-    refundsFees = true,
-    sender,
-    now,
-    decisionReason,
-  }: Step & Acceptance,
-): Promise<OrderRow> {
-  await requireAction(trx, order, "return-accept");
+  { restock = [], replace = [] }: Treatment,
+): Promise<InspectedReturn> {
   const read = await readOpenReturn(trx, order.id);
   const arrived = order.state === "return_received" ? read : withReceived(read);
   const items = await readCreditable(trx, order.id);
@@ -148,15 +154,30 @@ export async function acceptReturn(
       replacedQuantity: replaced(line.position),
     })),
   };
-  const refunded = open.lines
+  const credited = open.lines
     .filter(isPaid)
     .map(({ position, receivedQuantity, replacedQuantity }) => ({
       position,
       quantity: (receivedQuantity ?? 0) - replacedQuantity,
     }))
     .filter(({ quantity }) => quantity > 0);
-  if (refunded.length === 0 && replace.length === 0)
+  if (credited.length === 0 && replace.length === 0)
     throw ApiError.ofField("items", "Nothing has arrived, so there is nothing to accept. Decline the return instead.");
+  return { open, items, credited, restock, replace };
+}
+
+/**
+ * Accepts an inspected return as far as its units go: they are restocked or written off, and replaced if staff has chosen so. The order keeps
+ * its state.
+ * @throws ApiError (409) if a replacement is not in stock
+ */
+export async function acceptUnits(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { open, items, restock, replace }: InspectedReturn,
+  { decisionReason, sender, now }: Pick<Step, "decisionReason" | "sender" | "now">,
+): Promise<void> {
+  const isPaid = ({ position }: { position: number }) => items.some((item) => item.position === position);
   await saveLines(trx, open);
   await changeReturn(trx, open, { state: "accepted", decidedAt: now, ...(decisionReason && { decisionReason }) });
   const samples = open.lines.filter((line) => !isPaid(line) && (line.receivedQuantity ?? 0) > 0);
@@ -168,14 +189,35 @@ export async function acceptReturn(
   }));
   if (spoilt.some(({ quantity }) => quantity > 0)) await writeOffUnits(trx, order.id, spoilt, "Returned");
   if (replace.length > 0) await promiseReplacement(trx, order, { replace, items, sender, now });
+}
+
+/** Whether shipping and fees of what comes back are retained, unless the rest keeps its offers. */
+export const keepsFeesOf = ({ refundsFees = true, decisionReason }: Pick<Step, "refundsFees" | "decisionReason">) =>
+  !refundsFees && !isFault(decisionReason);
+
+/**
+ * Accepts a return of the received units: restocks or writes off each, and refunds or replaces it. If nothing is left of the order it is
+ * returned, else it stays delivered.
+ * @throws ApiError as `inspectReturn` and `acceptUnits`
+ */
+export async function acceptReturn(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { keepsOffers = false, restock, replace, ...step }: Step & Acceptance,
+): Promise<OrderRow> {
+  await requireAction(trx, order, "return-accept");
+  const { sender, now } = step;
+  const inspected = await inspectReturn(trx, order, { ...(restock && { restock }), ...(replace && { replace }) });
+  await acceptUnits(trx, order, inspected, step);
+  const { items, credited } = inspected;
   const change = { cause: "staff", at: now } as const;
-  if (refunded.length === 0) {
-    const note = `Return accepted. We’re sending you ${listUnits(replace, items)} again.`;
+  if (credited.length === 0) {
+    const note = `Return accepted. We’re sending you ${listUnits(inspected.replace, items)} again.`;
     return changeState(trx, order, "delivered", { ...change, note });
   }
-  const fault = { keepsOffers, keepsFees: !refundsFees && !keepsOffers && !isFault(decisionReason) };
+  const fault = { keepsOffers, keepsFees: !keepsOffers && keepsFeesOf(step) };
   const leaves = items.some(
-    ({ position, quantity }) => quantity > (refunded.find((one) => one.position === position)?.quantity ?? 0),
+    ({ position, quantity }) => quantity > (credited.find((one) => one.position === position)?.quantity ?? 0),
   );
   if (!leaves)
     return reverseSale(trx, order, {
@@ -184,8 +226,8 @@ export async function acceptReturn(
       ...fault,
       notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, credit, now),
     });
-  const prepared = await prepareRemoval(trx, order, refunded, fault);
-  const accepted = `Return accepted: ${listUnits(refunded, items)}.`;
+  const prepared = await prepareRemoval(trx, order, credited, fault);
+  const accepted = `Return accepted: ${listUnits(credited, items)}.`;
   const note = [accepted, ...prepared.reasons].join(" ");
   const delivered = await changeState(trx, order, "delivered", { ...change, note });
   await reverseUnits(trx, delivered, prepared, {

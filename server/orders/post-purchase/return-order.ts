@@ -9,6 +9,7 @@ import { canReportDefect, canReturn } from "../orders/eligibility.ts";
 import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 import { queueReturnRequestedEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { owesExchange } from "../orders/read-returns.ts";
 import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
 import { requireShownAmount } from "./cancel-order.ts";
@@ -40,7 +41,7 @@ export async function requestReturn(
   order: OrderRow,
   { reason, isDefect = false, lines, photos = [], shownPaise, returnDays, refundsFees, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
-  requireReturnable(order, returnDays, now, { isDefect });
+  await requireReturnable(trx, order, returnDays, now, { isDefect });
   const returned = await prepareReturn(trx, order, lines, { keepsFees: !refundsFees });
   requireShownAmount(returned, shownPaise);
   const [inserted] = await trx
@@ -86,11 +87,22 @@ export async function prepareReturn(
 
 /**
  * @param options.isDefect whether a defect is reported, or may be
- * @throws ApiError (409) after the return period, unless a defect is reported, or before delivery
+ * @throws ApiError (409) after the return period, unless a defect is reported, before delivery, or before what was exchanged has left
  */
-export function requireReturnable(order: OrderRow, returnDays: number, now: Date, { isDefect = false } = {}): void {
-  if (canReturn(order, returnDays, now) || (isDefect && canReportDefect(order, returnDays, now))) return;
-  throw new ApiError("wrong_order_state", whyNot(order, returnDays));
+export async function requireReturnable(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  returnDays: number,
+  now: Date,
+  { isDefect = false } = {},
+): Promise<void> {
+  if (!canReturn(order, returnDays, now) && !(isDefect && canReportDefect(order, returnDays, now)))
+    throw new ApiError("wrong_order_state", whyNot(order, returnDays));
+  if (await owesExchange(db, order.id))
+    throw new ApiError(
+      "wrong_order_state",
+      "Your exchange hasn’t shipped yet. You can request another return once it has.",
+    );
 }
 
 function whyNot({ state, deliveredAt }: OrderRow, returnDays: number): string {

@@ -67,12 +67,8 @@ export function postPurchaseRoutes(
     endpoints.uploadReturnPhoto,
     async ({ customer, params, files }) => {
       const now = new Date();
-      requireReturnable(
-        await findOrder(db, customer.id, params.number),
-        (await shopSettings.current()).RETURN_DAYS,
-        now,
-        { isDefect: true },
-      );
+      const { RETURN_DAYS: returnDays } = await shopSettings.current();
+      await requireReturnable(db, await findOrder(db, customer.id, params.number), returnDays, now, { isDefect: true });
       return { data: await storePhoto({ db, media }, customer.id, files.file?.file, now) };
     },
     { beforeFile: ({ id }) => consume(db, returnPhotosOf(id), new Date()) },

@@ -9,10 +9,21 @@ import type { OrderEdit } from "../pending-edit.ts";
 import { help, type OrderEmailContext, seeOrder } from "./email-parts.ts";
 
 /** @param change.url where it is paid */
-export function editToPayEmail(
+export function editToPayEmail(sender: MailSender, context: OrderEmailContext, change: EditToPay): EmailTemplate {
+  return change.edit.acceptance
+    ? exchangeToPayEmail(sender, context, change)
+    : itemsToPayEmail(sender, context, change);
+}
+
+interface EditToPay {
+  edit: OrderEdit;
+  url: string;
+}
+
+function itemsToPayEmail(
   sender: MailSender,
   { order }: OrderEmailContext,
-  { edit: { summary, amountPaise, payUntil }, url }: { edit: OrderEdit; url: string },
+  { edit: { summary, amountPaise, payUntil }, url }: EditToPay,
 ): EmailTemplate {
   const amount = formatRupees(paise(amountPaise));
   return {
@@ -32,16 +43,50 @@ export function editToPayEmail(
   };
 }
 
+function exchangeToPayEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  { edit: { summary, amountPaise, payUntil }, url }: EditToPay,
+): EmailTemplate {
+  const amount = formatRupees(paise(amountPaise));
+  return {
+    subject: `Pay ${amount} for the exchange of order ${order.number}`,
+    preview: "We’ll send the new items once you’ve paid.",
+    heading: "Your exchange is ready to be paid",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, we can exchange what you returned of order ${order.number}. ${summary}`),
+      paragraph(`The new items cost ${amount} more. Once you’ve paid, we’ll send them and email you the new invoice.`),
+      button(`Pay ${amount}`, url),
+      note(
+        `Please pay by ${formatDateTime(payUntil.toISOString())}. Until then we’ve reserved the new items. If you don’t pay, nothing is exchanged, and we’ll email you about your return.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
 /** The change was withdrawn, or not paid in time. */
 export function editEndedEmail(sender: MailSender, { order }: OrderEmailContext, edit: OrderEdit): EmailTemplate {
   const isExpired = edit.state === "expired";
+  const { subject, what, stays } = edit.acceptance
+    ? {
+        subject: `Your exchange for order ${order.number} was not made`,
+        what: "exchange",
+        stays: "so nothing is exchanged. Your return is still open, and we’ll email you about it",
+      }
+    : {
+        subject: `Your order ${order.number} stays as it is`,
+        what: "change",
+        stays: "so the order stays as you placed it",
+      };
   return {
-    subject: `Your order ${order.number} stays as it is`,
-    preview: isExpired ? "The change wasn’t paid in time." : "We’ve withdrawn the change.",
-    heading: "Your order stays as it is",
+    subject,
+    preview: isExpired ? `The ${what} wasn’t paid in time.` : `We’ve withdrawn the ${what}.`,
+    heading: edit.acceptance ? "Nothing is exchanged" : "Your order stays as it is",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, ${isExpired ? `we didn’t receive the payment of ${formatRupees(paise(edit.amountPaise))} for the change of order ${order.number} in time` : `we’ve withdrawn the change of order ${order.number}`}, so the order stays as you placed it. This was the change: ${edit.summary}`,
+        `Hello ${order.customerName}, ${isExpired ? `we didn’t receive the payment of ${formatRupees(paise(edit.amountPaise))} for the ${what} of order ${order.number} in time` : `we’ve withdrawn the ${what} of order ${order.number}`}, ${stays}. This was the ${what}: ${edit.summary}`,
       ),
       note("You haven’t been charged for it. Should a payment still arrive, we’ll refund it in full."),
       seeOrder(sender, order),

@@ -65,6 +65,8 @@ const context = {
     paidAt: new Date("2026-11-20T20:05:00Z"),
     advancePaise: paise(0),
     advancePaidAt: null,
+    exchangedPaise: paise(0),
+    exchangeDeliveredAt: null,
     deliveredAt: null,
     paymentMethod: "online" as "online" | "cash_on_delivery",
     refusedAt: null,

@@ -33,7 +33,7 @@ export interface UnappliedPayment {
   /** The number of the order that was paid instead. */
   replacedBy?: string | undefined;
   /** The change of the order's items that it was to pay for. */
-  edit?: Pick<OrderEdit, "amountPaise"> | null;
+  edit?: Pick<OrderEdit, "amountPaise" | "acceptance"> | null;
 }
 
 export function unappliedPaymentEmail(
@@ -67,18 +67,19 @@ function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy
   };
   const gone = (has: string) =>
     `something in your order ${has} sold out${order.offers.length > 0 ? `, or its offer ${has} ended,` : ""}`;
+  const change = edit?.acceptance ? "exchange" : "change";
   if (edit && reason === "wrong_amount")
     return {
       ...one,
-      preview: `It was ${amount}, and the change costs ${formatRupees(paise(edit.amountPaise))}.`,
-      why: `we received ${amount} for the change of order ${order.number}, which costs ${formatRupees(paise(edit.amountPaise))}. We can’t accept a different amount.`,
+      preview: `It was ${amount}, and the ${change} costs ${formatRupees(paise(edit.amountPaise))}.`,
+      why: `we received ${amount} for the ${change} of order ${order.number}, which costs ${formatRupees(paise(edit.amountPaise))}. We can’t accept a different amount.`,
     };
   if (edit && reason === "too_late")
     return {
       ...one,
       heading: "Your payment arrived too late",
-      preview: "It arrived after the change of your order had ended. Your order isn’t affected.",
-      why: `your payment of ${amount} arrived after the change of order ${order.number} had been withdrawn or had expired. Your order isn’t affected.`,
+      preview: `It arrived after the ${change} of your order had ended. Your order isn’t affected.`,
+      why: `your payment of ${amount} arrived after the ${change} of order ${order.number} had been withdrawn or had expired. Your order isn’t affected.`,
     };
   switch (reason) {
     case "paid_twice":

@@ -4,9 +4,11 @@ import type { DatabaseOrTransaction } from "../../../platform/database/database.
 import type { MailSender } from "../../../platform/mail/sender.ts";
 import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
 import type { OrderRow } from "../order-row.ts";
-import type { SentParcel } from "./email-parts.ts";
+import type { OrderEmailContext, SentParcel } from "./email-parts.ts";
 import { queueOrderEmail } from "./queue-email.ts";
 import {
+  type AcceptedExchange,
+  exchangeAcceptedEmail,
   type PickUp,
   replacementPromisedEmail,
   replacementShippedEmail,
@@ -54,6 +56,18 @@ export function queueReturnApprovedEmail(
   });
 }
 
+/** @param exchange.position of the invoice of what goes out */
+export function queueExchangeAcceptedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { position, ...exchange }: AcceptedExchange & { position: number },
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => exchangeAcceptedEmail(sender, context, exchange);
+  return queueOrderEmail(trx, sender, order, now, compose, { invoice: position });
+}
+
 /** @param what the units that are sent again, in words */
 export function queueReplacementPromisedEmail(
   trx: DatabaseOrTransaction,
@@ -69,7 +83,7 @@ export function queueReplacementShippedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  parcel: SentParcel,
+  parcel: SentParcel & { isExchange: boolean },
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => replacementShippedEmail(sender, context, parcel));

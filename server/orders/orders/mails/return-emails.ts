@@ -1,7 +1,7 @@
 /** Emails about a return, from the request to its end. */
 
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
-import { formatRupees } from "../../../base/money.ts";
+import { formatRupees, type Paise } from "../../../base/money.ts";
 import { facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
@@ -139,17 +139,64 @@ export function replacementPromisedEmail(
   };
 }
 
+/** What is exchanged for returned units, and what that comes to. */
+export interface AcceptedExchange {
+  /** What comes back and what goes out, as sentences. */
+  exchanged: string;
+  /** Why less is credited than was paid for what comes back, as sentences. */
+  reasons: readonly string[];
+  /** The amount of the invoice of what goes out, and that of the credit note. */
+  more: Paise;
+  less: Paise;
+  /** What was paid for the exchange, and what is refunded. */
+  paidPaise: Paise;
+  refundPaise: Paise;
+}
+
+export function exchangeAcceptedEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  { exchanged, reasons, more, less, paidPaise, refundPaise }: AcceptedExchange,
+): EmailTemplate {
+  const { order } = context;
+  const settled =
+    paidPaise > 0
+      ? `We’ve received your payment of ${formatRupees(paidPaise)}.`
+      : "There’s nothing to pay or to refund.";
+  return {
+    subject: `Your exchange for order ${order.number} has been accepted`,
+    preview: refundPaise > 0 ? moneyBackPreview(context) : settled,
+    heading: "Your exchange has been accepted",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number} in exchange for other items. ${exchanged} We’ll email you the AWB once the new items have shipped.`,
+      ),
+      paragraph(refundPaise > 0 ? moneyBack(context) : settled),
+      ...(reasons.length > 0 ? [paragraph(reasons.join(" "))] : []),
+      facts(
+        { label: "For the items that you returned", lines: [`−${formatRupees(less)}`] },
+        { label: "For the new items", lines: [formatRupees(more)] },
+      ),
+      note("The invoice of the new items is attached. The credit note for the others is on your order’s page."),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** @param parcel.isExchange whether it has what returned units were exchanged for */
 export function replacementShippedEmail(
   sender: MailSender,
   { order }: OrderEmailContext,
-  { courier, awb }: SentParcel,
+  { courier, awb, isExchange }: SentParcel & { isExchange: boolean },
 ): EmailTemplate {
+  const what = isExchange ? "exchange" : "replacement";
   return {
-    subject: `Your replacement for order ${order.number} has shipped`,
+    subject: `Your ${what} for order ${order.number} has shipped`,
     preview: `${courier}, AWB ${awb}`,
-    heading: "Your replacement has shipped",
+    heading: `Your ${what} has shipped`,
     blocks: [
-      paragraph(`Hello ${order.customerName}, we’ve handed your replacement for order ${order.number} to ${courier}.`),
+      paragraph(`Hello ${order.customerName}, we’ve handed your ${what} for order ${order.number} to ${courier}.`),
       facts(
         { label: "AWB (courier’s tracking number)", lines: [awb] },
         { label: "Delivering to", lines: shipTo(order) },

@@ -4,6 +4,7 @@ const SAID_TO_STAFF: readonly [customer: RegExp, staff: string][] = [
   [/^You paid /, "The customer paid "],
   [/^You confirmed /, "The customer confirmed "],
   [/^Return accepted\. We’re sending you /, "Return accepted. We’re sending "],
+  [/ This waits for your payment of /, " This waits for the payment of "],
 ];
 
 /** Returns the note of an order's event as staff reads it. */

@@ -22,6 +22,7 @@ const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFact
     invoiceNumber: "INV-1",
     totalPaise: paise(50_000),
     advancePaise: paise(0),
+    exchangedPaise: paise(0),
     cashRemittedAt: null,
     ...order,
   },
@@ -31,7 +32,8 @@ const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFact
   shippingLeftPaise: paise(5000),
   refundablePaise: paise(50_000),
   bar: null,
-  replacements: 0,
+  dueParcels: [],
+  hasExchange: false,
   isCashWrittenOff: false,
   hasTerms: true,
   hasPendingEdit: false,
@@ -139,8 +141,20 @@ describe("staff's order actions", () => {
       { remaining: [{ quantity: 0 }] },
       ["undo-step", "refund-shipping", "goodwill"],
     ],
-    ["a replacement to send", "returned", { parcels: [WHOLE], replacements: 1 }, ["ship-replacement"]],
-    ["a replacement sent", "returned", { parcels: [WHOLE, REPLACEMENT], replacements: 1 }, ["deliver-replacement"]],
+    ["a replacement to send", "returned", { parcels: [WHOLE], dueParcels: [{}] }, ["ship-replacement"]],
+    ["a replacement sent", "returned", { parcels: [WHOLE, REPLACEMENT] }, ["deliver-replacement"]],
+    [
+      "exchanged items to send",
+      "delivered",
+      { parcels: [WHOLE], dueParcels: [{}], hasExchange: true },
+      ["refund", "refund-shipping", "goodwill", "ship-replacement"],
+    ],
+    [
+      "an exchange that awaits its payment",
+      "return_received",
+      { hasPendingEdit: true },
+      ["withdraw-edit", "refund-shipping", "goodwill", "return-decline"],
+    ],
   ] as const)("are for an order with %s: %s", (_, state, others, actions) => {
     expect(possibleActions(facts(state, others as FactsOf))).toEqual(actions);
   });
@@ -160,6 +174,7 @@ describe("staff's order actions", () => {
         invoiceNumber: fc.constantFrom(null, "INV-1"),
         totalPaise: amount,
         advancePaise: fc.constant(paise(0)),
+        exchangedPaise: fc.constant(paise(0)),
         cashRemittedAt: at,
       }),
       parcels: fc.array(fc.record({ items: fc.option(units), isReplacement: fc.boolean(), deliveredAt: at }), {
@@ -170,7 +185,8 @@ describe("staff's order actions", () => {
       shippingLeftPaise: amount,
       refundablePaise: amount,
       bar: fc.constantFrom(null, { state: "open" } as const, { state: "lost" } as const),
-      replacements: fc.nat(2),
+      dueParcels: fc.array(fc.constant({}), { maxLength: 2 }),
+      hasExchange: fc.boolean(),
       isCashWrittenOff: fc.boolean(),
       hasTerms: fc.boolean(),
       hasPendingEdit: fc.boolean(),

@@ -18,7 +18,15 @@ import { isSplit, type Parcel } from "../read-parcels.ts";
 export interface OrderFacts {
   order: Pick<
     OrderRow,
-    "number" | "state" | "paymentMethod" | "paidAt" | "invoiceNumber" | "advancePaise" | "totalPaise" | "cashRemittedAt"
+    | "number"
+    | "state"
+    | "paymentMethod"
+    | "paidAt"
+    | "invoiceNumber"
+    | "advancePaise"
+    | "exchangedPaise"
+    | "totalPaise"
+    | "cashRemittedAt"
   >;
   parcels: readonly Pick<Parcel, "items" | "isReplacement" | "deliveredAt">[];
   /** The units that are in no parcel yet. */
@@ -30,8 +38,10 @@ export interface OrderFacts {
   refundablePaise: Paise;
   /** The dispute that bars the rest. */
   bar: Pick<OrderDispute, "state"> | null;
-  /** How many accepted returns are replaced. */
-  replacements: number;
+  /** What is still to be sent for accepted returns. */
+  dueParcels: readonly unknown[];
+  /** Whether something was exchanged for returned units. */
+  hasExchange: boolean;
   isCashWrittenOff: boolean;
   /** Whether its terms are stored, by which a change of its items is priced. */
   hasTerms: boolean;
@@ -87,6 +97,15 @@ const withOneParcel =
       ? wrongState(`Order ${facts.order.number} is sent in several parcels. Please choose the parcel by its AWB.`)
       : null);
 
+/** An exchange that waits for its payment was agreed for the return as it is. */
+const withoutPendingExchange =
+  (move: Move): Rule =>
+  (facts) =>
+    inState(move)(facts) ??
+    (facts.hasPendingEdit
+      ? wrongState(`The exchange of order ${facts.order.number} waits for its payment. Please withdraw it first.`)
+      : null);
+
 /** It refunds all that is left of the payments, which a bank that is deciding a dispute may take as well. */
 const endsOrder =
   (rule: Rule): Rule =>
@@ -117,12 +136,13 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
       : null),
   lost: endsOrder(withOneParcel("lost")),
   "came-back": endsOrder(withOneParcel("came-back")),
-  "undo-step": ({ order, parcels }) => {
+  "undo-step": ({ order, parcels, hasExchange }) => {
     const { number, state, invoiceNumber } = order;
     if (!isUndoable(state))
       return wrongState(`Order ${number} is ${ORDER_BADGES[state]}: it has no step that could be undone.`);
     if (isSplit(parcels))
       return wrongState(`Order ${number} is sent in several parcels, so its steps can’t be undone.`);
+    if (hasExchange) return wrongState(`Items of order ${number} were exchanged, so it stays delivered.`);
     if (!termsOf(order).courierCollects) return null;
     if (state === "packed" && invoiceNumber !== null)
       return wrongState(
@@ -175,14 +195,12 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   },
   "undo-write-off-cash": ({ order, isCashWrittenOff }) =>
     isCashWrittenOff ? null : wrongState(`No cash of order ${order.number} is written off.`),
-  "return-approve": inState("return-approve"),
-  "return-receive": inState("return-receive"),
-  "return-accept": inState("return-accept"),
+  "return-approve": withoutPendingExchange("return-approve"),
+  "return-receive": withoutPendingExchange("return-receive"),
+  "return-accept": withoutPendingExchange("return-accept"),
   "return-decline": inState("return-decline"),
-  "ship-replacement": ({ order, parcels, replacements }) =>
-    parcels.filter(({ isReplacement }) => isReplacement).length < replacements
-      ? null
-      : wrongState(`Order ${order.number} waits for no replacement.`),
+  "ship-replacement": ({ order, dueParcels }) =>
+    dueParcels.length > 0 ? null : wrongState(`Order ${order.number} waits for no replacement.`),
   "deliver-replacement": ({ order, parcels }) =>
     parcels.some(({ isReplacement, deliveredAt }) => isReplacement && deliveredAt === null)
       ? null

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { OrderAction } from "../../../../contract/admin/order-actions.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { orderItem } from "../../../platform/database/schema.ts";
@@ -8,12 +8,13 @@ import { type CreditableItem, readCreditable, shippingLeftOf } from "../invoice/
 import type { OrderRow } from "../order-row.ts";
 import { readPendingEdit } from "../pending-edit.ts";
 import { type Parcel, readParcels, unsentUnits } from "../read-parcels.ts";
-import { countReplacements } from "../read-returns.ts";
+import { type DueParcel, hasExchange, isNotExchanged, readDueParcels } from "../read-returns.ts";
 import { readTerms } from "../removal.ts";
 import { type OrderFacts, requirePossible } from "./order-actions.ts";
 
 interface ReadFacts extends OrderFacts {
   parcels: readonly Parcel[];
+  dueParcels: readonly DueParcel[];
   remaining: readonly CreditableItem[];
 }
 
@@ -27,14 +28,15 @@ export async function readOrderFacts(db: DatabaseOrTransaction, order: OrderRow)
     remaining,
     shippingLeftPaise: shippingLeftOf(remaining),
     ...(await readRefundable(db, id)),
-    replacements: await countReplacements(db, id),
+    dueParcels: await readDueParcels(db, id),
+    hasExchange: await hasExchange(db, id),
     isCashWrittenOff: await isCashWrittenOff(db, order),
     hasTerms: (await readTerms(db, id)) !== null,
     hasPendingEdit: (await readPendingEdit(db, id)) !== null,
   };
 }
 
-/** Reads the parcels of an order, and the units that are in none yet. */
+/** Reads the parcels of an order, and the units that are in none yet, but for what is sent in exchange. */
 export async function readSending(
   db: DatabaseOrTransaction,
   { id }: OrderRow,
@@ -47,7 +49,7 @@ export async function readSending(
       creditedQuantity: orderItem.creditedQuantity,
     })
     .from(orderItem)
-    .where(eq(orderItem.orderId, id))
+    .where(and(eq(orderItem.orderId, id), isNotExchanged))
     .orderBy(asc(orderItem.position));
   return { parcels, unsent: unsentUnits(items, parcels) };
 }

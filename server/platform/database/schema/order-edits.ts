@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ReturnReason } from "../../../../contract/admin/orders.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -19,6 +20,15 @@ export interface AgreedUnits {
   originalPricePaise: number | null;
 }
 
+/** How staff accepts the return whose units are exchanged: a change of a delivered order's items. */
+export interface AgreedAcceptance {
+  decisionReason: ReturnReason;
+  restock: { position: number; quantity: number }[];
+  replace: { position: number; quantity: number }[];
+  /** Whether shipping and fees of what comes back are retained. */
+  keepsFees: boolean;
+}
+
 /** A change of a paid order's items that makes it dearer. Nothing of the order changes before it is paid, but what comes is reserved. */
 export const orderEdit = pgTable(
   "order_edit",
@@ -31,6 +41,8 @@ export const orderEdit = pgTable(
     /** The units that go, by the positions of their items. */
     remove: jsonb().$type<{ position: number; quantity: number }[]>().notNull(),
     add: jsonb().$type<AgreedUnits[]>().notNull(),
+    /** Of an exchange, the acceptance of the open return; null before the parcel has left. */
+    acceptance: jsonb().$type<AgreedAcceptance>(),
     /** Staff's sentence for the customer; may be empty. */
     reason: text().notNull(),
     /** What goes and what comes, as sentences for the customer. */

@@ -129,6 +129,10 @@ export const customerOrder = pgTable(
     /** For cash on delivery: the part that is paid online when the order is placed, and when that was paid. The courier collects the rest. */
     advancePaise: paise().notNull().default(sql`0`),
     advancePaidAt: timestamptz(),
+    /** What exchanges have added to the total: it is settled online, so no courier collects it. */
+    exchangedPaise: paise().notNull().default(sql`0`),
+    /** When the last exchanged items have arrived: the return period begins again. */
+    exchangeDeliveredAt: timestamptz(),
     /** For cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
     refusedAt: timestamptz(),
     inspectedAt: timestamptz(),
@@ -200,6 +204,10 @@ export const customerOrder = pgTable(
     // 0 for an order that costs nothing.
     atLeast(0, table.totalPaise),
     check("customer_order_advance_paise_check", sql`${table.advancePaise} between 0 and ${table.totalPaise}`),
+    check(
+      "customer_order_exchanged_paise_check",
+      sql`${table.exchangedPaise} between 0 and ${table.totalPaise} - ${table.advancePaise}`,
+    ),
     check(
       "customer_order_amounts_check",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise} + ${table.feesPaise}`,
@@ -344,7 +352,7 @@ export const shipment = pgTable(
     courier: text().notNull(),
     /** Air waybill: the courier's tracking number. */
     awb: text().notNull().unique(),
-    /** Whether it replaces goods of an accepted return. */
+    /** Whether it holds what an accepted return is replaced by or exchanged for. */
     isReplacement: boolean().notNull().default(false),
     /** The number of its e-way bill, which a parcel above a value needs; empty without one. */
     ewayBill: text().notNull().default(""),

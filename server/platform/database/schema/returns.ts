@@ -19,7 +19,7 @@ import { RETURN_STATES } from "../../../../contract/orders/returns.ts";
 import type { Picture } from "../../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
-import { customerOrder, orderItem } from "./orders.ts";
+import { customerOrder, orderItem, shipment } from "./orders.ts";
 
 export const orderReturn = pgTable(
   "order_return",
@@ -91,6 +91,39 @@ export const orderReturnLine = pgTable(
     ),
   ],
 );
+
+/** Items that the customer gets in exchange for units of an accepted return. */
+export const orderExchange = pgTable(
+  "order_exchange",
+  {
+    returnId: rowId()
+      .notNull()
+      .references(() => orderReturn.id, { onDelete: "cascade" }),
+    orderId: rowId().notNull(),
+    /** Position of the item in the order. */
+    position: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    foreignKey({
+      name: "order_exchange_order_item_fk",
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItem.orderId, orderItem.position],
+    }).onDelete("cascade"),
+    index().on(table.returnId),
+  ],
+);
+
+/** Parcels with what an accepted return is replaced by or exchanged for. Those that an earlier version has sent are not listed. */
+export const orderReturnParcel = pgTable("order_return_parcel", {
+  returnId: rowId()
+    .primaryKey()
+    .references(() => orderReturn.id, { onDelete: "cascade" }),
+  shipmentId: rowId()
+    .notNull()
+    .unique("order_return_parcel_shipment_id_unique")
+    .references(() => shipment.id, { onDelete: "cascade" }),
+});
 
 /** Photos of returned goods, by the customer. */
 export const orderReturnPhoto = pgTable(
