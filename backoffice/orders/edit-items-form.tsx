@@ -6,6 +6,7 @@ import { formatMoney } from "../shared/money.ts";
 import { WhyField } from "../shared/why-field.tsx";
 import type { ActionFormProps } from "./action-buttons.tsx";
 import { type ChosenSize, ChosenSizes, withOneMore } from "./chosen-sizes.tsx";
+import { EditCost } from "./edit-cost.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { SizeSearch } from "./size-search.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
@@ -35,7 +36,7 @@ export function EditItemsForm({ order, onChanged, onClose }: ActionFormProps) {
       request={request}
       onDone={onChanged}
       onClose={onClose}
-      further={edit && <Change edit={edit} />}
+      further={edit && <EditCost edit={edit} />}
     >
       {(error) => {
         const problem = error?.errors.find(({ field }) => field.startsWith("add") || field.startsWith("remove"));
@@ -60,52 +61,5 @@ export function EditItemsForm({ order, onChanged, onClose }: ActionFormProps) {
         );
       }}
     </MoneyForm>
-  );
-}
-
-function Change({ edit: { added, less, more, before, total, gst, offers, balance, due } }: { edit: EditEffect }) {
-  const rows: [label: string, amount: number][] = [
-    ["Before", before],
-    ["Removed items", -less],
-    ["Added items", more],
-  ];
-  return (
-    <>
-      <ul className="text-bark">
-        {added.map(({ name, quantity, price, today }) => (
-          <li key={name}>
-            {quantity} × {name} at {formatMoney(price)}
-            {today !== price && `, as in this order (today ${formatMoney(today)})`}
-          </li>
-        ))}
-      </ul>
-      <table className="w-full text-left">
-        <caption className="sr-only">What the order costs</caption>
-        <tbody>
-          {rows.map(([label, amount]) => (
-            <tr key={label} className="border-sand border-t">
-              <th scope="row" className="py-1 font-normal">
-                {label}
-              </th>
-              <td className="py-1 text-right">{formatMoney(amount)}</td>
-            </tr>
-          ))}
-          <tr className="border-sand border-t font-semibold">
-            <th scope="row" className="py-1">
-              New total
-            </th>
-            <td className="py-1 text-right">{formatMoney(total)}</td>
-          </tr>
-        </tbody>
-      </table>
-      <p>
-        It includes {formatMoney(gst)} GST.{" "}
-        {offers
-          .filter(({ discount }) => discount > 0)
-          .map(({ name, discount }) => `“${name}” takes ${formatMoney(discount)} off. `)}
-        {balance > 0 && `The courier collects ${formatMoney(balance)}.`}
-        {due > 0 && `Once it is paid, what goes is credited, and what comes has an invoice.`}
-      </p>
-    </>
   );
 }

@@ -11,6 +11,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { printPath } from "./documents.tsx";
+import { PendingEdit } from "./pending-edit.tsx";
 import { nameOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 /** Steps that are usually next: the first possible one is the page's primary action. */
@@ -79,19 +80,6 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 }
 
 /** Warns the packer, and prints the label again. */
-/** Says that the items of the order may change yet, since a change waits for its payment. */
-function PendingEdit({ edit: { summary, amount, payUntil } }: { edit: NonNullable<AdminOrder["pendingEdit"]> }) {
-  return (
-    <div role="status" className="grid gap-1 border-terracotta border-l-4 pl-3">
-      <p>
-        <strong>A change waits for {formatMoney(amount)}</strong> until {formatDateTime(payUntil)}. Once it is paid, the
-        items change; if you ship the order before, the change is withdrawn.
-      </p>
-      <p className="text-bark wrap-anywhere">{summary}</p>
-    </div>
-  );
-}
-
 function StaleLabel({
   number,
   label: { collects, due, hasOtherReceiver, printedAt },

@@ -41,7 +41,7 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
           <li key={parcel.awb} className="grid gap-1 py-2">
             <p className="flex flex-wrap items-center gap-x-2">
               {parcel.courier}, <strong className="wrap-anywhere">{parcel.awb}</strong>
-              {parcel.isReplacement && <Badge>Replacement</Badge>}
+              {parcel.isReplacement && <Badge>{parcel.isExchange ? "Exchange" : "Replacement"}</Badge>}
               <StateBadge of={PARCEL_STATES[parcel.state]} />
             </p>
             {parcel.items && <p>{listOf(order, parcel.items)}</p>}

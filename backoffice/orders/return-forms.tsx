@@ -1,16 +1,22 @@
 import { useId, useState } from "react";
+import { EDIT_WAITS_HOURS, type EditEffect } from "../../contract/admin/order-edits.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
 import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useMay } from "../shared/session.ts";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
 import type { ActionFormProps } from "./action-buttons.tsx";
+import { type ChosenSize, ChosenSizes, withOneMore } from "./chosen-sizes.tsx";
+import { EditCost } from "./edit-cost.tsx";
 import { KeepOffersField } from "./keep-offers-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
+import { SizeSearch } from "./size-search.tsx";
 import { nameOf, toUnits, type Units, type UnitsChoice, UnitsField } from "./units-field.tsx";
 
 /** Returns the lines of the open return, which is the last one. */
@@ -132,11 +138,15 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
   const [restock, setRestock] = useState<Units>({});
   const [replace, setReplace] = useState<Units>({});
   const [keepsOffers, setKeepsOffers] = useState(false);
+  /** What goes out instead; null unless something is exchanged. */
+  const [chosen, setChosen] = useState<readonly ChosenSize[] | null>(null);
+  const [exchange, setExchange] = useState<EditEffect | null>(null);
+  const mayExchange = useMay("change_orders");
   const isSample = ({ position }: UnitsChoice) =>
     order.items.some((item) => item.position === position && isFreeSample(item.product));
   const { number, version } = order;
-  const request = (preview: boolean) =>
-    call("acceptReturn", {
+  const request = async (preview: boolean) => {
+    const { exchange: effect, ...result } = await call("acceptReturn", {
       params: { number },
       body: {
         version,
@@ -144,16 +154,21 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
         decisionReason,
         restock: toUnits(restock),
         replace: toUnits(replace),
-        keepOffers: keepsOffers,
+        ...(chosen && { exchange: chosen.map(({ sku, quantity }) => ({ sku, quantity: Number(quantity) })) }),
+        keepOffers: keepsOffers && chosen === null,
       },
     });
+    setExchange(effect);
+    return result;
+  };
   return (
     <MoneyForm
-      action="Accept the return"
-      consequence="What isn’t put back in stock is written off; what isn’t replaced is refunded. The customer gets an email."
+      action={exchange && exchange.due > 0 ? `Ask for ${formatMoney(exchange.due)}` : "Accept the return"}
+      consequence={consequenceOf(exchange)}
       request={request}
       onDone={onChanged}
       onClose={onClose}
+      further={exchange && <EditCost edit={exchange} />}
     >
       {(error) => (
         <>
@@ -165,10 +180,60 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
             value={replace}
             onChange={setReplace}
           />
-          <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />
+          {mayExchange && <ExchangeField chosen={chosen} onChange={setChosen} error={error} />}
+          {chosen === null && <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />}
         </>
       )}
     </MoneyForm>
+  );
+}
+
+function consequenceOf(exchange: EditEffect | null): string {
+  if (!exchange)
+    return "What isn’t put back in stock is written off; what isn’t replaced is refunded. The customer gets an email.";
+  if (exchange.due > 0)
+    return `The customer gets a link to pay ${formatMoney(exchange.due)}. Until then the return stays open, and what goes out is reserved for ${EDIT_WAITS_HOURS} hours.`;
+  return "What isn’t put back in stock is written off. What comes back is credited, what goes out is invoiced and sent in a parcel of its own. The customer gets an email.";
+}
+
+interface ExchangeFieldProps {
+  /** What goes out; null unless something is exchanged. */
+  chosen: readonly ChosenSize[] | null;
+  onChange: (chosen: readonly ChosenSize[] | null) => void;
+  error: RequestError | null;
+}
+
+/** Asks for what goes out in exchange for what comes back. */
+function ExchangeField({ chosen, onChange, error }: ExchangeFieldProps) {
+  const problem = error?.errors.find(({ field }) => field.startsWith("exchange"));
+  return (
+    <div className="grid gap-2">
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={chosen !== null}
+          onChange={(event) => onChange(event.target.checked ? [] : null)}
+        />
+        <span>
+          Exchange for other items
+          <span className="block text-bark text-small">
+            They go out instead of what comes back and isn’t replaced. The difference is refunded, or paid by a link.
+          </span>
+        </span>
+      </label>
+      {chosen !== null && (
+        <>
+          <SizeSearch onChoose={(size) => onChange(withOneMore(chosen, size))} />
+          <ChosenSizes items={chosen} onChange={onChange} />
+        </>
+      )}
+      {problem && (
+        <p role="alert" className="text-small text-terracotta">
+          {problem.message}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -209,7 +274,7 @@ export function ReplacementForm({ order: { number, version }, action, ...form }:
     <PlainForm {...form} action={isDelivered ? "Mark as delivered" : "Ship"} request={request}>
       {(error) =>
         isDelivered ? (
-          <p>The parcel with the replacement has arrived.</p>
+          <p>The parcel with the replacement or the exchanged items has arrived.</p>
         ) : (
           <>
             <Field

@@ -4,6 +4,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { StateBadge } from "../shared/badge.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { ActionButtons, type ActionForms, useAllowed } from "./action-buttons.tsx";
+import { PendingEdit } from "./pending-edit.tsx";
 import { AcceptForm, ApproveForm, DeclineForm, ReceiveForm, ReplacementForm } from "./return-forms.tsx";
 import { RETURN_REASON_NAMES, RETURN_STATES } from "./return-labels.ts";
 import { ReturnPhotos } from "./return-photos.tsx";
@@ -23,36 +24,51 @@ const FORMS: ActionForms<ReturnAction> = {
 export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const allowed = useAllowed(order, FORMS);
   if (order.returns.length === 0) return null;
+  const isReturning = order.state.startsWith("return_");
   // They are in the order of a return, so the first is the next step.
   const next = allowed.find((action) => action !== "return-decline");
   return (
     <Panel title={order.returns.length === 1 ? "Return" : "Returns"}>
       <ul className="grid gap-4">
-        {order.returns.map(({ requestedAt, state, reason, answer, decisionReason, isDefect, lines, photos }) => (
-          <li key={requestedAt} className="grid gap-2">
-            <p>
-              <StateBadge of={RETURN_STATES[state]} /> <span className="text-bark">{formatDateTime(requestedAt)}</span>
-              {isDefect && <span className="text-bark">, reported as a defect</span>}
-              {decisionReason && <span className="text-bark">, {RETURN_REASON_NAMES[decisionReason]}</span>}
-            </p>
-            <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3">{reason}</blockquote>
-            <ul>
-              {lines.map(({ position, quantity, receivedQuantity, replacedQuantity }) => (
-                <li key={position}>
-                  <strong>{quantity} ×</strong> {nameOf(order, position)}
-                  {receivedQuantity !== null && (
-                    <span className="text-bark">
-                      , {receivedQuantity} arrived{replacedQuantity > 0 && `, ${replacedQuantity} replaced`}
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-            <ReturnPhotos photos={photos} />
-            {answer && <p className="text-bark">Declined: {answer}</p>}
-          </li>
-        ))}
+        {order.returns.map(
+          ({ requestedAt, state, reason, answer, decisionReason, isDefect, lines, exchange, photos }) => (
+            <li key={requestedAt} className="grid gap-2">
+              <p>
+                <StateBadge of={RETURN_STATES[state]} />{" "}
+                <span className="text-bark">{formatDateTime(requestedAt)}</span>
+                {isDefect && <span className="text-bark">, reported as a defect</span>}
+                {decisionReason && <span className="text-bark">, {RETURN_REASON_NAMES[decisionReason]}</span>}
+              </p>
+              <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3">{reason}</blockquote>
+              <ul>
+                {lines.map(({ position, quantity, receivedQuantity, replacedQuantity }) => (
+                  <li key={position}>
+                    <strong>{quantity} ×</strong> {nameOf(order, position)}
+                    {receivedQuantity !== null && (
+                      <span className="text-bark">
+                        , {receivedQuantity} arrived{replacedQuantity > 0 && `, ${replacedQuantity} replaced`}
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {exchange.length > 0 && (
+                <p>
+                  In exchange:{" "}
+                  {exchange.map(({ position, quantity }) => `${quantity} × ${nameOf(order, position)}`).join("; ")}
+                </p>
+              )}
+              <ReturnPhotos photos={photos} />
+              {answer && <p className="text-bark">Declined: {answer}</p>}
+            </li>
+          ),
+        )}
       </ul>
+      {order.pendingEdit && isReturning && (
+        <div className="mt-3">
+          <PendingEdit edit={order.pendingEdit} isExchange />
+        </div>
+      )}
       {allowed.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2 max-md:[&>button]:flex-1">
           <ActionButtons order={order} allowed={allowed} forms={FORMS} primary={next} onChanged={onChanged} />

@@ -129,6 +129,43 @@ test("Support approves a return, and refunds one of three units", {
   await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("Credit note CN/");
 });
 
+test("Support exchanges a returned item for another by keyboard, and sends it", {
+  tag: "@desktop",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  const session = await logIn(page, "Priya Sharma");
+  const [dear, cheap] = (await products(page)).sort((a, b) => b.price - a.price);
+  if (!dear || !cheap) throw new Error("the demo sells too little");
+  const number = await buy(page, session, dear);
+  await staff("ship", number, "--awb", `EX${number.slice(3)}`, "--courier", "Delhivery");
+  await staff("deliver", number);
+  await post(page.request, session, `/api/order/${number}/return`, { reason: "Another scent, please." });
+
+  await enterAs(page, "Owner");
+  await page.goto(`/admin/orders/${number}`);
+  const returned = main(page).getByRole("region", { name: "Return", exact: true });
+  await button(returned, "Accept…").press("Enter");
+  await dialog(page).getByLabel("Exchange for other items").press("Space");
+  await dialog(page).getByLabel("Add a product").fill(cheap.title);
+  const found = dialog(page).getByRole("list", { name: "Found sizes" });
+  await found.getByRole("button").first().press("Enter");
+  await expect(dialog(page).getByRole("list", { name: "Chosen" })).toContainText(cheap.title);
+  await expectAccessible(page);
+  await button(dialog(page), "Preview").press("Enter");
+  await expect(dialog(page).getByRole("table", { name: "What the order costs" })).toContainText("Removed items");
+  await expect(dialog(page).getByRole("table", { name: "Credit note" })).toContainText(`1 × ${dear.title}`);
+  await expectAccessible(page);
+  await button(dialog(page), /^Accept the return/).press("Enter");
+  await expect(returned).toContainText(`In exchange: 1 × ${cheap.title}`);
+  await button(returned, "Ship the replacement…").click();
+  await dialog(page).getByLabel("Courier").fill("Delhivery");
+  await dialog(page)
+    .getByLabel("AWB")
+    .fill(`EY${number.slice(3)}`);
+  await button(dialog(page), "Ship").click();
+  await expect(main(page).getByRole("region", { name: "Parcels" })).toContainText("Exchange");
+});
+
 test("Two members change one order at once, and neither loses anything", {
   tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
