@@ -7,18 +7,26 @@ import { PayByLink } from "./pay-by-link.tsx";
 interface PayEditProps {
   number: string;
   edit: NonNullable<OrderDetail["pendingEdit"]>;
+  /** Whether it is an exchange for returned items. */
+  isExchange: boolean;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
 /** Offers to pay for the change of a paid order. */
-export function PayEdit({ edit: { summary, amount, payUntil }, ...link }: PayEditProps) {
+export function PayEdit({ edit: { summary, amount, payUntil }, isExchange, ...link }: PayEditProps) {
   const price = formatMoney(amount, useShop().currencySymbol);
   return (
-    <PayByLink {...link} id="pay-edit" title="Your change is ready to be paid" action={`Pay ${price}`}>
+    <PayByLink
+      {...link}
+      id="pay-edit"
+      title={`Your ${isExchange ? "exchange" : "change"} is ready to be paid`}
+      action={`Pay ${price}`}
+    >
       <p className="wrap-anywhere">{summary}</p>
       <p className="mt-2">
-        It costs {price} more. Please pay by {formatDateTime(payUntil)}; until then your order stays as it is.
+        It costs {price} more. Please pay by {formatDateTime(payUntil)}; until then{" "}
+        {isExchange ? "we’ve reserved the new items" : "your order stays as it is"}.
       </p>
     </PayByLink>
   );

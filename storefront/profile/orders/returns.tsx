@@ -32,6 +32,12 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
               </li>
             ))}
           </ul>
+          {one.exchange.length > 0 && (
+            <p className="mt-2 text-small wrap-anywhere">
+              In exchange:{" "}
+              {one.exchange.map(({ position, quantity }) => `${quantity} × ${itemNameAt(items, position)}`).join("; ")}
+            </p>
+          )}
           {one.photos.length > 0 && (
             <ul aria-label="Your photos" className="mt-3 flex flex-wrap gap-2">
               {one.photos.map((photo) => (
@@ -57,14 +63,14 @@ const isSample = (items: OrderDetail["items"], position: number) =>
 
 /** Describes what happened to the units: `: 1 refunded, 1 replaced`. */
 function outcomeOf(
-  { state }: OrderReturn,
+  { state, exchange }: OrderReturn,
   { quantity, receivedQuantity, replacedQuantity }: OrderReturn["lines"][number],
 ) {
   if (receivedQuantity === null) return "";
   const parts = [
     ...(receivedQuantity < quantity ? [`${receivedQuantity} received`] : []),
     ...(state === "accepted" && receivedQuantity > replacedQuantity
-      ? [`${receivedQuantity - replacedQuantity} refunded`]
+      ? [`${receivedQuantity - replacedQuantity} ${exchange.length > 0 ? "credited" : "refunded"}`]
       : []),
     ...(replacedQuantity > 0 ? [`${replacedQuantity} replaced`] : []),
   ];

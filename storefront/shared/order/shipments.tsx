@@ -43,37 +43,41 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
     );
   const parcels = (
     <ul className="grid gap-4">
-      {shipments.map(({ awb, courier, isReplacement, items: held, state: parcelState, shippedAt, deliveredAt }) => (
-        <li key={awb}>
-          {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
-          {isReplacement && <p className="mb-1 font-semibold text-small">Replacement</p>}
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
-            <dt className="text-bark">AWB</dt>
-            <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>
-            <dt className="text-bark">Courier</dt>
-            <dd className="wrap-anywhere">{courier}</dd>
-            {/* The timeline has the times of the only parcel. */}
-            {shipments.length > 1 && (
-              <>
-                <dt className="text-bark">Shipped</dt>
-                <dd>{formatRecentDateTime(shippedAt)}</dd>
-              </>
+      {shipments.map(
+        ({ awb, courier, isReplacement, isExchange, items: held, state: parcelState, shippedAt, deliveredAt }) => (
+          <li key={awb}>
+            {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
+            {isReplacement && (
+              <p className="mb-1 font-semibold text-small">{isExchange ? "Exchange" : "Replacement"}</p>
             )}
-            {(parcelState === "lost" || parcelState === "came_back") && (
-              <>
-                <dt className="text-bark">Status</dt>
-                <dd>{parcelState === "lost" ? "Lost in transit" : "Came back to us"}</dd>
-              </>
-            )}
-            {shipments.length > 1 && deliveredAt && (
-              <>
-                <dt className="text-bark">Delivered</dt>
-                <dd>{formatRecentDateTime(deliveredAt)}</dd>
-              </>
-            )}
-          </dl>
-        </li>
-      ))}
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
+              <dt className="text-bark">AWB</dt>
+              <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>
+              <dt className="text-bark">Courier</dt>
+              <dd className="wrap-anywhere">{courier}</dd>
+              {/* The timeline has the times of the only parcel. */}
+              {shipments.length > 1 && (
+                <>
+                  <dt className="text-bark">Shipped</dt>
+                  <dd>{formatRecentDateTime(shippedAt)}</dd>
+                </>
+              )}
+              {(parcelState === "lost" || parcelState === "came_back") && (
+                <>
+                  <dt className="text-bark">Status</dt>
+                  <dd>{parcelState === "lost" ? "Lost in transit" : "Came back to us"}</dd>
+                </>
+              )}
+              {shipments.length > 1 && deliveredAt && (
+                <>
+                  <dt className="text-bark">Delivered</dt>
+                  <dd>{formatRecentDateTime(deliveredAt)}</dd>
+                </>
+              )}
+            </dl>
+          </li>
+        ),
+      )}
     </ul>
   );
   if (unsent.length === 0 || shipments.every((parcel) => parcel.items === null)) return parcels;
