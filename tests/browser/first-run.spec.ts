@@ -1,12 +1,11 @@
-/** A live shop from its first start on an empty database to its first sale, by the browser alone. */
+/** A shop from `npm start` in an empty folder to its first sale with test keys, by the browser alone. */
 
-import { type ChildProcess, execFile, fork, spawnSync } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -14,13 +13,15 @@ import { payBy } from "./buying.ts";
 import { sendSignUp } from "./people.ts";
 import { expect, test, waitUntilReady } from "./test.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const OWNER = "owner@prakriti.example";
+const OWNER = "owner@attarbagh.in";
+const KEYS = ["rzp_test_OfThisOwner", "d8Qp2mZx7LrT"] as const;
 const SHOPPER = "asha.rao@customers.example";
 
 interface LiveShop {
   origin: string;
-  database: string;
+  /** The link that npm start prints. */
+  setup: string;
+  smtpPort: number;
 }
 let folder: string;
 let live: ChildProcess;
@@ -35,14 +36,14 @@ test.beforeAll(async () => {
     ...["-addext", "subjectAltName=DNS:localhost", "-keyout", join(folder, "key.pem"), "-out", certificate],
   ]);
   expect(made.status, String(made.stderr)).toBe(0);
-  live = fork(join(import.meta.dirname, "serve-live.ts"), {
+  live = fork(join(import.meta.dirname, "serve-live.ts"), [...KEYS], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { ...process.env, TLS_FOLDER: folder, NODE_EXTRA_CA_CERTS: certificate },
   });
   shop = await new Promise<LiveShop>((resolve, reject) => {
     live.on("message", (message: { mail?: (typeof mails)[number] } & Partial<LiveShop>) => {
       if (message.mail) mails.push(message.mail);
-      else if (message.origin) resolve(message as LiveShop);
+      else if (message.setup) resolve(message as LiveShop);
     });
     live.once("exit", (code) => reject(new Error(`the shop ended with ${code}`)));
   });
@@ -51,19 +52,6 @@ test.afterAll(async () => {
   if (live.kill()) await once(live, "exit");
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The command that lets the first owner in. @returns the link of the invitation */
-async function inviteOwner(): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "server/commands.ts", "staff", "invite", OWNER, "--role", "owner"],
-    {
-      cwd: ROOT,
-      env: { ...process.env, DEMO: "false", SHOP_ORIGIN: shop.origin, DATABASE_URL: shop.database, DATA_DIR: folder },
-    },
-  );
-  return /https:\S+/.exec(stdout)?.[0] ?? "";
-}
 
 async function mailTo(email: string, pattern: RegExp): Promise<string> {
   let found = "";
@@ -100,84 +88,102 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
   const page = await context.newPage();
   const seen: string[] = [];
   page.on("response", (response) => {
-    if (response.status() >= 400 && response.status() !== 401) seen.push(`${response.status()} ${response.url()}`);
+    // The mistyped secret, and what is asked while the shop starts again.
+    if (response.status() >= 400 && ![401, 422, 502, 503].includes(response.status()))
+      seen.push(`${response.status()} ${response.url()}`);
   });
 
-  await page.goto(await inviteOwner());
+  const startedAt = Date.now();
+  let steps = 0;
+  const type = async (label: string, text: string, within: Page | Locator = page) => {
+    steps += 1;
+    await within.getByLabel(label, { exact: true }).fill(text);
+  };
+  const press = async (name: string | RegExp) => {
+    steps += 1;
+    await button(page, name).click();
+  };
+  await page.goto(shop.setup);
+  for (const [label, text] of Object.entries({
+    "Name of the shop": "Attar Bagh",
+    Email: "care@attarbagh.in",
+    Phone: "+91 141 400 2200",
+    "Office address": "Attar Bagh\n7 Johari Bazaar\nJaipur, Rajasthan 302003\nIndia",
+    GSTIN: "08AABCR1416F1ZS",
+    "Your email, for signing in": OWNER,
+    "Mail server": "127.0.0.1",
+    Port: String(shop.smtpPort),
+    "Key id": KEYS[0],
+    "Key secret": "mistyped",
+  }))
+    await type(label, text);
+  await expectAccessible(page);
+  await press("Send a test email to me");
+  await mailTo(OWNER, /This is the test email/);
+  await press("Set up my shop");
+  await expect(page.getByText(/^Razorpay doesn’t accept these keys/)).toBeVisible();
+  await type("Key secret", KEYS[1]);
+  await press("Set up my shop");
+  const webhook = page.getByRole("region", { name: "Enter this webhook at Razorpay now" });
+  await expect(webhook).toContainText(`${shop.origin}/api/webhooks/razorpay`);
+  live.send({ webhookSecret: await webhook.getByRole("definition").nth(1).textContent() });
+  steps += 1;
+  await page.getByRole("link", { name: "Make my account" }).click();
   const uri = await page.getByRole("link", { name: "add the account to your app" }).getAttribute("href");
   const key = new URL(uri ?? "").searchParams.get("secret") ?? "";
-  await page.getByLabel("Your name").fill("Meera Nair");
-  await page.getByLabel("New password").fill("ruh khus and clay");
-  await page.getByLabel("Code that the app shows now").fill(totpCode(key, totpStepAt(new Date())));
-  await button(page, "Join").click();
-  await button(page, "I’ve stored them").click();
+  await type("Your name", "Meera Nair");
+  await type("New password", "ruh khus and clay");
+  await type("Code that the app shows now", totpCode(key, totpStepAt(new Date())));
+  await press("Join");
+  await press("I’ve stored them");
+  const readyAfter = Date.now() - startedAt;
 
   // The go-live list is the guide.
   await expect(page).toHaveURL(/\/admin\/go-live$/);
   await button(page, /^Use these/).click();
   await expect(button(page, /^Use these/)).toBeHidden();
-  await button(page, "Begin with our templates").first().click();
-  await expect(button(page, "Begin with our templates")).toHaveCount(0);
-  await button(page, `Send a test email to ${OWNER}`).click();
-  await mailTo(OWNER, /This is the test email/);
-  await button(page, "Test the payment provider").click();
-  await expect(main(page).getByText(/Last success/)).toHaveCount(2);
-  await main(page).getByRole("link", { name: "Name of the shop" }).click();
-  await fillSettings(page, {
-    "Name of the shop": "Prakriti",
-    Email: "care@prakriti.in",
-    Phone: "+91 80 4112 2334",
-    WhatsApp: "+91 98450 11223",
-    "Office address": "Prakriti Naturals LLP\n4 Church Street\nBengaluru, Karnataka 560001\nIndia",
-  });
+  await main(page).getByRole("link", { name: "Grievance officer", exact: true }).click();
+  await fillSettings(page, { "Grievance officer": "Anil Kamath, Grievance Officer" });
   await goLive(page);
-  await main(page).getByRole("link", { name: "GSTIN", exact: true }).click();
-  await fillSettings(page, {
-    "Legal name": "Prakriti Naturals LLP",
-    GSTIN: "29AAGCP4455K1ZX",
-    "Grievance officer": "Anil Kamath, Grievance Officer",
-  });
-  await goLive(page);
-  // The name in the payment window, the state by the GSTIN, and others follow.
-  await button(page, /^Use these/).click();
-  await expect(button(page, /^Use these/)).toBeHidden();
 
   await main(page).getByRole("link", { name: "Products", exact: true }).click();
   await page.getByRole("link", { name: "New product" }).click();
+  const productAt = Date.now();
+  const stepsBefore = steps;
+  await type("Title", "Vetiver Rain");
+  const first = page.getByRole("group", { name: "Its first size" });
   for (const [label, text] of Object.entries({
-    Title: "Vetiver Rain",
     "Net quantity": "50",
     "Price (₹)": "1450",
     "MRP (₹)": "1600",
     "HSN code": "33030040",
+    "Units in stock": "20",
+    Lot: "VR-1",
+    Month: "2031-03",
   }))
-    await page.getByLabel(label).fill(text);
-  await button(page, "Add the draft").click();
-  await main(page).getByRole("link", { name: "The country of origin." }).click();
-  await page.getByLabel("Country of origin").fill("India");
-  await page.getByLabel("Shelf life in months").fill("36");
-  await button(page, "Save").click();
-  await expect(button(page, "Publish")).toBeEnabled();
-  await main(page).getByRole("link", { name: "Pictures" }).click();
+    await type(label, text, first);
+  await press("Add another size");
+  const second = page.getByRole("group", { name: "Size 2" });
+  await expect(second.getByLabel("HSN code")).toHaveValue("33030040");
+  await type("Net quantity", "100", second);
+  await type("Price (₹)", "2600", second);
+  await type("Country of origin", "India");
+  await type("Shelf life in months", "36");
   const picture = await sharp({ create: { width: 600, height: 750, channels: 3, background: "#6f7f5a" } })
     .png()
     .toBuffer();
   await page
     .getByLabel("Add pictures")
     .setInputFiles([{ name: "vetiver.png", mimeType: "image/png", buffer: picture }]);
-  await page.getByLabel("Description of picture 1").fill("A bottle of Vetiver Rain");
-  await button(page, "Save pictures").click();
-  await expect(button(page, "Discard changes")).toBeHidden();
-  await button(page, "Publish").click();
+  await type("Description of picture 1", "A bottle of Vetiver Rain");
+  await expectAccessible(page);
+  await press("Add the draft");
+  await press("Publish");
   await expect(main(page).getByRole("status").filter({ hasText: "Published" })).toBeVisible();
-  await goLive(page);
-  await expect(main(page)).toContainText("so there is nothing to buy");
-  await main(page).getByRole("link", { name: "Products", exact: true }).click();
-  const stock = page.getByLabel("Stock of Vetiver Rain, 50 ml");
-  await stock.fill("20");
-  await stock.press("Enter");
-  await expect(button(page, "Undo Stock of Vetiver Rain, 50 ml")).toBeVisible();
-
+  test.info().annotations.push({
+    type: "first run",
+    description: `an account ${readyAfter / 1000} s after the link; a product on sale by ${steps - stepsBefore} steps in ${(Date.now() - productAt) / 1000} s; ${steps} steps in all`,
+  });
   await goLive(page);
   await main(page).getByRole("link", { name: "Products in the footer" }).first().click();
   await fillSettings(page, {
@@ -186,7 +192,9 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
     "Why choose us": "Gender neutral: Flowers belong to anyone who wears them. (gender-neutral)",
   });
   await goLive(page);
-  await expect(main(page)).toContainText("Nothing is left to do: the shop can go live.");
+  // Test keys take no money.
+  await expect(main(page)).toContainText("1 point is open");
+  await expect(main(page)).toContainText("a test key takes no money");
   expect(seen).toEqual([]);
 
   const shopper = await (await browser.newContext({ ignoreHTTPSErrors: true, reducedMotion: "reduce" })).newPage();
@@ -194,7 +202,7 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
     await shopper.goto(`${shop.origin}${path}`);
     await expect(shopper).toHaveURL(`${shop.origin}/opening-soon`);
   }
-  await expect(main(shopper).getByRole("heading", { level: 1 })).toHaveText("Prakriti: We open soon");
+  await expect(main(shopper).getByRole("heading", { level: 1 })).toHaveText("Attar Bagh: We open soon");
   await expectAccessible(shopper);
   await waitUntilReady(shopper);
   await shopper.getByLabel("Email address").fill("early@customers.example");
@@ -229,6 +237,7 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
   await address.getByLabel("Pincode").fill("560001");
   await expect(address.getByLabel("City")).not.toHaveValue("");
   await address.getByLabel("Address", { exact: true }).fill("12 Rose Lane");
+  await address.getByLabel("Mobile number").fill("98290 12345");
   await address.getByRole("button", { name: "Save & Continue" }).click();
   await payBy(shopper, "card");
   await expect(main(shopper).getByRole("region", { name: "Thank you, Asha." })).toBeVisible();
@@ -275,6 +284,9 @@ test("an owner sets up a live shop, adds a product, somebody buys it, and once i
   await expect(main(shopper).getByText("Made In India")).toHaveCount(0);
 
   await page.goto(`${shop.origin}/admin/orders`);
-  await expect(main(page).getByRole("row").filter({ hasText: "Asha Rao" })).toContainText("1,450");
+  const sold = main(page).getByRole("row").filter({ hasText: "Asha Rao" });
+  await expect(sold).toContainText("1,450");
+  await sold.getByRole("link").first().click();
+  await expect(main(page)).toContainText(/98290 ?12345/);
   await Promise.all([context.close(), shopper.context().close()]);
 });

@@ -1,14 +1,16 @@
 /**
- * A live shop as an owner first starts it: DEMO=false, an empty database, behind an https proxy, with a mail server and a payment provider.
- * The provider is the sandbox, at its protocol, at the shop's origin and with keys of its own. Needs TLS_FOLDER with key.pem and certificate.pem for localhost,
- * and NODE_EXTRA_CA_CERTS. Sends each email, and the shop's URL and database, to the process that started it.
+ * A machine on which an owner first runs `npm start`: the program in an empty folder, an https proxy before it, and beside it a mail server
+ * and a payment provider. The provider is the sandbox, at its protocol, at the shop's origin and with keys of its own. Needs TLS_FOLDER with
+ * key.pem and certificate.pem for localhost. Sends each email, and the link that npm start prints, to the process that started it.
  */
 
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -16,23 +18,27 @@ import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/r
 import { openDatabase } from "../../server/platform/database/open.ts";
 import { createSandboxTables } from "../../server/platform/database/sandbox-tables.ts";
 import { mailServer } from "../api/mail-server.ts";
-import { asAdmin, databaseOfThisProcess } from "./database.ts";
+import { databaseOfThisProcess } from "./database.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** What a start needs of the project, with the sources by which it knows that the storefront is built. */
+const PROGRAM = [
+  ...["server", "contract", "storefront", "backoffice", "sandbox", "demo", "scripts", "build"],
+  ...["package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
+];
 
 const folder = mkdtempSync(join(tmpdir(), "live-shop-"));
-process.on("disconnect", () => process.exit());
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const database = await databaseOfThisProcess();
-const ofProvider = Object.assign(new URL(database), { pathname: `${new URL(database).pathname}_provider` }).href;
-await asAdmin(database, `CREATE DATABASE ${new URL(ofProvider).pathname.slice(1)}`);
-
-const tls = {
-  key: readFileSync(join(process.env.TLS_FOLDER ?? "", "key.pem")),
-  cert: readFileSync(join(process.env.TLS_FOLDER ?? "", "certificate.pem")),
-};
-const CREDENTIALS = { keyId: "rzp_live_OfThisOwner", keySecret: "d8Qp2mZx7LrT", webhookSecret: "W5nGk1sVb9Hy" };
+const certificate = join(process.env.TLS_FOLDER ?? "", "certificate.pem");
+const tls = { key: readFileSync(join(process.env.TLS_FOLDER ?? "", "key.pem")), cert: readFileSync(certificate) };
+const [keyId = "", keySecret = ""] = process.argv.slice(2);
 
 const portOf = (server: Pick<Server, "address">) => (server.address() as AddressInfo).port;
-let shopPort = 0;
+const probe = createTcpServer().listen(0, "127.0.0.1");
+await once(probe, "listening");
+const shopPort = portOf(probe);
+probe.close();
+
 const proxy = createServer(tls, (incoming, outgoing) => {
   const forwarded = { "x-forwarded-proto": "https", "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
   const { url = "/", method } = incoming;
@@ -50,12 +56,17 @@ proxy.listen(0, "localhost");
 await once(proxy, "listening");
 const origin = `https://localhost:${portOf(proxy)}`;
 
-const { db } = await openDatabase({ DATABASE_URL: ofProvider, DATABASE_POOL: 4, DATA_DIR: "" });
+const { db } = await openDatabase({ DATABASE_URL: await databaseOfThisProcess(), DATABASE_POOL: 4, DATA_DIR: "" });
 await createSandboxTables(db);
+/** The secret of the webhook that the owner has entered in the provider's dashboard. */
+const credentials = { keyId, keySecret, webhookSecret: "" };
+process.on("message", ({ webhookSecret }: { webhookSecret: string }) => {
+  credentials.webhookSecret = webhookSecret;
+});
 const provider = Fastify();
 await registerRazorpaySandbox(provider, {
   db,
-  credentials: CREDENTIALS,
+  credentials,
   log: provider.log,
   async sendWebhook(body, headers) {
     const response = await fetch(`${origin}/api/webhooks/razorpay`, { method: "POST", headers, body });
@@ -64,35 +75,40 @@ await registerRazorpaySandbox(provider, {
   },
 });
 await provider.listen({ port: 0, host: "localhost" });
-
 const mails = await mailServer(0, undefined, (mail) => process.send?.({ mail }));
 
-Object.assign(process.env, {
-  NODE_ENV: "production",
-  PORT: "0",
-  HOST: "localhost",
-  DATA_DIR: folder,
-  DATABASE_URL: database,
-  DEMO: "false",
-  SHOP_ORIGIN: origin,
+const program = join(folder, "shop");
+for (const name of PROGRAM)
+  cpSync(join(ROOT, name), join(program, name), { recursive: true, preserveTimestamps: true });
+symlinkSync(join(ROOT, "node_modules"), join(program, "node_modules"), "junction");
+// What the administrator of the machine sets: its proxy, and where the provider outside is.
+const machine = {
+  PORT: shopPort,
   TRUST_PROXY: "loopback",
-  CODE_SECRET: "kD3vQ9xWm2LpZ7aRt5YcHu8NbE1sFgJ4",
-  SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-  RAZORPAY_KEY_ID: CREDENTIALS.keyId,
-  RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
-  RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
+  DRAIN_MS: 0,
   RAZORPAY_API: `${origin}${RAZORPAY_PATH}`,
   RAZORPAY_SCRIPT: `${origin}${RAZORPAY_PATH}/checkout.js`,
-  PICTURE_EFFORT: "0",
-  WARM_PICTURES: "false",
+  PICTURE_EFFORT: 0,
+  WARM_PICTURES: false,
+};
+const lines = Object.entries(machine).map(([name, value]) => `${name}=${value}\n`);
+writeFileSync(join(program, ".env"), lines.join(""), { mode: 0o600 });
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
+const { PATH, HOME, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
+const shop = spawn(process.execPath, scripts.start.split(" ").slice(1), {
+  cwd: program,
+  stdio: ["ignore", "pipe", "inherit"],
+  env: { PATH, HOME, NODE_OPTIONS, NODE_COMPILE_CACHE, NODE_EXTRA_CA_CERTS: certificate },
 });
-const write = process.stdout.write.bind(process.stdout);
-process.stdout.write = ((text: string | Uint8Array) => {
-  const [, port] = /open at http:\/\/\S+:(\d+)/.exec(String(text)) ?? [];
-  if (port) {
-    shopPort = Number(port);
-    process.send?.({ origin, database });
-  }
-  return write(text);
-}) as typeof process.stdout.write;
-await import("../../server/main.ts");
+let printed = "";
+shop.stdout.on("data", (part) => {
+  printed += part;
+  const [, link] = /Set up your own shop: http:\/\/[^/]+(\/\S+)\n/.exec(printed) ?? [];
+  if (!link) return;
+  printed = "";
+  process.send?.({ origin, setup: origin + link, smtpPort: mails.port });
+});
+shop.once("exit", (code) => process.exit(code ?? 1));
+const stop = () => void shop.kill("SIGTERM");
+process.on("disconnect", stop).on("SIGTERM", stop);
