@@ -45,13 +45,13 @@ export function HydrateFallback() {
   return (
     <div className="appearing-late min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
       <div aria-hidden="true" className="border-sand border-b bg-white px-4 py-2 md:border-r md:border-b-0 md:pt-5">
-        <p className="font-display text-heading text-leaf md:px-2.5">Back office</p>
-        <div className="skeleton mt-1 h-9 md:mt-3" />
+        <p className="font-display text-[1.375rem] text-leaf md:px-2.5">Back office</p>
+        <div className="skeleton mt-3 hidden h-9 md:block" />
         {LISTED_PAGES.map((at) => (
           <div key={at} className="skeleton mx-2.5 mt-4 hidden h-3 w-28 md:block" />
         ))}
       </div>
-      <main aria-busy="true" className="p-4 md:p-6">
+      <main aria-busy="true" className="p-4 md:px-8 md:py-6">
         <h1 className="sr-only">Back office</h1>
         <p role="status" className="sr-only">
           Loading…

@@ -20,6 +20,7 @@ const CATCHES_REFUSAL = [
   "backoffice/settings/brand-preview.tsx",
   "backoffice/shared/draft-storage.ts",
   "backoffice/shared/passkeys.ts",
+  "backoffice/shell/navigation.tsx",
   "backoffice/shell/shortcuts.ts",
   "storefront/cart/gift.ts",
   "storefront/routes/preview.tsx",

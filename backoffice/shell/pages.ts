@@ -5,14 +5,18 @@ interface Page {
   name: string;
   /** Other names by which it is looked for. */
   also?: string;
+  /** Paths of other pages that belong to it. */
+  covers?: readonly string[];
   /** The key that opens it after `g`. */
   key: string;
   /** The permission that its data needs; missing if everybody may see it. */
   permission?: Permission;
 }
 
+export type SectionName = "Sell" | "Catalogue" | "People" | "Reports" | "Shop";
+
 /** The navigation: headings with their pages, in order. */
-const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
+const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
   {
     name: "Sell",
     pages: [
@@ -48,7 +52,14 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     pages: [
       { to: "/products", name: "Products", also: "catalogue prices sizes sku", key: "p", permission: "view_products" },
       { to: "/categories", name: "Categories", also: "menu collections", key: "c", permission: "view_products" },
-      { to: "/stock", name: "Stock", also: "inventory lots batches expiry", key: "k", permission: "view_products" },
+      {
+        to: "/stock",
+        name: "Stock",
+        also: "inventory lots batches expiry",
+        covers: ["/lots"],
+        key: "k",
+        permission: "view_products",
+      },
       {
         to: "/reorder",
         name: "Reorder",
@@ -102,6 +113,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
         to: "/reports/sales",
         name: "Sales reports",
         also: "revenue statistics analytics",
+        covers: ["/reports/margin", "/reports/stock", "/reports/customers"],
         key: "w",
         permission: "view_reports",
       },
@@ -168,6 +180,10 @@ export const sectionsFor = (permissions: readonly Permission[]) =>
   SECTIONS.map(({ name, pages }) => ({ name, pages: pages.filter(isFor(permissions)) })).filter(
     ({ pages }) => pages.length > 0,
   );
+
+/** Whether a path is that of a page, or of something in its list. */
+export const isWithin = ({ to, covers = [] }: Page, path: string): boolean =>
+  [to, ...covers].some((one) => path === one || (one !== "/" && path.startsWith(`${one}/`)));
 
 /** Whether a page has this name, or is looked for by it. */
 export const isNamed = ({ name, also = "" }: Page, typed: string): boolean => {

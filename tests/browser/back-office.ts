@@ -10,7 +10,15 @@ export async function openNavigation(page: Page): Promise<Locator> {
     if (!(await navigation.isVisible())) await menu.click({ timeout: 1000 });
     await expect(navigation).toBeVisible({ timeout: 1000 });
   }).toPass();
+  const folded = navigation.getByRole("button", { expanded: false });
+  for (let groups = await folded.count(); groups > 0; groups--) await folded.first().click();
   return navigation;
+}
+
+/** Signs out; on a phone by the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await openNavigation(page);
+  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 }
 
 /** The header without which the back office accepts no write. */

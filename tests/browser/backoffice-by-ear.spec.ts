@@ -1,6 +1,6 @@
 /** Journeys through the back office by keyboard, as a screen reader speaks them. */
 
-import { enterAs } from "./back-office.ts";
+import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { listen } from "./heard.ts";
 import { logIn } from "./people.ts";
@@ -21,7 +21,7 @@ test("The owner hears which page it is, what was done and what is wrong, and nev
     await page.keyboard.press("Enter");
   };
   const open = async (name: string) => {
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name, exact: true }).focus();
+    await (await openNavigation(page)).getByRole("link", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
     await ear.expects(`title: ${name}`, `heading: ${name}`);
   };

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { STORAGE_TROUBLE } from "../../contract/admin/storage-trouble.ts";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
-import { enterAs, openNavigation } from "./back-office.ts";
+import { enterAs, openNavigation, signOut } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff } from "./staff.ts";
@@ -68,7 +68,7 @@ test("A packer finds an order, packs, ships and delivers it", {
   await expect(page.getByLabel("Search orders")).toHaveValue("");
   await page.getByLabel("Sort by").selectOption("oldest");
   await expect(page).toHaveURL(/sort=oldest/);
-  await button(page, "Sign out").click();
+  await signOut(page);
   await expect(page).toHaveURL(/\/admin\/sign-in$/);
   await page.goto("/admin/orders");
   await expect(page).toHaveURL(/\/admin\/sign-in/);
@@ -171,7 +171,7 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await button(page, "Sign out").click();
+  await signOut(page);
 
   await expect(page).toHaveURL(/sign-in/);
   let link = "";
@@ -205,7 +205,7 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   expect(await readFile(await (await download).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
   await button(page, "I’ve stored them").click();
   await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
-  await button(page, "Sign out").click();
+  await signOut(page);
 
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("ruh khus and clay");
@@ -230,7 +230,7 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await page.getByLabel("Name of a new passkey").fill("This computer");
   await button(page, "Add a passkey").click();
   await expect(button(page, "Remove the passkey This computer")).toBeVisible();
-  await button(page, "Sign out").click();
+  await signOut(page);
   // The authenticator accepts what the field of the email suggests.
   await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
   await cdp.send("WebAuthn.disable");
