@@ -10,7 +10,13 @@ export function DayChart({ days }: Pick<SalesOverview, "days">) {
       title="Sales by day"
       kind="time"
       measure="Sales"
-      points={days.map(({ day, orders, sales }) => ({ key: day, name: formatWeekday(day), value: sales, orders }))}
+      points={days.map(({ day, orders, sales }, at) => ({
+        key: day,
+        name: formatWeekday(day),
+        value: sales,
+        isOpen: at === days.length - 1,
+        orders,
+      }))}
       format={formatMoney}
       more={[{ name: "Orders", cell: ({ orders }) => orders }]}
     />

@@ -4,8 +4,10 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
+import { Badge } from "../shared/badge.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { Sales } from "./sales.tsx";
 
@@ -45,9 +47,9 @@ export default function HomePage() {
   const { revalidate } = useRevalidator();
   useAdminEvents(["orders", "messages"], () => void revalidate());
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <title>Home</title>
-      <h1>Hello, {me.name}</h1>
+      <PageHead title={`Hello, ${me.name}`} />
       <Waiting work={work} />
       {sales && <Sales sales={sales} />}
     </div>
@@ -64,15 +66,22 @@ function Waiting({ work }: Pick<Home, "work">) {
       {waiting.length === 0 ? (
         <Empty>Nothing at the moment. Orders, returns, messages and what else needs you are counted here.</Empty>
       ) : (
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+        <ul className="panel grid overflow-hidden lg:grid-cols-2">
           {waiting.map(({ kind, count, dueBy }) => (
-            <li key={kind}>
-              <Link to={WORK[kind].to} className="panel block h-full p-4 hover:border-ink">
-                <span className="block font-display text-[1.75rem] text-leaf leading-tight">
+            <li key={kind} className="-mb-px border-linen border-b lg:odd:border-r">
+              <Link
+                to={WORK[kind].to}
+                className="flex h-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-paper"
+              >
+                <span className="min-w-8 text-right font-display text-[1.5rem] text-leaf leading-tight">
                   {count >= MAX_TAB_COUNT ? `${MAX_TAB_COUNT - 1}+` : count}
                 </span>
-                {WORK[kind].name}
-                {dueBy && <span className="block text-small text-terracotta">by {formatShortDateTime(dueBy)}</span>}
+                <span className="mr-auto">{WORK[kind].name}</span>
+                {dueBy && (
+                  <Badge tone="attention" className="max-sm:ml-12">
+                    by {formatShortDateTime(dueBy)}
+                  </Badge>
+                )}
               </Link>
             </li>
           ))}

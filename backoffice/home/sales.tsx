@@ -1,5 +1,5 @@
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
-import { changeOf } from "../shared/change.ts";
+import { Change } from "../shared/change.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { DayChart } from "./day-chart.tsx";
 
@@ -14,7 +14,7 @@ export function Sales({ sales }: SalesProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         <TotalsPanel title="Today" than="yesterday" now={sales.today} before={sales.yesterday} />
         <TotalsPanel
-          title={`The last ${COMPARED_DAYS} days`}
+          title={`The last ${COMPARED_DAYS} days, with today`}
           than={`the ${COMPARED_DAYS} before`}
           now={sales.last}
           before={sales.before}
@@ -39,38 +39,60 @@ interface TotalsProps {
 
 function TotalsPanel({ title, than, now, before }: TotalsProps) {
   const id = `totals-${title.replaceAll(" ", "-")}`;
-  const rows: [name: string, now: string, change: string][] = [
-    ["Sales", formatMoney(now.sales), changeOf(now.sales, before.sales)],
-    ["Orders", String(now.orders), changeOf(now.orders, before.orders)],
-    ["Average order", formatMoney(now.average), changeOf(now.average, before.average)],
-    [
-      "Returns",
-      now.returns === 0 ? "0" : `${now.returns} (${formatMoney(now.returned)})`,
-      changeOf(now.returned, before.returned),
-    ],
-  ];
   return (
     <section aria-labelledby={id} className="panel p-5">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
         <h2 id={id}>{title}</h2>
         <p className="text-bark text-small">compared with {than}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {rows.map(([name, amount, change]) => (
-          <div key={name}>
-            <dt className="text-bark text-small">{name}</dt>
-            <dd>
-              <span className="block font-semibold">{amount}</span>
-              <span className="text-bark text-small">{change}</span>
-            </dd>
-          </div>
-        ))}
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-5">
+        <Total name="Sales" isFirst amount={formatMoney(now.sales)} change={[now.sales, before.sales]} />
+        <Total name="Orders" amount={String(now.orders)} change={[now.orders, before.orders]} />
+        <Total
+          name="Average order"
+          amount={formatMoney(Math.round(now.average))}
+          change={[now.average, before.average]}
+        />
+        <Total
+          name="Returns"
+          amount={String(now.returns)}
+          more={now.returns > 0 && formatMoney(now.returned)}
+          change={[now.returned, before.returned]}
+          isBadUp
+        />
       </dl>
     </section>
   );
 }
 
-const CELL = "border-sand border-t py-2";
+interface TotalProps {
+  name: string;
+  amount: string;
+  more?: string | false;
+  change: [now: number, before: number];
+  isBadUp?: boolean;
+  /** Whether it is the figure that is read first. */
+  isFirst?: boolean;
+}
+
+function Total({ name, amount, more, change: [now, before], isBadUp = false, isFirst = false }: TotalProps) {
+  return (
+    <div className={isFirst ? "col-span-3" : ""}>
+      <dt className="text-bark text-small">{name}</dt>
+      <dd>
+        <span
+          className={`block font-semibold leading-tight ${isFirst ? "text-[2rem]" : "text-[1.125rem] sm:text-[1.25rem]"}`}
+        >
+          {amount}
+        </span>
+        {more && <span className="mr-2 text-bark text-small">{more}</span>}
+        <Change now={now} before={before} isBadUp={isBadUp} />
+      </dd>
+    </div>
+  );
+}
+
+const CELL = "border-linen border-t py-2";
 
 function BestSellers({ sales: { bestSellers } }: SalesProps) {
   return (

@@ -2,9 +2,11 @@
 
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { changeOf } from "../shared/change.ts";
+import { Change } from "../shared/change.tsx";
 import { Empty } from "../shared/empty.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { filterProblem, type QueryProblem } from "../shared/filter-problem.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
@@ -22,6 +24,8 @@ export interface Sum {
   value: string;
   /** The sums of the compared period and of the period; missing for a value that is not compared. */
   compared?: readonly [before: number, now: number];
+  /** Whether more is worse, as of refunds. */
+  isBadUp?: boolean;
 }
 
 interface ReportPageProps {
@@ -58,14 +62,13 @@ export function ReportPage({
   return (
     <>
       <title>{title}</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>{title}</h1>
+      <PageHead title={title}>
         {!problem && (
           <a href={`/admin/api${csv}`} download className="button-quiet">
             Download as CSV
           </a>
         )}
-      </div>
+      </PageHead>
       <Tabs label="Reports" tabs={reports.map(({ to, name }) => ({ to, name, isCurrent: pathname === to }))} />
       {filters}
       {problem ? (
@@ -79,17 +82,13 @@ export function ReportPage({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label="Sums" className="panel p-5">
             <p className="mb-3 text-bark text-small">{caption}</p>
-            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
-              {sums.map(({ name, value, compared: [before, now] = [0, 0] }) => (
-                <div key={name}>
-                  <dt className="text-bark text-small">{name}</dt>
-                  <dd>
-                    <span className="block font-semibold">{value}</span>
-                    <span className="text-bark text-small">{changeOf(now, before)}</span>
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Figures
+              figures={sums.map(({ name, value, compared: [before, now] = [0, 0], isBadUp = false }) => ({
+                name,
+                value,
+                more: <Change now={now} before={before} isBadUp={isBadUp} />,
+              }))}
+            />
             {note && <p className="mt-3 text-bark text-small">{note}</p>}
           </section>
           {chart}

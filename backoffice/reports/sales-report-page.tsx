@@ -11,7 +11,7 @@ import {
 } from "../../contract/admin/sales-report.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
-import { changeOf } from "../shared/change.ts";
+import { changeOf } from "../shared/change.tsx";
 import { Chart } from "../shared/chart.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -104,6 +104,7 @@ export default function SalesReportPage() {
         name: MEASURES[name],
         value: format(name)(total[name]),
         compared: [before[name], total[name]],
+        isBadUp: name === "returned" || name === "refunded",
       }))}
       note={[
         isStale && "Orders of this period have just changed; their sums follow in a moment.",
@@ -127,6 +128,7 @@ export default function SalesReportPage() {
         rows={shown}
         keyOf={({ key }) => key}
         columns={columnsOf(by, measures, measure)}
+        isEmptyRow={({ now }) => measures.every((name) => now[name] === 0)}
         empty="Nothing was sold, returned or refunded in this period."
       />
     </ReportPage>

@@ -8,6 +8,8 @@ export interface Point {
   value: number;
   /** Stands for the value, where a number alone would mislead. */
   text?: string;
+  /** Whether its period is not over: its bar is lighter. */
+  isOpen?: boolean;
 }
 
 interface ChartProps<P extends Point> {
@@ -139,7 +141,7 @@ function Periods<P extends Point>({
               y={Math.min(at(point.value), at(0))}
               width={STEP - 2}
               height={Math.abs(at(point.value) - at(0))}
-              className={point.value < 0 ? "fill-terracotta" : "fill-leaf"}
+              className={point.value < 0 ? "fill-terracotta" : point.isOpen ? "fill-leaf/50" : "fill-leaf"}
             >
               <title>
                 {[

@@ -39,7 +39,7 @@ const salesTotals = z.object({
 });
 export type SalesTotals = z.infer<typeof salesTotals>;
 
-/** How many complete days are compared with as many before them. Today is not complete. */
+/** How many days, today included, are compared with as many before them. */
 export const COMPARED_DAYS = 30;
 
 const salesOverview = z.object({
@@ -47,7 +47,7 @@ const salesOverview = z.object({
   yesterday: salesTotals,
   last: salesTotals,
   before: salesTotals,
-  /** One entry for each of the last days, oldest first. */
+  /** One entry for each of the last days, oldest first; the last is today. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), sales: rupees })),
   bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: rupees })),
   /** States of India by sales. */

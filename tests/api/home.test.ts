@@ -70,12 +70,16 @@ describe("home", () => {
     await rollUpSales(shop.db);
     const { sales } = await home();
     const sum = recent.reduce((total, { amount }) => total + amount, 0);
-    expect(sales.last).toMatchObject({ orders: 2, sales: sum, average: Math.round(sum * 50) / 100 });
+    // Two orders of today, and two of the days before.
+    expect(now.orders).toBe(2);
+    const total = sum + now.sales;
+    expect(sales.last).toMatchObject({ orders: 4, sales: total, average: Math.round(total * 25) / 100 });
     expect(sales.before).toMatchObject({ orders: 1, sales: earlier.amount });
     expect(sales.yesterday).toMatchObject({ orders: 1, sales: recent[0]?.amount });
     expect(sales.days).toHaveLength(30);
+    expect(sales.days.at(-1)).toMatchObject({ orders: 2, sales: now.sales });
     expect(sales.bestSellers).toEqual([
-      { title: "Rose", slug: "rose", units: 4, sales: 4000 },
+      { title: "Rose", slug: "rose", units: 7, sales: 7000 },
       { title: "Attar", slug: "attar", units: 1, sales: 500 },
     ]);
     expect(sales.states.map(({ state }: { state: string }) => state)).toEqual(["Karnataka", "Uttar Pradesh"]);

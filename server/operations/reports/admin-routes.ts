@@ -31,7 +31,7 @@ export function reportAdminRoutes(
 ): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
-    if (seesSales) await scheduleRollUp(db);
+    if (seesSales) await scheduleRollUp(db, { withToday: true });
     const [work, soon] = await Promise.all([
       countWaiting(db, permissions),
       permissions.has("book_purchases") ? readReorderRule().then((rule) => countSoldOutSoon(db, rule)) : null,

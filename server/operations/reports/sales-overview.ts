@@ -1,6 +1,6 @@
-/** Sales of today, and of the last days compared with those before. */
+/** Sales of today, and of the last days, today included, compared with those before. */
 
-import { and, desc, gte, inArray, lt, type SQL, sql, sum } from "drizzle-orm";
+import { and, desc, gte, inArray, lt, sql, sum } from "drizzle-orm";
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../../contract/admin/home.ts";
 import { DAY_MS, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
 import { paise, toRupees } from "../../base/money.ts";
@@ -16,26 +16,26 @@ const STATES = 8;
 export async function readSalesOverview(db: Database, now: Date): Promise<SalesOverview> {
   const today = isoDayInIndia(now);
   const daysAgo = (days: number) => isoDayInIndia(new Date(startOfDayInIndia(today).getTime() - days * DAY_MS));
-  const [since, compared] = [daysAgo(COMPARED_DAYS), daysAgo(2 * COMPARED_DAYS)];
+  const [since, compared] = [daysAgo(COMPARED_DAYS - 1), daysAgo(2 * COMPARED_DAYS - 1)];
   const [days, bestSellers, states, todays] = await Promise.all([
     db
       .select()
       .from(salesDay)
       .where(and(gte(salesDay.day, compared), lt(salesDay.day, today)))
       .orderBy(salesDay.day),
-    readBestSellers(db, since, today),
-    readStates(db, since, today),
+    readBestSellers(db, since),
+    readStates(db, since),
     readToday(db, startOfDayInIndia(today)),
   ]);
-  const last = days.filter(({ day }) => day >= since);
+  const last = [...days.filter(({ day }) => day >= since), { day: today, ...todays }];
   const byDay = new Map(last.map((row) => [row.day, row]));
   return {
-    today: todays,
+    today: totalsOf([todays]),
     yesterday: totalsOf(days.filter(({ day }) => day === daysAgo(1))),
     last: totalsOf(last),
     before: totalsOf(days.filter(({ day }) => day < since)),
     days: Array.from({ length: COMPARED_DAYS }, (_, at) => {
-      const day = daysAgo(COMPARED_DAYS - at);
+      const day = daysAgo(COMPARED_DAYS - 1 - at);
       const row = byDay.get(day);
       return { day, orders: row?.orders ?? 0, sales: rupees(row?.salesPaise) };
     }),
@@ -65,7 +65,7 @@ function totalsOf(days: readonly Sold[]): SalesTotals {
 
 const rupees = (amount: number | string = 0) => toRupees(paise(Number(amount)));
 
-async function readToday(db: Database, from: Date): Promise<SalesTotals> {
+async function readToday(db: Database, from: Date): Promise<Sold> {
   const start = sql`${from.toISOString()}::timestamptz`;
   const [row] = await rowsOf(
     db,
@@ -79,15 +79,15 @@ async function readToday(db: Database, from: Date): Promise<SalesTotals> {
         where note.issued_at >= ${start} and ${isReturn}) as came_back`,
   );
   const { orders = 0, sales = 0, returns = 0, returned = 0 } = row ?? {};
-  return totalsOf([{ orders, salesPaise: sales, returns, returnedPaise: returned }]);
+  return { orders, salesPaise: sales, returns, returnedPaise: returned };
 }
 
-async function readBestSellers(db: Database, since: string, today: string): Promise<SalesOverview["bestSellers"]> {
+async function readBestSellers(db: Database, since: string): Promise<SalesOverview["bestSellers"]> {
   const sales = sql<string>`sum(${salesDayProduct.salesPaise})`;
   const best = await db
     .select({ productId: salesDayProduct.productId, units: sum(salesDayProduct.units), sales })
     .from(salesDayProduct)
-    .where(isWithin(salesDayProduct.day, since, today))
+    .where(gte(salesDayProduct.day, since))
     .groupBy(salesDayProduct.productId)
     .orderBy(desc(sales))
     .limit(BEST_SELLERS);
@@ -108,17 +108,14 @@ async function readBestSellers(db: Database, since: string, today: string): Prom
   }));
 }
 
-async function readStates(db: Database, since: string, today: string): Promise<SalesOverview["states"]> {
+async function readStates(db: Database, since: string): Promise<SalesOverview["states"]> {
   const sales = sql<string>`sum(${salesDayState.salesPaise})`;
   const rows = await db
     .select({ state: salesDayState.state, orders: sum(salesDayState.orders), sales })
     .from(salesDayState)
-    .where(isWithin(salesDayState.day, since, today))
+    .where(gte(salesDayState.day, since))
     .groupBy(salesDayState.state)
     .orderBy(desc(sales))
     .limit(STATES);
   return rows.map(({ state, orders, sales: sold }) => ({ state, orders: Number(orders), sales: rupees(sold) }));
 }
-
-const isWithin = (day: typeof salesDayProduct.day | typeof salesDayState.day, since: string, today: string): SQL =>
-  sql`${day} >= ${since}::date and ${day} < ${today}::date`;

@@ -75,16 +75,16 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
   async function once(sent: SentRequest, run: () => Promise<string>): Promise<FastifyReply> {
     const { reply } = sent;
     const key = takesKey(sent.repeat) ? readKey(sent, codeSecret) : null;
-    if (!key) return reply.type(JSON_TYPE).send(await run());
+    if (!key) return reply.type(JSON_TYPE).send(Buffer.from(await run()));
     const replay = ({ status, json }: Stored) =>
-      reply.code(status).header(IDEMPOTENCY_REPLAYED, "true").type(JSON_TYPE).send(json);
+      reply.code(status).header(IDEMPOTENCY_REPLAYED, "true").type(JSON_TYPE).send(Buffer.from(json));
     const first = await find(key);
     if (first) return replay(first);
     const claim = claimOf(key);
     try {
       const json = await runWithClaim(claim, run);
       if (claim.state === "made") await store(key, { status: 200, json });
-      return reply.type(JSON_TYPE).send(json);
+      return reply.type(JSON_TYPE).send(Buffer.from(json));
     } catch (error) {
       if (claim.state === "made") {
         if (error instanceof ApiError && error.statusCode < 500)
@@ -159,6 +159,13 @@ const repeated = () =>
  * @throws ApiError (400) for a key that is none
  */
 function readKey({ request, repeat, actor, body, files = {} }: SentRequest, codeSecret: string): Key | null {
+  const content = [
+    request.method,
+    request.url,
+    body,
+    Object.entries(files).map(([name, file]) => [name, hashOf(file)]),
+  ];
+  const fingerprint = hash(JSON.stringify(content, sorted));
   const given = request.headers[IDEMPOTENCY_KEY];
   if (given === undefined && repeat !== "key_or_same") return null;
   if (given !== undefined && !isKey(given))
@@ -167,13 +174,6 @@ function readKey({ request, repeat, actor, body, files = {} }: SentRequest, code
       `A key has 1 to ${MAX_KEY_LENGTH} visible characters, such as a UUID.`,
       "bad_request",
     );
-  const content = [
-    request.method,
-    request.url,
-    body,
-    Object.entries(files).map(([name, file]) => [name, hashOf(file)]),
-  ];
-  const fingerprint = hash(JSON.stringify(content, sorted));
   // The header may quote it, as a structured field.
   const key = given === undefined ? ["same", fingerprint] : ["key", given.replace(/^"(.*)"$/, "$1")];
   const material = JSON.stringify([actor, ...key]);
