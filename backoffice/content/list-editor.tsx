@@ -121,7 +121,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
 }
 
 const STATES = {
-  scheduled: { name: "Scheduled", tone: "attention" },
+  scheduled: { name: "Scheduled", tone: "progress" },
   live: { name: "Live", tone: "done" },
   ended: { name: "Ended", tone: "neutral" },
 } as const;

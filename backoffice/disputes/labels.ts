@@ -3,7 +3,7 @@ import type { States } from "../shared/badge.tsx";
 
 export const STATES: States<DisputeState> = {
   open: { name: "Open", tone: "attention" },
-  under_review: { name: "Under review", tone: "neutral" },
+  under_review: { name: "Under review", tone: "progress" },
   won: { name: "Won", tone: "done" },
   lost: { name: "Lost", tone: "danger" },
   closed: { name: "Closed", tone: "neutral" },

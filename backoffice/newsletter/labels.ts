@@ -2,9 +2,9 @@ import type { CampaignState } from "../../contract/contact/newsletter-states.ts"
 import type { States } from "../shared/badge.tsx";
 
 export const CAMPAIGN_STATES: States<CampaignState> = {
-  draft: { name: "Draft", tone: "neutral" },
-  scheduled: { name: "Scheduled", tone: "attention" },
-  sending: { name: "Being sent", tone: "neutral" },
+  draft: { name: "Draft", tone: "attention" },
+  scheduled: { name: "Scheduled", tone: "progress" },
+  sending: { name: "Being sent", tone: "progress" },
   stopped: { name: "Stopped", tone: "attention" },
   sent: { name: "Sent", tone: "done" },
 };

@@ -25,14 +25,14 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 const PAYMENT_STATES: States<PaymentState> = {
-  created: { name: "Begun", tone: "neutral" },
+  created: { name: "Begun", tone: "progress" },
   authorized: { name: "Authorised", tone: "attention" },
   captured: { name: "Received", tone: "done" },
   refunded: { name: "Refunded", tone: "neutral" },
   failed: { name: "Failed", tone: "danger" },
 };
 const REFUND_STATES: States<AdminOrder["refunds"][number]["state"]> = {
-  pending: { name: "Requested", tone: "neutral" },
+  pending: { name: "Requested", tone: "progress" },
   held: { name: "Held back by a dispute", tone: "attention" },
   processed: { name: "Paid out", tone: "done" },
   failed: { name: "Failed", tone: "danger" },

@@ -57,7 +57,7 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
           </span>
         )}
         {deliverBy && TO_ARRIVE.has(state) && (
-          <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-bark text-small max-lg:hidden">
+          <span className="text-bark text-small max-md:block md:ml-2 md:whitespace-nowrap">
             by {formatWeekday(deliverBy)}
           </span>
         )}

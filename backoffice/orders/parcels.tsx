@@ -16,8 +16,8 @@ import { PlainForm } from "./plain-form.tsx";
 import { nameOf } from "./units-field.tsx";
 
 const PARCEL_STATES: States<ParcelState> = {
-  in_transit: { name: "In transit", tone: "neutral" },
-  out_for_delivery: { name: "Out for delivery", tone: "neutral" },
+  in_transit: { name: "In transit", tone: "progress" },
+  out_for_delivery: { name: "Out for delivery", tone: "progress" },
   delivered: { name: "Delivered", tone: "done" },
   lost: { name: "Lost", tone: "danger" },
   came_back: { name: "Came back", tone: "danger" },

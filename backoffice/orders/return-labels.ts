@@ -4,7 +4,7 @@ import type { States } from "../shared/badge.tsx";
 
 export const RETURN_STATES: States<ReturnState> = {
   requested: { name: "Requested", tone: "attention" },
-  approved: { name: "Approved", tone: "neutral" },
+  approved: { name: "Approved", tone: "progress" },
   received: { name: "Received", tone: "attention" },
   accepted: { name: "Accepted", tone: "done" },
   declined: { name: "Declined", tone: "neutral" },

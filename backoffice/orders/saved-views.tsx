@@ -33,12 +33,7 @@ export function SavedViews({ views }: { views: readonly SavedView[] }) {
   return (
     <section aria-label="Views" className="mb-2 flex flex-wrap items-center gap-2">
       {views.map((view) => (
-        <Link
-          key={view._id}
-          to={`?${view.query}`}
-          aria-current={view === open ? "page" : undefined}
-          className="badge py-1 hover:border-ink aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
-        >
+        <Link key={view._id} to={`?${view.query}`} aria-current={view === open ? "page" : undefined} className="chip">
           {view.name}
           {view.isShared && <span className="text-bark"> · shared</span>}
         </Link>

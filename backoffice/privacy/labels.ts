@@ -12,7 +12,7 @@ import type { States } from "../shared/badge.tsx";
 export const KIND_NAMES: Readonly<Record<RequestKind, string>> = { export: "Copy of the data", erasure: "Erasure" };
 const REQUEST_STATES: States<RequestState> = {
   open: { name: "Open", tone: "attention" },
-  erasing: { name: "Being erased", tone: "neutral" },
+  erasing: { name: "Being erased", tone: "progress" },
   done: { name: "Done", tone: "done" },
   rejected: { name: "Rejected", tone: "neutral" },
   withdrawn: { name: "Withdrawn", tone: "neutral" },

@@ -64,7 +64,7 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
           setTyped(null);
         }}
       />
-      {suffix && <span className="text-bark text-small max-md:sr-only">{suffix}</span>}
+      {suffix && <span className="text-bark text-small">{suffix}</span>}
       {isChanged && (
         <Button type="submit" className="button-quiet" disabled={busy}>
           Save<span className="sr-only"> {label}</span>

@@ -168,7 +168,7 @@ function Prices({ product, size, onChanged }: SizeProps) {
 }
 
 const STATES = {
-  planned: { name: "Planned", tone: "attention" },
+  planned: { name: "Planned", tone: "progress" },
   running: { name: "Running", tone: "done" },
   failed: { name: "Failed", tone: "danger" },
 } as const;

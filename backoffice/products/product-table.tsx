@@ -15,8 +15,8 @@ import { productQuery } from "./product-query.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 export const STATES: States<ListedProduct["state"]> = {
-  draft: { name: "Draft", tone: "neutral" },
-  scheduled: { name: "Scheduled", tone: "attention" },
+  draft: { name: "Draft", tone: "attention" },
+  scheduled: { name: "Scheduled", tone: "progress" },
   published: { name: "Published", tone: "done" },
   archived: { name: "Archived", tone: "neutral" },
 };
@@ -96,8 +96,8 @@ function Size({ product, size, onVersion }: SizeProps) {
   const { _id: id, label, sku, onSale, originalPrice, nextPrice } = size;
   const of = `${product.title}, ${label}`;
   return (
-    <li className="relative z-1 grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_minmax(0,1fr)]">
-      <span className={`max-md:col-span-2 ${onSale ? "" : "text-bark line-through"}`} title={sku}>
+    <li className="relative z-1 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_minmax(0,1fr)]">
+      <span className={`max-md:col-span-full ${onSale ? "" : "text-bark line-through"}`} title={sku}>
         {label}
         {!onSale && <span className="sr-only"> (not on sale)</span>}
       </span>

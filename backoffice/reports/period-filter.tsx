@@ -35,14 +35,14 @@ function presets(now: Date): { name: string; from: string; to: string }[] {
 export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps) {
   const navigate = useNavigate();
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="flex flex-wrap gap-1.5 md:pb-1">
         {presets(shopNow()).map((preset) => (
           <Link
             key={preset.name}
             to={queryFor(preset)}
             aria-current={preset.from === from && preset.to === to ? "true" : undefined}
-            className="button-quiet aria-[current]:border-leaf aria-[current]:text-leaf"
+            className="chip"
           >
             {preset.name}
           </Link>

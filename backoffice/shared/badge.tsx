@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
 
-/** `attention` waits for somebody, `neutral` is under way or over, `done` has succeeded, `danger` is late, lost or has failed. */
-export type Tone = "neutral" | "attention" | "done" | "danger";
+/**
+ * `attention` waits for us, `progress` for others, such as a courier, `done` has succeeded, `danger` is late, lost or has failed, and `neutral`
+ * is over, or no state.
+ */
+export type Tone = "neutral" | "attention" | "progress" | "done" | "danger";
 
 /** The name and the tone of each state of something. */
 export type States<State extends string> = Readonly<Record<State, { name: string; tone: Tone }>>;
 
 const TONES: Readonly<Record<Tone, string>> = {
-  neutral: "",
-  attention: "border-brass bg-[color-mix(in_srgb,var(--color-brass)_14%,white)]",
-  done: "border-leaf/40 bg-[color-mix(in_srgb,var(--color-leaf)_8%,white)] text-leaf",
-  danger: "border-terracotta bg-white text-terracotta",
+  neutral: "text-bark",
+  attention: "bg-tint-attention text-on-attention",
+  progress: "bg-tint-progress text-on-progress",
+  done: "bg-tint-done text-leaf",
+  danger: "bg-tint-danger text-on-danger",
 };
 
 interface BadgeProps {

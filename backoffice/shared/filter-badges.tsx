@@ -14,7 +14,7 @@ export function FilterBadges({ filters }: { filters: readonly (Filter | null | "
     <ul aria-label="Filters in use" className="mb-2 flex flex-wrap gap-1.5">
       {used.map(({ text, without }) => (
         <li key={text}>
-          <Link to={without} className="badge py-1 hover:border-ink">
+          <Link to={without} className="chip">
             <span className="sr-only">Remove the filter </span>
             {text} <span aria-hidden="true">×</span>
           </Link>

@@ -1,19 +1,19 @@
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
-/** Orders that wait for the shop, or for their payment, ask for attention. */
+/** Orders that wait for the shop ask for attention; others wait for the customer or the courier. */
 const TONES: Readonly<Record<OrderState, Tone>> = {
-  pending: "attention",
+  pending: "progress",
   paid: "attention",
   processing: "attention",
   packed: "attention",
-  shipped: "neutral",
-  out_for_delivery: "neutral",
+  shipped: "progress",
+  out_for_delivery: "progress",
   delivered: "done",
   cancelled: "neutral",
   expired: "neutral",
   return_requested: "attention",
-  return_approved: "neutral",
+  return_approved: "progress",
   return_received: "attention",
   returned: "neutral",
 };

@@ -14,9 +14,11 @@ interface PlainTableProps<Row> {
   total?: readonly ReactNode[];
   /** Names it for screen readers. */
   label: string;
+  /** Whether its columns of numbers are as wide as those of other tables on the page, so that they meet below each other. */
+  isAligned?: boolean;
 }
 
-const CELL = "border-sand border-t py-1.5";
+const CELL = "border-linen border-t py-2";
 const beside = (at: number, isNumber = false) => `${at > 0 ? "pl-3" : ""} ${isNumber ? "text-right" : ""}`;
 
 /** On a phone a row is a list of its cells with their names, below the first cell. */
@@ -27,16 +29,20 @@ const TITLE =
 const ROW = "max-md:block max-md:border-sand max-md:border-t max-md:py-2.5";
 
 /** A table of numbers within a panel; on a phone its rows are stacked. */
-export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps<Row>) {
+export function PlainTable<Row>({ rows, columns, total, label, isAligned = false }: PlainTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable with the keyboard.
     <section className="overflow-x-auto" aria-label={`${label}, table`} tabIndex={0}>
-      <table className="w-full text-left max-md:block">
+      <table className={`w-full text-left max-md:block ${isAligned ? "md:table-fixed" : ""}`}>
         <caption className="sr-only">{label}</caption>
         <thead className="text-bark text-small max-md:sr-only">
           <tr>
             {columns.map(({ name, isNumber }, at) => (
-              <th key={name} scope="col" className={beside(at, isNumber)}>
+              <th
+                key={name}
+                scope="col"
+                className={`py-1.5 font-medium ${beside(at, isNumber)} ${isAligned && isNumber ? "md:w-32" : ""}`}
+              >
                 {name}
               </th>
             ))}

@@ -25,6 +25,8 @@ interface ResourceListProps<Row> {
   nameOf?: (row: Row) => string;
   /** Returns the page of a row. */
   to?: (row: Row) => string;
+  /** Whether a row is omitted on a phone, as one that says only that there was nothing. */
+  isEmptyRow?: (row: Row) => boolean;
   /** The selection for bulk actions. */
   selection?: Selection | undefined;
   /** Shown instead of a list without rows. */
@@ -36,7 +38,7 @@ interface ResourceListProps<Row> {
 /** The id of what offers the bulk actions: it follows the list, and a selected row leads to it. */
 export const BULK_BAR = "bulk-actions";
 
-const CELL = "md:px-3 md:py-2";
+const CELL = "md:px-3 md:py-2.5 md:first:pl-4 md:last:pr-4";
 const PHONE = {
   title: "max-md:[grid-area:title]",
   below: "max-md:[grid-area:below]",
@@ -45,18 +47,18 @@ const PHONE = {
   "right-below": "max-md:[grid-area:right-below] max-md:text-right",
 } as const;
 
-/** The right column takes what it needs, up to two fifths of the card. */
+/** The right column takes what it needs, up to half of the card. */
 const AREAS = {
   one: {
     ticked:
-      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'select_title_right''select_below_below']",
-    plain: "max-md:grid-cols-[minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'title_right''below_below']",
+      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_below']",
+    plain: "max-md:grid-cols-[minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'title_right''below_below']",
   },
   two: {
     ticked:
-      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'select_title_right''select_below_right-below']",
+      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_right-below']",
     plain:
-      "max-md:grid-cols-[minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'title_right''below_right-below']",
+      "max-md:grid-cols-[minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'title_right''below_right-below']",
   },
 } as const;
 
@@ -68,6 +70,7 @@ export function ResourceList<Row>({
   keyOf,
   nameOf = keyOf,
   to,
+  isEmptyRow,
   selection,
   empty,
   next,
@@ -80,10 +83,10 @@ export function ResourceList<Row>({
     <div className="panel md:overflow-x-auto md:overflow-y-hidden">
       <table className="w-full text-left max-md:block">
         <caption className="sr-only">{label}</caption>
-        <thead className="border-sand border-b bg-paper text-bark text-small max-md:sr-only">
+        <thead className="border-sand border-b text-bark text-small max-md:sr-only">
           <tr>
             {selection && (
-              <th scope="col" className="w-8 py-2 pl-3">
+              <th scope="col" className="w-8 py-2 pl-4">
                 <label className="-m-2 block p-2">
                   <input
                     type="checkbox"
@@ -96,22 +99,26 @@ export function ResourceList<Row>({
               </th>
             )}
             {columns.map(({ name, isNumber, isAction }) => (
-              <th key={name} scope="col" className={`px-3 py-2 font-semibold ${isNumber ? "text-right" : ""}`}>
+              <th
+                key={name}
+                scope="col"
+                className={`whitespace-nowrap px-3 py-2.5 font-medium first:pl-4 last:pr-4 ${isNumber ? "text-right" : ""}`}
+              >
                 {isAction ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-sand max-md:block">
+        <tbody className="divide-y divide-linen max-md:block">
           {rows.map((row) => {
             const key = keyOf(row);
             return (
               <tr
                 key={key}
-                className={`relative hover:bg-paper max-md:grid max-md:gap-x-3 max-md:px-4 max-md:py-3 ${areas}`}
+                className={`relative hover:bg-paper ${isEmptyRow?.(row) ? "max-md:hidden" : "max-md:grid"} max-md:gap-x-2.5 max-md:px-3 max-md:py-3 ${areas}`}
               >
                 {selection && (
-                  <td className="w-8 md:py-2 md:pl-3 max-md:self-center max-md:[grid-area:select]">
+                  <td className="w-8 md:py-2 md:pl-4 max-md:self-center max-md:[grid-area:select]">
                     {/* Lies above the link that covers the row; its label is large enough for a thumb. */}
                     <label className="relative z-1 -m-3 block p-3">
                       <input
@@ -140,7 +147,7 @@ export function ResourceList<Row>({
                     <Cell
                       key={name}
                       scope={at === 0 ? "row" : undefined}
-                      className={`${CELL} font-normal ${isNumber || isAction ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
+                      className={`${CELL} font-normal ${isNumber ? "md:whitespace-nowrap" : ""} ${isNumber || isAction ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
                     >
                       {at === 0 && to ? (
                         <Link data-row to={to(row)} className="font-semibold text-leaf after:absolute after:inset-0">

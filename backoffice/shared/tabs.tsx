@@ -29,17 +29,22 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav
       ref={row}
       aria-label={label}
-      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:flex-wrap md:gap-0 md:px-0"
+      className="relative -mx-4 mb-4 flex gap-5 overflow-x-auto border-sand border-b px-4 md:mx-0 md:flex-wrap md:px-0"
     >
       {tabs.map(({ name, count, to, isCurrent }) => (
         <Link
           key={name}
           to={to}
           aria-current={isCurrent ? "page" : undefined}
-          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 md:px-2 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
+          className="-mb-px whitespace-nowrap border-transparent border-b-2 py-2.5 text-bark hover:border-control hover:text-ink aria-[current=page]:border-leaf aria-[current=page]:font-semibold aria-[current=page]:text-ink"
         >
           {name}
-          {count !== undefined && <span className="ml-1 text-bark text-small"> {count}</span>}
+          {count !== undefined && count !== 0 && (
+            <span className="ml-1 rounded-full bg-tint-neutral px-1.5 py-0.5 font-normal text-bark text-small">
+              {" "}
+              {count}
+            </span>
+          )}
         </Link>
       ))}
     </nav>
@@ -51,12 +56,7 @@ export function Subtabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-3 flex flex-wrap gap-2">
       {tabs.map(({ name, count, to, isCurrent }) => (
-        <Link
-          key={name}
-          to={to}
-          aria-current={isCurrent ? "page" : undefined}
-          className="badge px-3 py-1.5 hover:border-ink aria-[current=page]:border-leaf aria-[current=page]:bg-white aria-[current=page]:font-semibold"
-        >
+        <Link key={name} to={to} aria-current={isCurrent ? "page" : undefined} className="chip">
           {name}
           {count !== undefined && <span className="text-bark"> {count}</span>}
         </Link>
