@@ -9,6 +9,7 @@ import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -36,11 +37,18 @@ function DraftOrder({ loaded }: { loaded: AdminDraftOrder }) {
     <>
       <title>{`Draft order of ${name}`}</title>
       <BackLink to="/draft-orders">Draft orders</BackLink>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h1 className="wrap-anywhere">Draft order of {name}</h1>
-          <StateBadge of={DRAFT_STATES[state]} isLive />
-        </div>
+      <PageHead
+        title={`Draft order of ${name}`}
+        beside={<StateBadge of={DRAFT_STATES[state]} isLive />}
+        about={
+          <>
+            Created {formatDateTime(createdAt)} by {author}.{" "}
+            {state === "open" && `The link is valid until ${formatDateTime(validUntil)}.`}
+            {state === "expired" &&
+              `The link has expired ${formatDateTime(validUntil)}; a change can make it valid again.`}
+          </>
+        }
+      >
         {state === "open" && (
           <button type="button" className="button-danger" onClick={() => setCancelling(true)}>
             Cancel it…
@@ -51,12 +59,7 @@ function DraftOrder({ loaded }: { loaded: AdminDraftOrder }) {
             Order {orderNumber}
           </Link>
         )}
-      </div>
-      <p className="mb-4 text-bark">
-        Created {formatDateTime(createdAt)} by {author}.{" "}
-        {state === "open" && `The link is valid until ${formatDateTime(validUntil)}.`}
-        {state === "expired" && `The link has expired ${formatDateTime(validUntil)}; a change can make it valid again.`}
-      </p>
+      </PageHead>
       {isChangeable ? <ChangeForm draft={draft} onChanged={setDraft} /> : <Contents draft={draft} />}
       {isCancelling && (
         <CancelDialog

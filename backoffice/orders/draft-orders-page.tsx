@@ -9,6 +9,7 @@ import { StateBadge, type States } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { DraftOrderForm } from "./draft-order-form.tsx";
 
@@ -21,7 +22,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
   });
 
 export const DRAFT_STATES: States<DraftOrderState> = {
-  open: { name: "Waits for payment", tone: "attention" },
+  open: { name: "Waits for payment", tone: "progress" },
   paid: { name: "Paid", tone: "done" },
   expired: { name: "Expired", tone: "neutral" },
   cancelled: { name: "Cancelled", tone: "neutral" },
@@ -76,14 +77,13 @@ export default function DraftOrdersPage() {
   return (
     <>
       <title>Draft orders</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Draft orders</h1>
+      <PageHead title="Draft orders">
         {!isCreating && (
           <button type="button" className="button-primary" onClick={() => setCreating(true)}>
             Create draft order
           </button>
         )}
-      </div>
+      </PageHead>
       {isCreating && (
         <DraftOrderForm
           onDone={async () => {

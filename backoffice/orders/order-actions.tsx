@@ -23,12 +23,7 @@ type FormProps = ActionFormProps<Action>;
 /** Offers the member's other actions on the order. */
 export function OrderActions({ order, onChanged }: Pick<FormProps, "order" | "onChanged">) {
   const allowed = useAllowed(order, FORMS);
-  if (allowed.length === 0) return null;
-  return (
-    <section aria-label="More actions" className="flex flex-wrap gap-2">
-      <ActionButtons order={order} allowed={allowed} forms={FORMS} onChanged={onChanged} />
-    </section>
-  );
+  return <ActionButtons order={order} allowed={allowed} forms={FORMS} onChanged={onChanged} />;
 }
 
 function CancelForm({ order, onChanged, onClose }: FormProps) {

@@ -4,9 +4,11 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { useLatest } from "../shared/use-latest.ts";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
@@ -14,7 +16,7 @@ import { Notes } from "./notes.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Payments } from "./order-parts.tsx";
 import { orderQuery } from "./order-query.ts";
-import { OrderSteps } from "./order-steps.tsx";
+import { StepButtons, StepPanel, useOrderSteps } from "./order-steps.tsx";
 import { Parcels } from "./parcels.tsx";
 import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
@@ -43,10 +45,8 @@ function ListLinks() {
   const neighbours = useLoaderData<typeof clientLoader>().neighbours;
   const query = orderQuery.withoutPage(useSearchParams()[0]);
   return (
-    <nav aria-label="List" className="mb-1 flex flex-wrap gap-x-4">
-      <Link to={`/orders${query}`} className="text-link py-1">
-        Orders
-      </Link>
+    <nav aria-label="List" className="flex flex-wrap gap-x-4">
+      <BackLink to={`/orders${query}`}>Orders</BackLink>
       {neighbours?.previous && (
         <Link to={`/orders/${neighbours.previous}${query}`} className="text-link py-1">
           Previous<span className="sr-only"> order</span>
@@ -108,17 +108,24 @@ function GivenUp({ order: { givenUpAt, state } }: { order: AdminOrder }) {
 
 function Order({ loaded }: { loaded: AdminOrder }) {
   const [order, setOrder] = useLatest(loaded);
+  const steps = useOrderSteps({ order, onChanged: setOrder });
   return (
     <>
       <title>{`Order ${order.number}`}</title>
       <ListLinks />
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>{order.number}</h1>
-        {order.isTest && <Badge>Test</Badge>}
-        <OrderBadge badge={order.badge} state={order.state} isLive />
-        <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
-        {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
-      </div>
+      <PageHead
+        title={order.number}
+        beside={
+          <>
+            {order.isTest && <Badge>Test</Badge>}
+            <OrderBadge badge={order.badge} state={order.state} isLive />
+          </>
+        }
+        about={`${formatDateTime(order.orderedAt)}${order.deliverBy ? `, promised by ${formatWeekday(order.deliverBy)}` : ""}`}
+      >
+        <OrderActions order={order} onChanged={setOrder} />
+        <StepButtons steps={steps} />
+      </PageHead>
       {order.isTest && (
         <p className="mb-3 max-w-prose">
           This order was placed while your shop took test payments: no money was paid. It is in no report, tax return or
@@ -134,19 +141,18 @@ function Order({ loaded }: { loaded: AdminOrder }) {
         <div className="grid gap-4">
           <Disputes order={order} />
           <GivenUp order={order} />
-          <OrderSteps order={order} onChanged={setOrder} />
+          <StepPanel steps={steps} order={order} onChanged={setOrder} />
           <Returns order={order} onChanged={setOrder} />
           <Items order={order} />
-          <OrderActions order={order} onChanged={setOrder} />
           <Payments order={order} />
           <Parcels order={order} onChanged={setOrder} />
           <Documents order={order} />
           <ResendMails order={order} onChanged={setOrder} />
+          <Notes order={order} onChanged={setOrder} />
         </div>
         <div className="grid gap-4">
           <Gift order={order} />
           <Customer order={order} onChanged={setOrder} />
-          <Notes order={order} onChanged={setOrder} />
           <History order={order} />
         </div>
       </div>

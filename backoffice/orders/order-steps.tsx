@@ -22,29 +22,63 @@ interface StepsProps {
   onChanged: (order: AdminOrder) => void;
 }
 
-/** Offers what the member can do with the order now. */
-export function OrderSteps({ order, onChanged }: StepsProps) {
+/** Returns the steps that the member can take with the order now, and what is known about the next one. */
+export function useOrderSteps({ order, onChanged }: StepsProps) {
   const mayFulfil = useMay("fulfil_orders");
   const [isShipping, setIsShipping] = useState(false);
   const { run, busy, error } = useAction();
-  const { revalidate } = useRevalidator();
-  if (!mayFulfil || order.steps.length === 0) return null;
-  const primary = USUAL.find((step) => order.steps.includes(step));
   const { number, version } = order;
+  const steps = mayFulfil ? order.steps : [];
+  return {
+    steps,
+    primary: USUAL.find((step) => steps.includes(step)),
+    isShipping: isShipping && steps.includes("ship"),
+    setIsShipping,
+    busy,
+    error,
+    take(step: FulfilmentStep): void {
+      if (step === "ship") setIsShipping(true);
+      else
+        void run(async () =>
+          onChanged(await call(ORDER_ACTIONS[step].endpoint, { params: { number }, body: { version } })),
+        );
+    },
+  };
+}
 
-  function take(step: FulfilmentStep): void {
-    if (step === "ship") setIsShipping(true);
-    else
-      void run(async () =>
-        onChanged(await call(ORDER_ACTIONS[step].endpoint, { params: { number }, body: { version } })),
-      );
-  }
+type Steps = ReturnType<typeof useOrderSteps>;
 
+/** The buttons of the steps, in the page's head. While the parcel is entered, its form has them. */
+export function StepButtons({ steps: { steps, primary, isShipping, busy, take } }: { steps: Steps }) {
+  if (steps.length === 0 || isShipping) return null;
   return (
-    <section aria-label="Next steps" className="panel grid gap-3 p-4">
+    <section aria-label="Next steps" className="flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:flex-1">
+      {steps.map((step) => (
+        <Button
+          key={step}
+          type="button"
+          className={step === primary ? "button-primary" : "button-quiet"}
+          disabled={busy}
+          onClick={() => take(step)}
+        >
+          {ORDER_ACTIONS[step].label}
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** What must be known or entered for the next step. */
+export function StepPanel({ steps, order, onChanged }: StepsProps & { steps: Steps }) {
+  const { isShipping, setIsShipping, error } = steps;
+  const { revalidate } = useRevalidator();
+  if (steps.steps.length === 0) return null;
+  if (!order.pendingEdit && !order.staleLabel && !isShipping && !error) return null;
+  return (
+    <section aria-label="About the next step" className="panel grid gap-3 p-4">
       {order.pendingEdit && <PendingEdit edit={order.pendingEdit} />}
-      {order.staleLabel && <StaleLabel number={number} label={order.staleLabel} />}
-      {isShipping && order.steps.includes("ship") ? (
+      {order.staleLabel && <StaleLabel number={order.number} label={order.staleLabel} />}
+      {isShipping && (
         <ShipForm
           order={order}
           onChanged={(changed) => {
@@ -54,20 +88,6 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
           }}
           onCancel={() => setIsShipping(false)}
         />
-      ) : (
-        <div className="flex flex-wrap gap-2 max-md:[&>button]:flex-1">
-          {order.steps.map((step) => (
-            <Button
-              key={step}
-              type="button"
-              className={step === primary ? "button-primary" : "button-quiet"}
-              disabled={busy}
-              onClick={() => take(step)}
-            >
-              {ORDER_ACTIONS[step].label}
-            </Button>
-          ))}
-        </div>
       )}
       <Problem error={error} />
       {error?.code === "conflict" && (

@@ -5,6 +5,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { NewRows } from "../shared/new-rows.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
@@ -37,19 +38,19 @@ const TAB_NAMES: Readonly<Record<OrderTab, string>> = {
   all: "All",
 };
 
+/** All comes first, as in every list. */
+const TABS: readonly OrderTab[] = ["all", ...ORDER_TABS.filter((tab) => tab !== "all")];
+
 export default function OrdersPage() {
   const { views } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   return (
     <>
       <title>Orders</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Orders</h1>
-        <div className="flex flex-wrap gap-2">
-          <ShipFile />
-          <ExportOrders />
-        </div>
-      </div>
+      <PageHead title="Orders">
+        <ShipFile />
+        <ExportOrders />
+      </PageHead>
       <OrderTabs />
       <FilterBar />
       <Badges />
@@ -109,7 +110,7 @@ function OrderTabs() {
   return (
     <Tabs
       label="What is to be done"
-      tabs={ORDER_TABS.map((tab) => ({
+      tabs={TABS.map((tab) => ({
         name: TAB_NAMES[tab],
         ...(tab !== "all" && { count: tabCount(counts[tab]) }),
         to: orderQuery.changed(search, { tab: tab === "all" ? undefined : tab }),

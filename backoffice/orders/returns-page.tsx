@@ -7,6 +7,7 @@ import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { RETURN_STATES } from "./return-labels.ts";
@@ -30,7 +31,7 @@ export default function ReturnsPage() {
   return (
     <>
       <title>Returns</title>
-      <h1 className="mb-3">Returns</h1>
+      <PageHead title="Returns" />
       <Tabs
         label="States"
         tabs={RETURN_TABS.map((tab) => ({

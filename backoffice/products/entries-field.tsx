@@ -63,13 +63,16 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
           key={at}
-          className="grid items-end gap-x-2 gap-y-1 border-sand border-l-2 pl-3 md:grid-cols-[minmax(0,1fr)_auto]"
+          className={`grid items-center gap-x-2 gap-y-1 md:grid-cols-[1.25rem_minmax(0,1fr)_auto] ${kind === "entries" ? "[&_label]:sr-only" : "border-sand border-t pt-3"}`}
         >
           {kind !== "entries" && (
             <legend className="sr-only">
               {NOUNS[kind]} {at + 1}
             </legend>
           )}
+          <span aria-hidden="true" className="self-start pt-2 text-bark max-md:hidden">
+            {at + 1}
+          </span>
           <div className="grid gap-2">
             {parts.map(({ part, name, isLong, ...input }) => {
               const props = { label: name || `${label} ${at + 1}`, value: read(entry, part) };

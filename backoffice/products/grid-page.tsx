@@ -17,6 +17,7 @@ import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { type Cells, cellKey, type GridColumn, shownCell, toChange } from "./grid-cells.ts";
@@ -129,16 +130,22 @@ export default function GridPage() {
     <>
       <title>Products as a grid</title>
       <BackLink to={`/products${productQuery.withoutPage(search)}`}>Products</BackLink>
-      <h1 className="mb-1">Products as a grid</h1>
-      <p className="mb-3 text-bark">
-        {total > MAX_GRID
-          ? `The newest ${MAX_GRID} of ${total.toLocaleString("en-IN")} products that match. Please search for fewer to see the others.`
-          : total === 1
-            ? "1 product."
-            : `${total} products.`}{" "}
-        Arrows and Enter move, Escape restores a cell, and a column of a spreadsheet can be pasted. Stock may be typed
-        as a difference, such as +5.
-      </p>
+      <PageHead
+        title="Products as a grid"
+        about={
+          <>
+            {total > MAX_GRID
+              ? `The newest ${MAX_GRID} of ${total.toLocaleString("en-IN")} products that match. Please search for fewer to see the others.`
+              : total === 1
+                ? "1 product."
+                : `${total} products.`}{" "}
+            <span className="max-md:hidden">
+              Arrows and Enter move, Escape restores a cell, and a column of a spreadsheet can be pasted.{" "}
+            </span>
+            Stock may be typed as a difference, such as +5.
+          </>
+        }
+      />
       {products.length === 0 ? (
         <Empty next={{ to: "/products", name: "Choose other products" }}>
           {problemIn(problem) || "No products match."}
@@ -160,8 +167,8 @@ export default function GridPage() {
       )}
       <section
         aria-label="Changes"
-        data-bottom-bar
-        className="panel sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 p-3 shadow-lg empty:hidden"
+        data-bottom-bar={count > 0 || undefined}
+        className={`panel mt-3 flex flex-wrap items-center gap-2 p-3 ${count > 0 ? "sticky bottom-2 z-10 shadow-lg" : ""}`}
       >
         <p role="status" className="mr-auto">
           {outcome}{" "}

@@ -30,7 +30,7 @@ interface Row {
 const cellAt = (row: number, column: number) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-grid="${row}/${column}"]:not(:disabled)`);
 
-const ALL_OF = "max-md:col-span-2";
+const ALL_OF = "max-md:col-span-3";
 
 /** Shows products as a grid: arrows, Enter and Tab move, a column or block of a spreadsheet can be pasted, Escape restores a cell. */
 export function GridTable({ products, drafts, categories, problems, notes, mayChange, onChange }: GridTableProps) {
@@ -119,13 +119,13 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
   return (
     <div className="panel overflow-x-auto">
       <table className="w-full text-left max-md:block">
-        <thead className="border-sand border-b bg-paper text-bark text-small max-md:sr-only">
+        <thead className="border-sand border-b text-bark text-small max-md:sr-only">
           <tr>
-            <th scope="col" className="px-3 py-2 font-semibold">
+            <th scope="col" className="py-2.5 pr-3 pl-4 font-medium">
               Product and size
             </th>
-            {COLUMNS.map(({ name, label }) => (
-              <th key={name} scope="col" className="px-2 py-2 font-semibold">
+            {COLUMNS.map(({ name, label, isOfSize }) => (
+              <th key={name} scope="col" className={`px-2 py-2.5 font-medium ${isOfSize ? "text-right" : ""}`}>
                 {label}
               </th>
             ))}
@@ -137,7 +137,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
               key={size._id}
               className="align-top max-md:grid max-md:grid-cols-3 max-md:gap-2 max-md:px-3 max-md:py-3"
             >
-              <th scope="row" className="max-w-64 px-3 py-2 font-normal max-md:col-span-3 max-md:p-0">
+              <th scope="row" className="py-2 pr-3 pl-4 font-normal max-md:col-span-3 max-md:p-0">
                 {isFirst ? (
                   <Link to={`/products/${product._id}`} className="font-semibold text-leaf wrap-anywhere">
                     {product.title}
@@ -161,7 +161,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
                 const draft = drafts[product._id];
                 const stored = cellsOf(product)[key] ?? "";
                 return (
-                  <td key={column.name} className={`px-2 py-2 max-md:p-0 ${column.name === "category" ? ALL_OF : ""}`}>
+                  <td key={column.name} className={`px-2 py-2 max-md:p-0 ${column.isOfSize ? "" : ALL_OF}`}>
                     <GridCell
                       column={column}
                       of={column.isOfSize ? `${product.title}, ${size.label}` : product.title}
@@ -279,7 +279,7 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
       {column.isOfSize ? (
         <input
           {...input}
-          className={`field text-right md:min-w-18 ${look}`}
+          className={`field text-right md:w-22 ${look}`}
           inputMode={column.name === "available" ? "text" : "decimal"}
           autoComplete="off"
           onFocus={(event) => event.target.select()}

@@ -10,6 +10,7 @@ import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { removed, replaced } from "../shared/list-edits.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -79,7 +80,7 @@ function NewProductForm() {
     <>
       <title>New product</title>
       <BackLink to="/products">Products</BackLink>
-      <h1 className="mb-3">New product</h1>
+      <PageHead title="New product" />
       {categories.length === 0 ? (
         <Empty>Add a category first: every product is in one.</Empty>
       ) : (

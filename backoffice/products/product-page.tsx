@@ -13,11 +13,11 @@ import { ClaimFiles } from "./claim-files.tsx";
 import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PlannedPrices } from "./planned-prices.tsx";
+import { ProductHead } from "./product-head.tsx";
 import { productQuery } from "./product-query.ts";
 import { type CategoryOption, SectionForm } from "./section-form.tsx";
 import { draftKey, SECTIONS, type Section, sectionOf } from "./sections.ts";
 import { SizesForm } from "./sizes-form.tsx";
-import { StatePanel } from "./state-panel.tsx";
 import { TextPreview } from "./text-preview.tsx";
 
 /** Reads the product. The URL's query is that of the list from which it was opened. */
@@ -44,8 +44,7 @@ function Product({ loaded, categories }: { loaded: AdminProduct; categories: rea
     <>
       <title>{`${product.title} · ${section.name}`}</title>
       <BackLink to={`/products${query}`}>Products</BackLink>
-      <h1 className="mb-3 wrap-anywhere">{product.title}</h1>
-      <StatePanel product={product} onChanged={setProduct} />
+      <ProductHead product={product} onChanged={setProduct} />
       <Tabs
         label="Sections of the product"
         tabs={SECTIONS.map((one) => ({

@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { BULK_BAR, Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
 import { useMay, useMe } from "../shared/session.ts";
@@ -47,24 +48,21 @@ export default function ProductsPage() {
   return (
     <>
       <title>Products</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Products</h1>
-        <div className="flex flex-wrap gap-2">
-          {mayEdit && products.length > 0 && (
-            <Link to={`/products/grid${filter}`} className="button-quiet">
-              Edit as a grid
-            </Link>
-          )}
-          <a href={`/admin/api/catalogue.csv${filter}`} download="products.csv" className="button-quiet">
-            Download CSV
-          </a>
-          {mayCreate && (
-            <Link to="/products/new" className="button-primary">
-              New product
-            </Link>
-          )}
-        </div>
-      </div>
+      <PageHead title="Products">
+        {mayEdit && products.length > 0 && (
+          <Link to={`/products/grid${filter}`} className="button-quiet">
+            Edit as a grid
+          </Link>
+        )}
+        <a href={`/admin/api/catalogue.csv${filter}`} download="products.csv" className="button-quiet">
+          Download CSV
+        </a>
+        {mayCreate && (
+          <Link to="/products/new" className="button-primary">
+            New product
+          </Link>
+        )}
+      </PageHead>
       <Tabs
         label="States of products"
         tabs={PRODUCT_TABS.map((tab) => ({

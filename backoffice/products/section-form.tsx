@@ -50,7 +50,7 @@ export function SectionForm({ product, section, categories, onChanged, aside }: 
   );
   return (
     <div className={aside ? "grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}>
-      <VersionedForm form={form} className="panel p-4">
+      <VersionedForm form={form} className={`panel p-4 ${aside ? "" : "max-w-3xl"}`}>
         <fieldset disabled={!mayEdit} className="grid gap-4">
           {section.fields.map((field) => (
             <SectionInput

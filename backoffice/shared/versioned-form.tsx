@@ -159,7 +159,11 @@ export function SaveButtons<Values>({
   children,
 }: SaveButtonsProps<Values>) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // It follows a long form as long as something is unsaved.
+    <div
+      data-bottom-bar={changed.length > 0 || undefined}
+      className={`flex flex-wrap items-center gap-2 ${changed.length > 0 ? "panel sticky bottom-2 z-10 -mx-2 px-2 py-2 shadow-md" : ""}`}
+    >
       <Button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
         {save}
       </Button>
@@ -169,6 +173,11 @@ export function SaveButtons<Values>({
         </button>
       )}
       {children}
+      {changed.length > 0 && (
+        <span className="text-bark text-small">
+          {changed.length === 1 ? "1 change is not saved yet" : `${changed.length} changes are not saved yet`}
+        </span>
+      )}
       <p role="status" className="wrap-anywhere text-bark">
         {said}
       </p>
