@@ -8,6 +8,7 @@ import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Passkeys } from "./passkey-list.tsx";
@@ -25,10 +26,7 @@ export default function AccountPage() {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <title>Your account</title>
-      <h1>Your account</h1>
-      <p className="text-bark">
-        {me.name}, {me.email}, {me.role}
-      </p>
+      <PageHead title="Your account" about={`${me.name}, ${me.email}, ${me.role}`} />
       <Sessions />
       <Passkeys passkeys={passkeys} />
       <Password />

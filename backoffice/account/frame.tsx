@@ -7,8 +7,13 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center px-4 py-10">
       <title>{title}</title>
-      <h1 className="mb-4">{title}</h1>
-      <div className="panel p-5">{children}</div>
+      <p aria-hidden="true" className="mb-5 text-center font-display text-[1.375rem] text-leaf">
+        Back office
+      </p>
+      <div className="panel p-6 shadow-sm max-md:p-5">
+        <h1 className="mb-5">{title}</h1>
+        {children}
+      </div>
     </main>
   );
 }

@@ -12,6 +12,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { useMe } from "../shared/session.ts";
 import { pageOf } from "./subject-page.ts";
@@ -30,12 +31,11 @@ export default function AuditPage() {
   return (
     <>
       <title>Audit log</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Audit log</h1>
+      <PageHead title="Audit log">
         <a href={`/admin/api/audit.csv${query.withoutPage(search)}`} download="audit-log.csv" className="button-quiet">
           Download as CSV
         </a>
-      </div>
+      </PageHead>
       <Filters />
       <Badges entries={entries} />
       {entries.length > 0 ? (

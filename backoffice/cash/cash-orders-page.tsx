@@ -76,7 +76,18 @@ export default function CashOrdersPage() {
   const [inspected, setInspected] = useState<CashOrder | null>(null);
   const [writtenOff, setWrittenOff] = useState<CashOrder | null>(null);
   return (
-    <CashFrame current="Orders">
+    <CashFrame
+      current="Orders"
+      actions={
+        <a
+          href={`/admin/api/cash/orders.csv${query.withoutPage(search)}`}
+          download={`cash-${current}.csv`}
+          className="button-quiet"
+        >
+          Download as CSV
+        </a>
+      }
+    >
       <Subtabs
         label="What is to be done"
         tabs={CASH_TABS.map((tab) => ({
@@ -87,22 +98,13 @@ export default function CashOrdersPage() {
         }))}
       />
       <p className="mb-3 max-w-prose text-bark">{about}</p>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <search className="max-md:w-full">
-          <SearchField
-            label="Search orders"
-            placeholder="Order, AWB, email, phone or name"
-            queryFor={(q) => query.changed(search, { q })}
-          />
-        </search>
-        <a
-          href={`/admin/api/cash/orders.csv${query.withoutPage(search)}`}
-          download={`cash-${current}.csv`}
-          className="button-quiet"
-        >
-          Download as CSV
-        </a>
-      </div>
+      <search className="mb-3 block">
+        <SearchField
+          label="Search orders"
+          placeholder="Order, AWB, email, phone or name"
+          queryFor={(q) => query.changed(search, { q })}
+        />
+      </search>
       <ResourceList
         label="Orders to be paid in cash"
         rows={orders}

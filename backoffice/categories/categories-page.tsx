@@ -10,6 +10,7 @@ import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { reordered } from "../shared/list-edits.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -48,14 +49,13 @@ export default function CategoriesPage() {
   return (
     <>
       <title>Categories</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Categories</h1>
+      <PageHead title="Categories">
         {mayEdit && (
           <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
             New category
           </button>
         )}
-      </div>
+      </PageHead>
       <p className="mb-3 text-bark">
         In the order of the shop’s menu. A category has subcategories; these have none of their own.
       </p>

@@ -4,6 +4,7 @@ import type { AdminCategory, CategoryTree } from "../../contract/admin/categorie
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { useLatest } from "../shared/use-latest.ts";
 import { CategoryForm } from "./category-form.tsx";
@@ -33,19 +34,16 @@ function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree 
     <>
       <title>{name}</title>
       <BackLink to="/categories">Categories</BackLink>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="wrap-anywhere">{name}</h1>
-        <span className="flex flex-wrap gap-2">
-          <a href={`/category/${slug}`} className="button-quiet">
-            Show in the shop
-          </a>
-          {mayEdit && (
-            <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
-              Delete
-            </button>
-          )}
-        </span>
-      </div>
+      <PageHead title={name}>
+        <a href={`/category/${slug}`} className="button-quiet">
+          Show in the shop
+        </a>
+        {mayEdit && (
+          <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
+            Delete
+          </button>
+        )}
+      </PageHead>
       <p className="mb-3">
         <Link to={`/products?category=${slug}`} className="text-link py-1">
           {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}

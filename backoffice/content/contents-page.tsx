@@ -3,6 +3,7 @@ import type { ListedDocument } from "../../contract/admin/content.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
 
@@ -39,7 +40,7 @@ export default function ContentsPage() {
   return (
     <>
       <title>Content</title>
-      <h1 className="mb-3">Content</h1>
+      <PageHead title="Content" />
       <ResourceList
         label="Content"
         rows={documents}

@@ -13,6 +13,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { pictureUrl } from "../shared/picture-url.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -97,7 +98,7 @@ function Document({ stored }: { stored: StoredDocument }) {
     <>
       <title>{DOCUMENT_NAMES[name]}</title>
       <BackLink to="/content">Content</BackLink>
-      <h1 className="mb-4">{DOCUMENT_NAMES[name]}</h1>
+      <PageHead title={DOCUMENT_NAMES[name]} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <VersionedForm form={form} ref={element} className="panel grid min-w-0 gap-3 p-4">
           {!checked && shown.length > 0 && <Problems name={name} problems={shown} after="Shoppers do not see it." />}

@@ -4,8 +4,10 @@ import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { useLatest } from "../shared/use-latest.ts";
 import { Notes } from "./customer-notes.tsx";
@@ -26,35 +28,32 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
   const [customer, setCustomer] = useLatest(loaded);
   const maySeeAudit = useMay("view_audit_log");
   const { name, closedAt, joinedAt, orders, spent, wishlistItems, cartItems, reviews, _id } = customer;
-  const counts: [name: string, value: string | number][] = [
-    ["Orders", orders],
-    ["Spent", formatMoney(spent)],
-    ["In the cart", cartItems],
-    ["In the wishlist", wishlistItems],
-    ["Reviews", reviews],
-  ];
   return (
     <>
       <title>{name}</title>
       <BackLink to="/customers">Customers</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="wrap-anywhere">{name}</h1>
-        {closedAt && <Badge>Account deleted on {formatDay(closedAt)}</Badge>}
-        <span className="text-bark">since {formatDay(joinedAt)}</span>
+      <PageHead
+        title={name}
+        beside={closedAt && <Badge>Account deleted on {formatDay(closedAt)}</Badge>}
+        about={`Since ${formatDay(joinedAt)}`}
+      >
         {maySeeAudit && (
-          <Link to={`/audit?subject=customer&id=${_id}`} className="text-link">
+          <Link to={`/audit?subject=customer&id=${_id}`} className="button-quiet">
             What staff did
           </Link>
         )}
+      </PageHead>
+      <div className="panel mb-4 p-4">
+        <Figures
+          figures={[
+            { name: "Orders", value: orders },
+            { name: "Spent", value: formatMoney(spent) },
+            { name: "In the cart", value: cartItems },
+            { name: "In the wishlist", value: wishlistItems },
+            { name: "Reviews", value: reviews },
+          ]}
+        />
       </div>
-      <dl className="panel mb-4 grid grid-cols-2 gap-4 p-4 sm:grid-cols-5">
-        {counts.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-bark text-small">{label}</dt>
-            <dd className="text-heading">{value}</dd>
-          </div>
-        ))}
-      </dl>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Orders customer={customer} />

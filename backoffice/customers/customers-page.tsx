@@ -7,6 +7,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -58,14 +59,13 @@ export default function CustomersPage() {
   return (
     <>
       <title>Customers</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Customers</h1>
+      <PageHead title="Customers">
         {mayExport && (
           <a href={`/admin/api/customers.csv${query.withoutPage(search)}`} download className="button-quiet">
             Export as CSV
           </a>
         )}
-      </div>
+      </PageHead>
       <search className="mb-3 block">
         <SearchField
           label="Search customers"

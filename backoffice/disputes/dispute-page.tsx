@@ -8,6 +8,7 @@ import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -32,11 +33,15 @@ function Dispute({ loaded }: { loaded: StaffDispute }) {
     <>
       <title>{`Dispute of ${dispute.order}`}</title>
       <BackLink to="/disputes">Disputes</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>Dispute of {dispute.order}</h1>
-        <StateBadge of={STATES[dispute.state]} isLive />
-        <AnswerBy dispute={dispute} />
-      </div>
+      <PageHead
+        title={`Dispute of ${dispute.order}`}
+        beside={
+          <>
+            <StateBadge of={STATES[dispute.state]} isLive />
+            <AnswerBy dispute={dispute} />
+          </>
+        }
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Facts dispute={dispute} />

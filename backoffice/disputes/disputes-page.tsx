@@ -6,6 +6,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { AnswerBy } from "./answer-by.tsx";
@@ -54,7 +55,7 @@ export default function DisputesPage() {
   return (
     <>
       <title>Disputes</title>
-      <h1 className="mb-3">Disputes</h1>
+      <PageHead title="Disputes" />
       <Tabs
         label="States"
         tabs={DISPUTE_STATES.map((tab) => ({

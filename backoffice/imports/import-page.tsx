@@ -16,6 +16,7 @@ import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -63,10 +64,7 @@ export default function ImportPage() {
     <>
       <title>{`Import of ${file.fileName}`}</title>
       <BackLink to="/imports">Import</BackLink>
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="wrap-anywhere">{file.fileName}</h1>
-        <StateBadge of={STATES[file.state]} isLive />
-      </div>
+      <PageHead title={file.fileName} beside={<StateBadge of={STATES[file.state]} isLive />} />
       {running && <Progress key={file.state} file={file} />}
       {file.message && (
         <p role="alert" className="mb-3 border-terracotta border-l-2 py-1 pl-3">

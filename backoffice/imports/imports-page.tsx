@@ -10,6 +10,7 @@ import { Problem } from "../shared/field.tsx";
 import { FileField } from "../shared/file-field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
@@ -23,12 +24,12 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 export const STATES: States<ImportState> = {
   uploaded: { name: "Uploaded", tone: "attention" },
-  comparing: { name: "Comparing", tone: "neutral" },
+  comparing: { name: "Comparing", tone: "progress" },
   rejected: { name: "Has problems", tone: "danger" },
   compared: { name: "Ready to store", tone: "attention" },
-  storing: { name: "Storing", tone: "neutral" },
+  storing: { name: "Storing", tone: "progress" },
   stored: { name: "Stored", tone: "done" },
-  undoing: { name: "Undoing", tone: "neutral" },
+  undoing: { name: "Undoing", tone: "progress" },
   undone: { name: "Undone", tone: "neutral" },
   failed: { name: "Failed", tone: "danger" },
 };
@@ -62,12 +63,11 @@ export default function ImportsPage() {
   return (
     <>
       <title>Import</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Import</h1>
+      <PageHead title="Import">
         <a href="/admin/api/catalogue.csv" download="products.csv" className="button-quiet">
           Download all products as CSV
         </a>
-      </div>
+      </PageHead>
       <form
         noValidate
         className="panel mb-4 grid gap-3 p-4"

@@ -10,6 +10,7 @@ import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { Secret } from "./secret.tsx";
 import { TokenForm } from "./token-form.tsx";
@@ -36,7 +37,7 @@ export default function IntegrationsPage() {
   return (
     <div className="grid gap-6">
       <title>Integrations</title>
-      <h1>Integrations</h1>
+      <PageHead title="Integrations" />
       <section aria-labelledby="tokens">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="tokens">Tokens</h2>

@@ -12,6 +12,7 @@ import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { Secret } from "./secret.tsx";
@@ -36,23 +37,15 @@ export default function WebhookPage() {
     <>
       <title>Webhook</title>
       <BackLink to="/integrations">Integrations</BackLink>
-      <h1 className="wrap-anywhere mb-1">{new URL(url).host}</h1>
-      <p className="wrap-anywhere">{url}</p>
-      <p className="mb-3 text-bark">{events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}</p>
-      {disabledAt && (
-        <p className="mb-3 text-terracotta">
-          It has been off since {formatDateTime(disabledAt)}. Events are kept for 30 days, and sent once it is on.
-        </p>
-      )}
-      {failingSince && !disabledAt && (
-        <p className="mb-3 text-terracotta">
-          It has accepted nothing since {formatDateTime(failingSince)}. It is tried again at least every ten minutes;
-          after three days it is switched off.
-        </p>
-      )}
-      {waiting > 0 && <p className="mb-3">{waiting === 1 ? "1 event waits." : `${waiting} events wait.`}</p>}
-      <Problem error={error} />
-      <p className="mb-4 flex flex-wrap gap-2">
+      <PageHead
+        title={new URL(url).host}
+        about={
+          <>
+            <span className="block text-ink wrap-anywhere">{url}</span>
+            {events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}
+          </>
+        }
+      >
         <Button
           type="button"
           className="button-quiet"
@@ -70,7 +63,20 @@ export default function WebhookPage() {
         <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
           Delete
         </button>
-      </p>
+      </PageHead>
+      {disabledAt && (
+        <p className="mb-3 text-terracotta">
+          It has been off since {formatDateTime(disabledAt)}. Events are kept for 30 days, and sent once it is on.
+        </p>
+      )}
+      {failingSince && !disabledAt && (
+        <p className="mb-3 text-terracotta">
+          It has accepted nothing since {formatDateTime(failingSince)}. It is tried again at least every ten minutes;
+          after three days it is switched off.
+        </p>
+      )}
+      {waiting > 0 && <p className="mb-3">{waiting === 1 ? "1 event waits." : `${waiting} events wait.`}</p>}
+      <Problem error={error} />
       <h2 className="mb-2">Deliveries</h2>
       {deliveries.length === 0 ? (
         <Empty>Nothing was reported in the last month. Each event is listed here with the program’s response.</Empty>
@@ -99,7 +105,7 @@ export default function WebhookPage() {
 }
 
 const STATES = {
-  waiting: { name: "Waiting", tone: "attention" },
+  waiting: { name: "Waiting", tone: "progress" },
   delivered: { name: "Delivered", tone: "done" },
   failed: { name: "Failed", tone: "danger" },
 } as const;

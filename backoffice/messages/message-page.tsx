@@ -8,6 +8,7 @@ import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
@@ -34,13 +35,17 @@ function Message({ loaded }: { loaded: StaffMessage }) {
     <>
       <title>{`Message ${message.reference}`}</title>
       <BackLink to="/messages">Messages</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>{message.name}</h1>
-        <Badge tone={closedAt ? "neutral" : "attention"} isLive>
-          {closedAt ? "Closed" : "Open"}
-        </Badge>
-        {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
-      </div>
+      <PageHead
+        title={message.name}
+        beside={
+          <>
+            <Badge tone={closedAt ? "neutral" : "attention"} isLive>
+              {closedAt ? "Closed" : "Open"}
+            </Badge>
+            {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
+          </>
+        }
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-1 gap-4">
           <section aria-label="Message" className="panel p-4">

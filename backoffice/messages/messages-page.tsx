@@ -9,6 +9,7 @@ import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
@@ -40,17 +41,14 @@ export default function MessagesPage() {
   return (
     <>
       <title>Messages</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Messages</h1>
-        <div className="flex flex-wrap gap-2">
-          <a href="/admin/api/grievances.csv" download="grievances.csv" className="button-quiet">
-            Register of grievances
-          </a>
-          <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
-            Record a grievance
-          </button>
-        </div>
-      </div>
+      <PageHead title="Messages">
+        <a href="/admin/api/grievances.csv" download="grievances.csv" className="button-quiet">
+          Register of grievances
+        </a>
+        <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
+          Record a grievance
+        </button>
+      </PageHead>
       {isRecording && <RecordForm onClose={() => setIsRecording(false)} />}
       <Tabs
         label="States of messages"

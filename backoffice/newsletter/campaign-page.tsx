@@ -10,6 +10,7 @@ import { DialogForm } from "../shared/dialog-form.tsx";
 import { removeDraft } from "../shared/draft-storage.ts";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CampaignEditor, campaignDraft } from "./campaign-editor.tsx";
@@ -35,13 +36,9 @@ function Campaign({ campaign }: { campaign: AdminCampaign }) {
     <>
       <title>{subject || "Campaign"}</title>
       <BackLink to="/newsletter">Newsletter</BackLink>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h1 className="wrap-anywhere">{subject || "New campaign"}</h1>
-          <StateBadge of={CAMPAIGN_STATES[state]} />
-        </div>
+      <PageHead title={subject || "New campaign"} beside={<StateBadge of={CAMPAIGN_STATES[state]} />}>
         <Actions campaign={campaign} />
-      </div>
+      </PageHead>
       {state === "draft" || state === "scheduled" ? (
         <CampaignEditor campaign={campaign}>{state === "scheduled" && <Progress campaign={campaign} />}</CampaignEditor>
       ) : (
@@ -56,7 +53,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
   const navigate = useNavigate();
   const { run, busy, error } = useAction();
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button
         type="button"
         className="button-quiet"
@@ -95,7 +92,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
           <p>It cannot be restored.</p>
         </DialogForm>
       )}
-    </div>
+    </>
   );
 }
 

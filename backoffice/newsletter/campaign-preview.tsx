@@ -59,7 +59,7 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
   }, [width, hasPreview]);
   return (
     <Panel title="Preview">
-      <fieldset className="mb-3 flex gap-4">
+      <fieldset className="mb-3 flex flex-wrap gap-x-4">
         <legend className="sr-only">Width of the preview</legend>
         {(Object.keys(WIDTHS) as Width[]).map((name) => (
           <label key={name} className="flex items-center gap-1.5 py-1">

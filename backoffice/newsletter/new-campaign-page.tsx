@@ -1,5 +1,6 @@
 import { BackLink } from "../shared/back-link.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
 
@@ -10,7 +11,7 @@ export default function NewCampaignPage() {
     <>
       <title>New campaign</title>
       <BackLink to="/newsletter">Newsletter</BackLink>
-      <h1 className="mb-4">New campaign</h1>
+      <PageHead title="New campaign" />
       <CampaignEditor campaign={null} />
     </>
   );

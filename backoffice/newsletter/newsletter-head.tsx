@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PageHead } from "../shared/page-head.tsx";
 import { type SectionPart, SectionTabs } from "../shared/section-frame.tsx";
 
 const PARTS = [
@@ -15,10 +16,7 @@ interface NewsletterHeadProps {
 export function NewsletterHead({ current, children }: NewsletterHeadProps) {
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Newsletter</h1>
-        {children}
-      </div>
+      <PageHead title="Newsletter">{children}</PageHead>
       <SectionTabs label="Parts of the newsletter" parts={PARTS} current={current} />
     </>
   );

@@ -10,6 +10,7 @@ import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { STATES, stateOf } from "./subscribers-page.tsx";
@@ -48,17 +49,13 @@ function Subscriber({ subscriber }: { subscriber: AdminSubscriber }) {
     <>
       <title>{email}</title>
       <BackLink to="/newsletter/subscribers">Subscribers</BackLink>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="wrap-anywhere">{email}</h1>
+      <PageHead title={email} beside={<StateBadge of={STATES[shown]} />}>
         {state !== "unsubscribed" && (
           <button type="button" className="button-quiet" onClick={() => setAsked(true)}>
             Unsubscribe
           </button>
         )}
-      </div>
-      <p className="mb-4">
-        <StateBadge of={STATES[shown]} />
-      </p>
+      </PageHead>
       {shown === "set_aside" && setAsideAt && (
         <div className="panel mb-4 grid gap-3 p-4">
           <p>

@@ -23,7 +23,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 export const STATES: States<ListedState> = {
   confirmed: { name: "Subscribed", tone: "done" },
-  pending: { name: "Not confirmed", tone: "attention" },
+  pending: { name: "Not confirmed", tone: "progress" },
   set_aside: { name: "Set aside", tone: "attention" },
   unsubscribed: { name: "Unsubscribed", tone: "neutral" },
 };

@@ -5,6 +5,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useLatest } from "../shared/use-latest.ts";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
 import { bodyOf, chosenIn, type OfferField, type OfferValues } from "./offer-body.ts";
@@ -53,10 +54,7 @@ function EditOffer({ loaded }: { loaded: Offer }) {
     <>
       <title>{`Edit ${name}`}</title>
       <BackLink to={`/offers/${id}`}>{name}</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3">
-        <h1 className="wrap-anywhere">Edit {name}</h1>
-        <StateBadge of={OFFER_STATES[tab]} isLive />
-      </div>
+      <PageHead title={`Edit ${name}`} beside={<StateBadge of={OFFER_STATES[tab]} isLive />} />
       {tab === "ended" ? (
         <p>
           It has ended, so it can’t be changed.{" "}

@@ -6,6 +6,7 @@ import { Button } from "../shared/button.tsx";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -25,7 +26,7 @@ function NewOfferForm() {
     <>
       <title>New offer</title>
       <BackLink to="/offers">Offers</BackLink>
-      <h1 className="mb-4">New offer</h1>
+      <PageHead title="New offer" />
       <form
         noValidate
         className="grid max-w-3xl gap-4"

@@ -9,6 +9,7 @@ import { DialogForm } from "../shared/dialog-form.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -37,22 +38,18 @@ export default function OfferPage() {
     <>
       <title>{name}</title>
       <BackLink to="/offers">Offers</BackLink>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h1 className="wrap-anywhere">{name}</h1>
-          <StateBadge of={OFFER_STATES[tab]} isLive />
-        </div>
+      <PageHead title={name} beside={<StateBadge of={OFFER_STATES[tab]} isLive />}>
         {tab !== "ended" && (
-          <span className="flex flex-wrap gap-2">
-            <Link to={`/offers/${id}/edit`} className="button-primary">
-              Edit
-            </Link>
+          <>
             <button type="button" className="button-danger" onClick={() => setIsEnding(true)}>
               End it now
             </button>
-          </span>
+            <Link to={`/offers/${id}/edit`} className="button-primary">
+              Edit
+            </Link>
+          </>
         )}
-      </div>
+      </PageHead>
       {isEnding && (
         <EndDialog
           offer={offer}
@@ -79,7 +76,7 @@ export default function OfferPage() {
           {count > 0 && (
             <p className="wrap-anywhere">
               {codes.map((code) => (
-                <code key={code} className="badge mr-1 whitespace-normal">
+                <code key={code} className="badge mr-1 whitespace-normal font-sans">
                   {code}
                 </code>
               ))}

@@ -8,6 +8,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
@@ -22,7 +23,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 export const OFFER_STATES: States<OfferTab> = {
   running: { name: "Running", tone: "done" },
-  planned: { name: "Planned", tone: "attention" },
+  planned: { name: "Planned", tone: "progress" },
   ended: { name: "Ended", tone: "neutral" },
 };
 
@@ -67,12 +68,11 @@ export default function OffersPage() {
   return (
     <>
       <title>Offers</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Offers</h1>
+      <PageHead title="Offers">
         <Link to="/offers/new" className="button-primary">
           New offer
         </Link>
-      </div>
+      </PageHead>
       <Tabs
         label="States of offers"
         tabs={OFFER_TABS.map((name) => ({

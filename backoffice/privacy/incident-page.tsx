@@ -6,6 +6,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -38,11 +39,15 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
     <>
       <title>{title}</title>
       <BackLink to="/privacy/incidents">Incidents</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="wrap-anywhere">{title}</h1>
-        <ClockBadge incident={incident} isLive />
-        {closedAt && <Badge>Closed</Badge>}
-      </div>
+      <PageHead
+        title={title}
+        beside={
+          <>
+            <ClockBadge incident={incident} isLive />
+            {closedAt && <Badge>Closed</Badge>}
+          </>
+        }
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Texts incident={incident} onChanged={setIncident} />

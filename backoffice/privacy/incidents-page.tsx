@@ -9,6 +9,7 @@ import { Field } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -46,12 +47,11 @@ export default function IncidentsPage() {
   return (
     <>
       <title>Incidents</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Incidents</h1>
+      <PageHead title="Incidents">
         <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
           Record an incident
         </button>
-      </div>
+      </PageHead>
       <PrivacyTabs current="Incidents" />
       {isRecording && <RecordIncident onClose={() => setIsRecording(false)} />}
       <ResourceList

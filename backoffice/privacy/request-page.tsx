@@ -9,6 +9,7 @@ import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { saveFile } from "../shared/save-file.ts";
 import { useMay } from "../shared/session.ts";
@@ -35,15 +36,17 @@ function Request({ request }: { request: StaffRequest }) {
     <>
       <title>{`Request ${reference}`}</title>
       <BackLink to="/privacy">Privacy requests</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>
-          {KIND_NAMES[kind]}, {reference}
-        </h1>
-        <StateBadge of={stateOf(request)} isLive />
-        <span className="text-bark">
-          {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
-        </span>
-      </div>
+      <PageHead
+        title={`${KIND_NAMES[kind]}, ${reference}`}
+        beside={
+          <>
+            <StateBadge of={stateOf(request)} isLive />
+            <span className="text-bark">
+              {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
+            </span>
+          </>
+        }
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {isOpen && mayDecide && !(customerId && !request.mobile_no) && <Identification request={request} />}

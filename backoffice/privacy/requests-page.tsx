@@ -8,6 +8,7 @@ import { StateBadge } from "../shared/badge.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { KIND_NAMES, stateOf } from "./labels.ts";
@@ -49,14 +50,13 @@ export default function RequestsPage() {
   return (
     <>
       <title>Privacy requests</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Privacy requests</h1>
+      <PageHead title="Privacy requests">
         {mayRecord && (
           <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
             Record a request
           </button>
         )}
-      </div>
+      </PageHead>
       <PrivacyTabs current={tab === "closed" ? "Closed" : "Open"} />
       {isRecording && <RecordRequestByEmail onClose={() => setIsRecording(false)} />}
       <ResourceList

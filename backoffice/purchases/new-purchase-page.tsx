@@ -4,6 +4,7 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { NEW_PURCHASE } from "./begin-purchase.ts";
 import { EMPTY_PURCHASE, fieldsOf, type PurchaseDraft } from "./purchase-draft.ts";
@@ -18,7 +19,7 @@ export default function NewPurchasePage() {
     <>
       <title>Book a purchase</title>
       <BackLink to="/purchases">Purchases</BackLink>
-      <h1 className="mb-3">Book a purchase</h1>
+      <PageHead title="Book a purchase" />
       <PurchaseForm
         name={NEW_PURCHASE}
         stored={start}

@@ -6,8 +6,10 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -30,11 +32,14 @@ export default function PurchasePage() {
     <>
       <title>{title}</title>
       <BackLink to="/purchases">Purchases</BackLink>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="wrap-anywhere">
-          {title}
-          {purchase.takenBackAt && <Badge className="ml-2">Taken back</Badge>}
-        </h1>
+      <PageHead
+        title={
+          <>
+            {title}
+            {purchase.takenBackAt && <Badge className="ml-2">Taken back</Badge>}
+          </>
+        }
+      >
         {mayBook && open !== "correct" && (
           <div className="flex flex-wrap gap-2">
             <button type="button" className="button-quiet" onClick={() => setOpen("correct")}>
@@ -45,7 +50,7 @@ export default function PurchasePage() {
             </button>
           </div>
         )}
-      </div>
+      </PageHead>
       {open === "correct" ? (
         <PurchaseForm
           key={purchase.version}
@@ -91,19 +96,16 @@ function Details({ purchase }: { purchase: Purchase }) {
         {isInStock && "Its units were in stock before: only their cost is booked."}
       </p>
       {note && <p className="mb-3 whitespace-pre-line wrap-anywhere">{note}</p>}
-      <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
-        {[
-          ["Without GST", formatMoney(total)],
-          ["GST", formatMoney(gst)],
-          ["Units", units.toLocaleString("en-IN")],
-          ["Left of them", lines.reduce((sum, { left }) => sum + left, 0).toLocaleString("en-IN")],
-        ].map(([label, value]) => (
-          <div key={label} className="panel flex flex-col-reverse justify-end p-3">
-            <dt className="text-bark">{label}</dt>
-            <dd className="font-display text-[1.5rem] leading-tight">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="panel mb-4 p-4">
+        <Figures
+          figures={[
+            { name: "Without GST", value: formatMoney(total) },
+            { name: "GST", value: formatMoney(gst) },
+            { name: "Units", value: units.toLocaleString("en-IN") },
+            { name: "Left of them", value: lines.reduce((sum, { left }) => sum + left, 0).toLocaleString("en-IN") },
+          ]}
+        />
+      </div>
       <section className="panel p-4" aria-labelledby="lines">
         <h2 id="lines" className="mb-2">
           Lines

@@ -8,6 +8,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -47,14 +48,13 @@ export default function PurchasesPage() {
   return (
     <>
       <title>Purchases</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Purchases</h1>
+      <PageHead title="Purchases">
         {mayBook && (
           <Link to="/purchases/new" className="button-primary">
             Book a purchase
           </Link>
         )}
-      </div>
+      </PageHead>
       <search className="mb-3 block">
         <SearchField
           label="Search purchases"

@@ -14,6 +14,7 @@ import { Button } from "../shared/button.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { BULK_BAR, type Column, ResourceList } from "../shared/resource-list.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useSelection } from "../shared/selection.ts";
@@ -101,12 +102,11 @@ export default function ReorderPage() {
   return (
     <>
       <title>Reorder</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Reorder</h1>
+      <PageHead title="Reorder">
         <a href={`/admin/api/reorder.csv${query.withoutPage(search)}`} download="reorder.csv" className="button-quiet">
           Download as CSV
         </a>
-      </div>
+      </PageHead>
       <Tabs
         label="What to reorder"
         tabs={REORDER_TABS.map((tab) => ({

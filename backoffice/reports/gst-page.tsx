@@ -9,6 +9,7 @@ import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, PlainTable } from "../shared/plain-table.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -61,19 +62,27 @@ export default function GstPage() {
   const { month, gstin, frozen, problems, agrees, differences, isNil, late } = found;
   const [, setSearch] = useSearchParams();
   const mayFreeze = useMay("freeze_gst");
+  const sections = (Object.keys(SECTIONS) as GstRow["section"][]).map((section) => ({
+    section,
+    rows: found.rows.filter((row) => row.section === section),
+  }));
   const months = [...new Set([...monthsUntil(isoDayInIndia(shopNow())), month])];
   return (
     <>
       <title>Tax month</title>
-      <h1 className="mb-3">Tax month {nameOf(month)}</h1>
-      <search className="mb-4 flex flex-wrap items-end gap-3">
+      <PageHead title={`Tax month ${nameOf(month)}`}>
+        {!frozen && mayFreeze && <Freeze found={found} />}
+        <a href={`/admin/api/reports/gst/${month}/gstr1.json`} download className="button-primary">
+          GSTR-1 as JSON
+        </a>
+      </PageHead>
+      <search className="mb-4 block md:w-64">
         <SelectField
           label="Month"
           value={month}
           options={months.map((value) => ({ value, name: nameOf(value) }))}
           onChange={(value) => setSearch({ month: value })}
         />
-        {!frozen && mayFreeze && <Freeze found={found} />}
       </search>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {frozen && (
@@ -99,15 +108,21 @@ export default function GstPage() {
               { key: "hsn", name: "HSN summary", ...found.sums.hsn },
             ]}
             columns={[{ name: "Sum", cell: ({ name }) => name }, ...taxes<GstTotals & { name: string }>()]}
+            isAligned
           />
           <p className={`mt-3 font-semibold ${agrees ? "text-leaf" : "text-terracotta"}`}>
             {agrees ? "The sums agree to the paisa." : "The sums do not agree: do not file this return."}
           </p>
         </section>
         <Problems problems={problems} />
-        {(Object.keys(SECTIONS) as GstRow["section"][]).map((section) => (
-          <Section key={section} section={section} rows={found.rows.filter((row) => row.section === section)} />
-        ))}
+        {sections
+          .filter(({ rows }) => rows.length > 0)
+          .map((one) => (
+            <Section key={one.section} {...one} />
+          ))}
+        <EmptySections
+          names={sections.filter(({ rows }) => rows.length === 0).map(({ section }) => SECTIONS[section])}
+        />
         <LateNotes late={late} />
         <Issued issued={found.issued} />
         <OtherTables />
@@ -132,23 +147,37 @@ function Section({ section, rows }: { section: GstRow["section"]; rows: readonly
       <h2 id={section} className="mb-2">
         {SECTIONS[section]}
       </h2>
-      {rows.length === 0 ? (
-        <p className="text-bark">Nothing in this month.</p>
-      ) : (
-        <PlainTable
-          label={SECTIONS[section]}
-          rows={rows.map((row) => ({ ...row, key: `${row.name} ${row.gstPercent}` }))}
-          columns={[
-            {
-              name: section === "b2cs" ? "Place of supply" : section === "hsn" ? "HSN" : "Number",
-              cell: ({ name }) => name,
-            },
-            { name: "Rate", cell: ({ gstPercent }) => `${gstPercent} %`, isNumber: true },
-            ...taxes<GstRow>(),
-          ]}
-          total={["Sum", "", sum("taxable"), sum("cgst"), sum("sgst"), sum("igst")]}
-        />
-      )}
+      <PlainTable
+        label={SECTIONS[section]}
+        rows={rows.map((row) => ({ ...row, key: `${row.name} ${row.gstPercent}` }))}
+        columns={[
+          {
+            name: section === "b2cs" ? "Place of supply" : section === "hsn" ? "HSN" : "Number",
+            cell: ({ name }) => name,
+          },
+          { name: "Rate", cell: ({ gstPercent }) => `${gstPercent} %`, isNumber: true },
+          ...taxes<GstRow>(),
+        ]}
+        total={["Sum", "", sum("taxable"), sum("cgst"), sum("sgst"), sum("igst")]}
+        isAligned
+      />
+    </section>
+  );
+}
+
+/** Names the sections without rows, in one panel. */
+function EmptySections({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <section className="panel p-5" aria-labelledby="empty">
+      <h2 id="empty" className="mb-2">
+        Nothing in this month
+      </h2>
+      <ul className="list-disc pl-5 text-bark">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -288,9 +317,6 @@ function Files({ month }: { month: string }) {
         Files
       </h2>
       <div className="flex flex-wrap gap-2">
-        <a href={`${base}/gstr1.json`} download className="button-primary">
-          GSTR-1 as JSON
-        </a>
         {GST_FILES.map((file) => (
           <a key={file} href={`${base}/files/${file}`} download className="button-quiet">
             {FILES[file]} (CSV)

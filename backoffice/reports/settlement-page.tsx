@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
@@ -27,7 +28,7 @@ export default function SettlementPage() {
     <>
       <title>Settlement</title>
       <BackLink to="/reports/settlements">Settlements</BackLink>
-      <h1 className="wrap-anywhere mb-3">Settlement {utr ?? id}</h1>
+      <PageHead title={`Settlement ${utr ?? id}`} />
       <section className="panel p-5" aria-label="Settlement">
         <p className="mb-3">
           {formatDay(settledAt)}: {formatMoney(net)} in the bank, fees {formatMoney(fees)} of which {formatMoney(tax)}{" "}

@@ -12,6 +12,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
@@ -55,8 +56,7 @@ export default function SettlementsPage() {
   return (
     <>
       <title>Settlements</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Settlements</h1>
+      <PageHead title="Settlements">
         {!problem && (
           <div className="flex flex-wrap gap-2">
             <FetchAgain from={from} to={to} />
@@ -65,7 +65,7 @@ export default function SettlementsPage() {
             </a>
           </div>
         )}
-      </div>
+      </PageHead>
       <search className="mb-4 block">
         <PeriodFilter from={from} to={to} queryFor={(period) => query.changed(search, period)} />
       </search>

@@ -7,6 +7,7 @@ import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -29,7 +30,7 @@ export default function ReviewsPage() {
   return (
     <>
       <title>Reviews</title>
-      <h1 className="mb-3">Reviews</h1>
+      <PageHead title="Reviews" />
       <Tabs
         label="States of reviews"
         tabs={REVIEW_STATES.map((name) => ({

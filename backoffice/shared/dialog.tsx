@@ -4,10 +4,18 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 const TYPED =
   "textarea, input:not([type=checkbox], [type=radio], [type=file], [role=combobox], [autocomplete=one-time-code])";
 
+interface DialogProps {
+  title: string;
+  /** Whether it shows a list that grows and shrinks: it is wider, and its upper edge stays where it is. */
+  isList?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
 /**
  * A modal dialog, open while it is rendered. Escape closes it, and asks first if something was typed; the focus returns to where it was.
  */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, isList = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   /** The field that was typed in last. */
@@ -48,7 +56,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
         currentTarget.showModal();
         leave();
       }}
-      className="panel m-auto w-[min(28rem,calc(100vw-2rem))] scroll-pb-16 p-5 text-ink backdrop:bg-ink/40"
+      className={`panel scroll-pb-16 p-5 text-ink shadow-xl backdrop:bg-ink/40 ${isList ? "mx-auto mt-[12vh] w-[min(40rem,calc(100vw-2rem))]" : "m-auto w-[min(28rem,calc(100vw-2rem))]"}`}
     >
       <h2 id={id} className="mb-3">
         {title}

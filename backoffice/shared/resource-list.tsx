@@ -102,7 +102,7 @@ export function ResourceList<Row>({
               <th
                 key={name}
                 scope="col"
-                className={`whitespace-nowrap px-3 py-2.5 font-medium first:pl-4 last:pr-4 ${isNumber ? "text-right" : ""}`}
+                className={`px-3 py-2.5 font-medium first:pl-4 last:pr-4 ${isNumber ? "text-right" : ""}`}
               >
                 {isAction ? <span className="sr-only">{name}</span> : name}
               </th>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Permission } from "../../contract/admin/permissions.ts";
+import { PageHead } from "./page-head.tsx";
 import { useMe } from "./session.ts";
 import { Tabs } from "./tabs.tsx";
 
@@ -29,6 +30,7 @@ export interface SectionPage<Part extends SectionPart> {
   current: Part["name"];
   /** What the page is for. */
   about?: string;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -43,12 +45,13 @@ export function SectionFrame<Part extends SectionPart>({
   parts,
   current,
   about,
+  actions,
   children,
 }: SectionFrameProps<Part>) {
   return (
     <>
       <title>{`${current}, ${section}`}</title>
-      <h1 className="mb-2">{section}</h1>
+      <PageHead title={section}>{actions}</PageHead>
       <SectionTabs label={`Parts of ${section}`} parts={parts} current={current} />
       {about && <p className="mb-3 max-w-prose text-bark">{about}</p>}
       {children}

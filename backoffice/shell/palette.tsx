@@ -31,7 +31,7 @@ export default function Palette({ pages, onClose }: { pages: ReturnType<typeof p
   }
 
   return (
-    <Dialog title="Search everything" onClose={onClose}>
+    <Dialog title="Search everything" isList onClose={onClose}>
       <input
         autoFocus
         role="combobox"

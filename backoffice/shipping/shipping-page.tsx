@@ -2,6 +2,7 @@ import { Link, useLoaderData, useParams } from "react-router";
 import { call } from "../api/client.ts";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { useLatest } from "../shared/use-latest.ts";
 import { HolidaysForm } from "./holidays-form.tsx";
@@ -21,7 +22,7 @@ export default function ShippingPage() {
   return (
     <>
       <title>Shipping</title>
-      <h1 className="mb-3">Shipping</h1>
+      <PageHead title="Shipping" />
       <Tabs
         label="Parts of the shipping"
         tabs={[

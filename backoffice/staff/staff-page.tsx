@@ -2,6 +2,7 @@ import { useLoaderData } from "react-router";
 import { call } from "../api/client.ts";
 import { NotPermitted } from "../shared/error-page.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { InviteForm } from "./invite-form.tsx";
 import { Members } from "./members.tsx";
@@ -22,7 +23,7 @@ export default function StaffPage() {
   return (
     <div className="grid gap-4">
       <title>Staff and roles</title>
-      <h1>Staff and roles</h1>
+      <PageHead title="Staff and roles" />
       <Members {...data} />
       <InviteForm roles={data.roles} />
       <Roles roles={data.roles} />

@@ -1,14 +1,16 @@
 import { useState } from "react";
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type CountedSize, type ListedStock, MAX_COUNTED } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Button } from "../shared/button.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -81,21 +83,17 @@ export default function CountPage() {
   return (
     <>
       <title>Count sheet</title>
-      <p className="mb-1 print:hidden">
-        <Link to="/stock" className="text-link">
-          Stock
-        </Link>
-      </p>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h1>Count sheet</h1>
+      <div className="print:hidden">
+        <BackLink to="/stock">Stock</BackLink>
+      </div>
+      <PageHead
+        title="Count sheet"
+        about="Count what is on the shelf: without the units of paid orders, but with those that unpaid orders reserve. Leave empty what you don’t count."
+      >
         <button type="button" className="button-quiet print:hidden" onClick={() => print()}>
           Print this page
         </button>
-      </div>
-      <p className="mb-3 text-bark">
-        Count what is on the shelf: without the units of paid orders, but with those that unpaid orders reserve. Leave
-        empty what you don’t count.
-      </p>
+      </PageHead>
       <search className="mb-3 block print:hidden">
         <SearchField
           label="Search stock"
@@ -214,7 +212,7 @@ function Differences({ differences, busy, problem, canCompare, onCompare, onBack
   return (
     <>
       <title>Differences of the count</title>
-      <h1 className="mb-1">Differences</h1>
+      <PageHead title="Differences" />
       <p role="status" className="mb-3 text-bark">
         {changed.length === 0
           ? "Everything is as expected."

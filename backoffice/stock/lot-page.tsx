@@ -9,6 +9,7 @@ import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -39,10 +40,7 @@ export default function LotPage() {
     <>
       <title>{`Lot ${lot.number}`}</title>
       <BackLink to="/stock">Stock</BackLink>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3">
-        <h1>Lot {lot.number}</h1>
-        {lot.recalledAt && <Badge tone="danger">Recalled</Badge>}
-      </div>
+      <PageHead title={`Lot ${lot.number}`} beside={lot.recalledAt && <Badge tone="danger">Recalled</Badge>} />
       <div
         className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
       >

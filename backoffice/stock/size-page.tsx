@@ -1,10 +1,12 @@
 import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
-import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/stock.ts";
+import type { StockLot, StockMovement } from "../../contract/admin/stock.ts";
 import { formatCalendarDay, formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { loadOne } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { AdjustForm } from "./adjust-form.tsx";
@@ -34,16 +36,27 @@ export default function SizePage() {
     <>
       <title>{`Stock of ${size.sku}`}</title>
       <BackLink to="/stock">Stock</BackLink>
-      <h1>{name}</h1>
-      <p className="mb-4 text-bark">
-        SKU {size.sku}
-        {size.isLow && (
-          <Badge tone="attention" className="ml-2">
-            Running out
-          </Badge>
+      <PageHead
+        title={name}
+        beside={size.isLow && <Badge tone="attention">Running out</Badge>}
+        about={`SKU ${size.sku}`}
+      >
+        {maySeeAudit && (
+          <Link to={`/audit?subject=stock&id=${encodeURIComponent(size.sku)}`} className="button-quiet">
+            Audit log of this size
+          </Link>
         )}
-      </p>
-      <Units size={size} />
+      </PageHead>
+      <div className="panel mb-4 p-4">
+        <Figures
+          figures={[
+            { name: "Available", value: size.available },
+            { name: "On hand", value: size.onHand },
+            { name: "Reserved by unpaid orders", value: size.reserved },
+            { name: "Withheld lots", value: size.withheld },
+          ]}
+        />
+      </div>
       <div
         className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]" : ""}`}
       >
@@ -51,13 +64,6 @@ export default function SizePage() {
           <Reservations reservations={reservations} />
           <Lots lots={size.lots} />
           <Ledger {...ledger} />
-          {maySeeAudit && (
-            <p>
-              <Link to={`/audit?subject=stock&id=${encodeURIComponent(size.sku)}`} className="text-link">
-                Audit log of this size
-              </Link>
-            </p>
-          )}
         </div>
         {mayAdjust && (
           <div className="grid gap-4">
@@ -67,25 +73,6 @@ export default function SizePage() {
         )}
       </div>
     </>
-  );
-}
-
-function Units({ size }: { size: SizeStock }) {
-  const units = [
-    ["Available", size.available],
-    ["On hand", size.onHand],
-    ["Reserved by unpaid orders", size.reserved],
-    ["Withheld lots", size.withheld],
-  ] as const;
-  return (
-    <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
-      {units.map(([label, count]) => (
-        <div key={label} className="panel flex flex-col-reverse justify-end p-3">
-          <dt className="text-bark">{label}</dt>
-          <dd className="font-display text-[1.5rem] leading-tight">{count}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -7,6 +7,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -26,8 +27,8 @@ const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
   { name: "SKU", cell: ({ sku }) => sku, phone: "title" },
   { name: "Size", cell: ({ title, size }) => (size ? `${title}, ${size}` : title), phone: "below" },
   { name: "On hand", cell: ({ onHand }) => onHand, isNumber: true },
-  { name: "Reserved", cell: ({ reserved }) => reserved, isNumber: true },
-  { name: "Withheld", cell: ({ withheld }) => withheld, isNumber: true },
+  { name: "Reserved", cell: ({ reserved }) => reserved || "–", isNumber: true },
+  { name: "Withheld", cell: ({ withheld }) => withheld || "–", isNumber: true },
   {
     name: "Cost",
     cell: ({ cost, uncosted }) =>
@@ -61,19 +62,16 @@ export default function StockPage() {
   return (
     <>
       <title>Stock</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Stock</h1>
-        <div className="flex flex-wrap gap-2">
-          <a href={`/admin/api/stock.csv${query.withoutPage(search)}`} download="stock.csv" className="button-quiet">
-            Download as CSV
-          </a>
-          {mayCount && (
-            <Link to={`/stock/count${query.withoutPage(search)}`} className="button-quiet">
-              Count sheet
-            </Link>
-          )}
-        </div>
-      </div>
+      <PageHead title="Stock">
+        <a href={`/admin/api/stock.csv${query.withoutPage(search)}`} download="stock.csv" className="button-quiet">
+          Download as CSV
+        </a>
+        {mayCount && (
+          <Link to={`/stock/count${query.withoutPage(search)}`} className="button-quiet">
+            Count sheet
+          </Link>
+        )}
+      </PageHead>
       <Tabs
         label="Parts of the stock"
         tabs={STOCK_TABS.map((name) => ({
