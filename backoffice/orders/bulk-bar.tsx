@@ -124,21 +124,24 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
             {step === "ship" && "…"}
           </Button>
         ))}
-      {documents.map(([document, name]) => (
-        <a
-          key={document}
-          href={printPath(document, numbers.slice(0, MAX_BULK))}
-          target="_blank"
-          rel="noreferrer"
-          className="button-quiet"
-        >
-          {name}
-        </a>
-      ))}
-      <ExportOrders numbers={numbers} />
-      <button type="button" className="button-quiet" onClick={selection.clear}>
-        Clear
-      </button>
+      {/* On a phone one row, which is dragged sideways. */}
+      <div className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 *:shrink-0 max-md:w-[calc(100%+1.5rem)] md:contents">
+        {documents.map(([document, name]) => (
+          <a
+            key={document}
+            href={printPath(document, numbers.slice(0, MAX_BULK))}
+            target="_blank"
+            rel="noreferrer"
+            className="button-quiet"
+          >
+            {name}
+          </a>
+        ))}
+        <ExportOrders numbers={numbers} />
+        <button type="button" className="button-quiet" onClick={selection.clear}>
+          Clear
+        </button>
+      </div>
       <div className="w-full empty:hidden">
         <Problem error={error} otherwise={error?.errors[0]?.message} />
       </div>
