@@ -73,6 +73,7 @@ function Part({
   title,
   now,
   isFree,
+  isLocked,
   save,
   action: { run, busy, error },
   onSave,
@@ -81,6 +82,7 @@ function Part({
   title: string;
   now: ReactNode;
   isFree: boolean;
+  isLocked: boolean;
   save: string;
   action: ReturnType<typeof useAction>;
   onSave: () => Promise<void>;
@@ -106,13 +108,15 @@ function Part({
           </Button>
         </form>
       ) : (
-        <p className="text-bark">It is set in the environment of the shop’s machine, so it is changed there.</p>
+        !isLocked && (
+          <p className="text-bark">It is set in the environment of the shop’s machine, so it is changed there.</p>
+        )
       )}
     </section>
   );
 }
 
-function MailServer({ connections: { mailServer }, isFree, change }: PartProps) {
+function MailServer({ connections: { mailServer, locked }, isFree, change }: PartProps) {
   const action = useAction();
   const [values, setValues] = useState({ ...NO_MAIL_SERVER });
   return (
@@ -121,9 +125,10 @@ function MailServer({ connections: { mailServer }, isFree, change }: PartProps) 
       now={
         mailServer
           ? `Emails are sent by ${mailServer.host}, port ${mailServer.port}${mailServer.user && `, as ${mailServer.user}`}.`
-          : "None is set, so emails wait, and the shop cannot be opened."
+          : `None is set${locked === null ? ", so emails wait, and the shop cannot be opened" : ""}.`
       }
       isFree={isFree}
+      isLocked={locked !== null}
       save="Use this mail server"
       action={action}
       onSave={async () => {
@@ -140,15 +145,20 @@ function MailServer({ connections: { mailServer }, isFree, change }: PartProps) 
   );
 }
 
-function Payments({ connections: { keyId, hasWebhook, webhookUrl }, isFree, change }: PartProps) {
+function Payments({ connections: { keyId, hasWebhook, webhookUrl, locked }, isFree, change }: PartProps) {
   const action = useAction();
   const renewal = useAction();
   const [values, setValues] = useState({ ...NO_KEYS });
   return (
     <Part
       title="Payments"
-      now={keyId ? `The key is ${keyId}.` : "No keys are set, so nobody can pay, and the shop cannot be opened."}
+      now={
+        keyId
+          ? `The key is ${keyId}.`
+          : `No keys are set${locked === null ? ", so nobody can pay, and the shop cannot be opened" : ""}.`
+      }
       isFree={isFree}
+      isLocked={locked !== null}
       save="Use these keys"
       action={action}
       onSave={async () => {
@@ -182,20 +192,22 @@ function Payments({ connections: { keyId, hasWebhook, webhookUrl }, isFree, chan
   );
 }
 
-function WebAddress({ connections: { origin }, isFree, change }: PartProps) {
+function WebAddress({ connections: { origin, locked }, isFree, change }: PartProps) {
   const action = useAction();
   const [value, setValue] = useState(origin);
   return (
     <Part
       title="Web address"
-      now={`The shop is at ${origin}. From then on the back office works only at the new address, by https.`}
+      now={origin ? `The shop is at ${origin}.` : "None is set."}
       isFree={isFree}
+      isLocked={locked !== null}
       save="Use this web address"
       action={action}
       onSave={() => change({ origin: value })}
     >
       <Field
         label="Web address of the shop"
+        hint="Once it is stored, the back office works only there, by https."
         value={value}
         autoComplete="off"
         inputMode="url"
