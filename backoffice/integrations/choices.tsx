@@ -18,7 +18,6 @@ export function Choices<Value extends string>({ legend, choices, chosen, onChang
         <label key={value} className="flex items-center gap-2 py-1.5">
           <input
             type="checkbox"
-            className="size-4 shrink-0 accent-leaf"
             checked={chosen.includes(value)}
             onChange={() =>
               onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])

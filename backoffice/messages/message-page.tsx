@@ -132,12 +132,7 @@ function AnswerForm({ message, onAnswered }: { message: StaffMessage; onAnswered
         error={fieldMessage(error, "text")}
       />
       <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-leaf"
-          checked={close}
-          onChange={(event) => setClose(event.target.checked)}
-        />
+        <input type="checkbox" checked={close} onChange={(event) => setClose(event.target.checked)} />
         Nothing is left to do: close it
       </label>
       <Problem error={error} />

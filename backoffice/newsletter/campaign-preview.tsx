@@ -63,13 +63,7 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
         <legend className="sr-only">Width of the preview</legend>
         {(Object.keys(WIDTHS) as Width[]).map((name) => (
           <label key={name} className="flex items-center gap-1.5 py-1">
-            <input
-              type="radio"
-              name="preview-width"
-              className="accent-leaf"
-              checked={width === name}
-              onChange={() => setWidth(name)}
-            />
+            <input type="radio" name="preview-width" checked={width === name} onChange={() => setWidth(name)} />
             {name}
           </label>
         ))}

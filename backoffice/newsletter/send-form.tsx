@@ -60,13 +60,7 @@ export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isC
             <legend className="sr-only">When</legend>
             {[false, true].map((later) => (
               <label key={String(later)} className="flex items-center gap-2 py-1">
-                <input
-                  type="radio"
-                  name="when"
-                  className="accent-leaf"
-                  checked={isLater === later}
-                  onChange={() => setLater(later)}
-                />
+                <input type="radio" name="when" checked={isLater === later} onChange={() => setLater(later)} />
                 {later ? "At a time" : "Now"}
               </label>
             ))}

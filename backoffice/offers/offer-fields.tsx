@@ -112,7 +112,6 @@ export function OfferFields({
         <label className="flex items-center gap-2 self-end py-2">
           <input
             type="checkbox"
-            className="size-4 accent-leaf"
             checked={values.firstOrder === "yes"}
             onChange={(event) => set("firstOrder", event.target.checked ? "yes" : "")}
           />

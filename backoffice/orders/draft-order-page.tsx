@@ -140,7 +140,7 @@ function ChangeForm({ draft, onChanged }: { draft: AdminDraftOrder; onChanged: (
       <label className="flex items-start gap-2 py-1">
         <input
           type="checkbox"
-          className="mt-1 size-4 accent-leaf"
+          className="mt-1"
           checked={mail || isOtherEmail}
           disabled={isOtherEmail}
           onChange={(event) => setMail(event.target.checked)}

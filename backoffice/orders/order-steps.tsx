@@ -198,7 +198,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
       {canSplit && (
         <div className="grid gap-2 md:col-span-2">
           <label className="flex items-center gap-2 py-1">
-            <input type="checkbox" className="size-4 accent-leaf" checked={isPart} onChange={() => setPart(!isPart)} />
+            <input type="checkbox" checked={isPart} onChange={() => setPart(!isPart)} />
             Only a part is in this parcel
           </label>
           {isPart && <UnitsField legend="In this parcel" choices={choices} value={units} onChange={setUnits} />}
@@ -206,12 +206,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
       )}
       {order.staleLabel && (
         <label className="flex items-center gap-2 py-1 md:col-span-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-leaf"
-            checked={isLabelChecked}
-            onChange={() => setLabelChecked(!isLabelChecked)}
-          />
+          <input type="checkbox" checked={isLabelChecked} onChange={() => setLabelChecked(!isLabelChecked)} />
           The parcel has a label with the right {order.staleLabel.hasOtherReceiver ? "address" : "amount"}
         </label>
       )}

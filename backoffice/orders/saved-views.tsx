@@ -91,12 +91,7 @@ function SaveForm({ query, onDone, onClose }: { query: string; onDone: () => voi
       />
       {mayShare && (
         <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4 accent-leaf"
-            checked={isShared}
-            onChange={(event) => setIsShared(event.target.checked)}
-          />
+          <input type="checkbox" checked={isShared} onChange={(event) => setIsShared(event.target.checked)} />
           For everybody who sees orders
         </label>
       )}

@@ -166,7 +166,6 @@ function KindsField({
         <label key={kind} className="flex items-center gap-2 py-1">
           <input
             type="checkbox"
-            className="size-4 accent-leaf"
             checked={chosen.includes(kind)}
             onChange={(event) =>
               onChange(event.target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))

@@ -133,7 +133,6 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
               <input
                 type="radio"
                 name="shape"
-                className="accent-leaf"
                 checked={shape === value}
                 onChange={() => {
                   setShape(value);

@@ -27,7 +27,6 @@ export function PacksCarryMrp({ where = "", checked, disabled = false, onChange 
     <label className="flex items-center gap-2 py-1">
       <input
         type="checkbox"
-        className="size-4 shrink-0 accent-leaf"
         disabled={disabled}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

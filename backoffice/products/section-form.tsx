@@ -106,7 +106,6 @@ function SectionInput({ field: { kind, label, hint, rows }, value, categories, e
         <label className="flex items-center gap-2 py-1">
           <input
             type="checkbox"
-            className="size-4 accent-leaf"
             checked={value === "yes"}
             onChange={(event) => onChange(event.target.checked ? "yes" : "")}
           />

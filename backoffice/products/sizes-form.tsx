@@ -165,7 +165,6 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
       <label className="flex items-center gap-2 py-1">
         <input
           type="checkbox"
-          className="size-4 accent-leaf"
           disabled={!mayEdit}
           checked={values.onSale === "yes"}
           onChange={(event) => set("onSale", event.target.checked ? "yes" : "")}

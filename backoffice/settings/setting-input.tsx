@@ -143,7 +143,6 @@ function Days({ setting: { label, options, meaning }, value, onChange, error, is
           <label key={day} className="flex items-center gap-2 py-2">
             <input
               type="checkbox"
-              className="size-4 accent-leaf"
               checked={chosen.includes(day)}
               onChange={() => onChange(week.filter((other) => chosen.includes(other) !== (other === day)).join("|"))}
             />

@@ -26,7 +26,6 @@ export function ConflictBar({ message, fields, onResolve }: ConflictBarProps) {
               <input
                 type="radio"
                 name={`${id}-${name}`}
-                className="accent-leaf"
                 checked={theirs.includes(name) !== isMine}
                 onChange={() => setTheirs((now) => (isMine ? now.filter((other) => other !== name) : [...now, name]))}
               />

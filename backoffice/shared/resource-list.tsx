@@ -87,11 +87,10 @@ export function ResourceList<Row>({
           <tr>
             {selection && (
               <th scope="col" className="w-8 py-2 pl-4">
-                <label className="-m-2 block p-2">
+                <label className="-m-2 flex p-2">
                   <input
                     type="checkbox"
                     aria-label="Select all on this page"
-                    className="block size-4 accent-leaf"
                     checked={selection.isPageSelected}
                     onChange={selection.togglePage}
                   />
@@ -120,11 +119,10 @@ export function ResourceList<Row>({
                 {selection && (
                   <td className="w-8 md:py-2 md:pl-4 max-md:self-center max-md:[grid-area:select]">
                     {/* Lies above the link that covers the row; its label is large enough for a thumb. */}
-                    <label className="relative z-1 -m-3 block p-3">
+                    <label className="relative z-1 -m-3 flex p-3">
                       <input
                         type="checkbox"
                         aria-label={`Select ${nameOf(row)}`}
-                        className="block size-4 accent-leaf"
                         checked={selection.keys.includes(key)}
                         onChange={() => selection.toggle(key)}
                       />

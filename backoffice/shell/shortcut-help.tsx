@@ -22,7 +22,6 @@ export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typ
       <label className="mb-4 flex items-center gap-2">
         <input
           type="checkbox"
-          className="size-4 accent-leaf"
           checked={isOn}
           onChange={(event) => {
             setSingleKeys(event.target.checked);

@@ -58,7 +58,6 @@ export function ZoneFields(props: ZoneFieldsProps) {
                 <label className="flex items-center gap-2 py-1">
                   <input
                     type="checkbox"
-                    className="size-4 accent-leaf"
                     checked={zone.states.includes(state)}
                     onChange={(event) =>
                       onChange({

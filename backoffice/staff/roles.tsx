@@ -93,7 +93,6 @@ function RoleForm({ stored: role }: { stored: Role | null }) {
           <label key={permission} className="flex items-center gap-2 py-1.5">
             <input
               type="checkbox"
-              className="size-4 accent-leaf"
               checked={permissions.includes(permission)}
               disabled={!me.permissions.includes(permission)}
               onChange={(event) => toggle(permission, event.target.checked)}

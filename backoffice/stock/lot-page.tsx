@@ -176,12 +176,7 @@ function Recall({ lot }: { lot: Lot }) {
         <span className="block text-bark text-small">{formatDateTime(recalledAt)}</span>
       </p>
       <label className="flex items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-4 accent-leaf"
-          checked={mail}
-          onChange={(event) => setMail(event.target.checked)}
-        />
+        <input type="checkbox" checked={mail} onChange={(event) => setMail(event.target.checked)} />
         Email the customers who have received units, once each
       </label>
       <p className="text-bark">
