@@ -17,6 +17,7 @@ import { useMay } from "../shared/session.ts";
 import { UploadList } from "../shared/upload-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useUploads } from "../shared/use-uploads.ts";
+import { AddPictures } from "./add-pictures.tsx";
 import { EMPTY_SIZE, type NewSize, NewSizeFields, nextSize, sizeBodyOf } from "./new-size.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) =>
@@ -195,20 +196,7 @@ function NewProductForm() {
                 ))}
               </ol>
             )}
-            <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
-              Add pictures
-              <input
-                type="file"
-                multiple
-                accept="image/jpeg,image/png,image/webp,image/avif"
-                className="sr-only"
-                disabled={images.length >= PRODUCT_LIMITS.entries}
-                onChange={(event) => {
-                  uploads.add([...(event.target.files ?? [])]);
-                  event.target.value = "";
-                }}
-              />
-            </label>
+            <AddPictures uploads={uploads} count={images.length} />
             <UploadList uploads={uploads} />
           </section>
           <Problem error={error} />

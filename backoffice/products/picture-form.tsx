@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { AdminProduct } from "../../contract/admin/products.ts";
-import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { objectPositionOf } from "../../contract/object-position.ts";
 import type { EditedPicture, PictureCrop } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
@@ -13,6 +12,7 @@ import { UploadList } from "../shared/upload-list.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { useUploads } from "../shared/use-uploads.ts";
 import { SaveButtons, useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
+import { AddPictures } from "./add-pictures.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { focusIn, WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
@@ -163,22 +163,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
         <p role="status" className="sr-only">
           {moved}
         </p>
-        {mayEdit && (
-          <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
-            Add pictures
-            <input
-              type="file"
-              multiple
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              className="sr-only"
-              disabled={images.length >= PRODUCT_LIMITS.entries}
-              onChange={(event) => {
-                uploads.add([...(event.target.files ?? [])]);
-                event.target.value = "";
-              }}
-            />
-          </label>
-        )}
+        {mayEdit && <AddPictures uploads={uploads} count={images.length} />}
         <UploadList uploads={uploads} />
         <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
         {mayEdit && <SaveButtons form={form} save="Save pictures" />}

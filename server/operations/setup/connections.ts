@@ -94,7 +94,7 @@ export async function changeConnections(
     if (outside.length > 0)
       throw new ApiError("conflict", `The environment sets ${outside.join(", ")}, and that counts. Change it there.`);
     if (names.length === 0) throw new ApiError("invalid_input", "Nothing was changed.");
-    await requireStartable({ ...environment, ...texts }, (await readStored(db, environment)).SHOP_OPEN);
+    requireStartable({ ...environment, ...texts }, (await readStored(db, environment)).SHOP_OPEN);
     if (change.mailServer) await checkMailServer(change.mailServer);
     if (change.paymentKeys) await checkPaymentKeys(change.paymentKeys, settings);
     await db.transaction(async (trx) => {
