@@ -42,6 +42,8 @@ export const links = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
+const HEADER_END = "header-end";
+
 const RENDER_CLOCK_MS = 10 * 60 * 1000;
 
 async function load({ api }: LoaderRequest): Promise<RootData> {
@@ -75,6 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
           [fraunces, figtree].map((font) => (
             <link key={font} rel="preload" href={assetUrl(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
           ))}
+        {/* The menu is centred: painted while it is parsed, it would move with every entry. */}
+        <link rel="expect" href={`#${HEADER_END}`} blocking="render" media="(width >= 769px)" />
         <ArrivingMark />
         <EarlyClicksScript />
         <Meta />
@@ -132,6 +136,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Header />
         </Contained>
       )}
+      <template id={HEADER_END} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

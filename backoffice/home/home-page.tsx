@@ -78,7 +78,7 @@ function Waiting({ work }: Pick<Home, "work">) {
                 </span>
                 <span className="mr-auto">{WORK[kind].name}</span>
                 {dueBy && (
-                  <Badge tone="attention" className="max-sm:ml-12">
+                  <Badge tone="attention" className="whitespace-normal max-sm:ml-12">
                     by {formatShortDateTime(dueBy)}
                   </Badge>
                 )}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
@@ -7,9 +8,12 @@ import { Picture } from "./picture.tsx";
 export function CategoryRow({ categories }: { categories: readonly Category[] }) {
   return (
     <nav aria-label="Shop by category" className="container-page pt-6 md:pt-8">
-      <ul className="-mx-gutter swipe-row scroll-px-gutter gap-4 px-gutter md:gap-6">
+      <ul
+        className="-mx-gutter swipe-row scroll-px-gutter gap-4 px-gutter sm:grid sm:grid-cols-[repeat(var(--categories),minmax(5.5rem,1fr))] md:gap-6"
+        style={{ "--categories": categories.length } as CSSProperties}
+      >
         {categories.map(({ slug, name, image }) => (
-          <li key={slug} className="w-33 sm:w-auto sm:min-w-22 sm:flex-1">
+          <li key={slug} className="w-33 sm:w-auto">
             <Link to={`/category/${slug}`} className="group block font-display text-title leading-tight">
               {image && (
                 <Picture

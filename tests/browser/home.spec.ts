@@ -1,5 +1,7 @@
 /** The home page: its sections in order, its carousels, and missing sections. */
 
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
@@ -172,6 +174,33 @@ test.describe("sections", () => {
         expect(await shiftOf(page), `${width}`).toBeLessThan(SEEN_SHIFT);
       }
     });
+
+  test("stay in place while the page arrives in pieces", { tag: "@phone" }, async ({ page, baseURL }) => {
+    const slow = createServer(async ({ url = "/" }, response) => {
+      const answer = await fetch(new URL(url, baseURL));
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+      const size = url === "/" ? 3000 : Number.POSITIVE_INFINITY;
+      for (let start = 0; start < body.length; start += size) {
+        response.write(body.subarray(start, start + size));
+        if (url === "/") await pause(20);
+      }
+      response.end();
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "localhost", resolve));
+    try {
+      await recordShifts(page);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "networkidle" });
+        expect(await shiftOf(page), `${width}`).toBeLessThan(SEEN_SHIFT);
+      }
+    } finally {
+      await page.goto("about:blank");
+      slow.closeAllConnections();
+      slow.close();
+    }
+  });
 });
 
 test.describe("missing sections", () => {
