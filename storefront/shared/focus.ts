@@ -22,6 +22,9 @@ export function focusPart(part: HTMLElement | null | undefined): void {
 
 let stopFollowing = () => {};
 
+/** Orca says nothing of a focus that comes as the element that had it is removed: until then the whole page has it. */
+export const AFTER_REMOVAL_MS = 100;
+
 /**
  * Moves the focus to the page's heading, which says where one is; to the page while it has none. Follows the heading when the page's
  * content replaces its loading state, until the shopper moves on.
@@ -30,16 +33,30 @@ export function focusPage(): void {
   stopFollowing();
   const main = document.getElementById("main");
   if (!main) return;
-  let heading = main.querySelector("h1");
-  focusPart(heading ?? main);
+  let focused: HTMLElement | undefined;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const move = () => {
+    const place = main.querySelector("h1") ?? main;
+    if (place === focused) return;
+    focused = place;
+    focusPart(place);
+  };
   const observer = new MutationObserver(() => {
     const { activeElement } = document;
-    if (activeElement !== document.body && activeElement !== main && activeElement !== heading) return stopFollowing();
-    const shown = main.querySelector("h1");
-    if (!shown || shown === heading) return;
-    heading = shown;
-    focusPart(heading);
+    if (activeElement === document.body || activeElement === focused) move();
+    else stopFollowing();
   });
-  observer.observe(main, { childList: true, subtree: true });
-  stopFollowing = () => observer.disconnect();
+  const start = () => {
+    move();
+    observer.observe(main, { childList: true, subtree: true });
+  };
+  if (document.activeElement !== document.body) start();
+  else {
+    focusPart(main);
+    later = setTimeout(() => document.activeElement === main && start(), AFTER_REMOVAL_MS);
+  }
+  stopFollowing = () => {
+    clearTimeout(later);
+    observer.disconnect();
+  };
 }
