@@ -5,7 +5,7 @@ import { ROOT } from "../../scripts/command.ts";
 import { writeConfig } from "./config-files.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 import { signalServer } from "./server-processes.ts";
-import { PASSWORD } from "./template.ts";
+import { PASSWORD, urlOf, withClient } from "./template.ts";
 
 export interface DatabaseMachine {
   name: string;
@@ -53,11 +53,11 @@ export async function startDatabaseMachines(
     ports[3] ?? 0,
     join(processes.makeFolder("postgres2", { asPostgres: true }), "data"),
   );
+  const machines = [first, second];
   first.start();
   await waitUntil("the first PostgreSQL is the writer", first.isWriter, { seconds: 90, program: first.program() });
   second.start();
   await second.streams(600);
-  const machines = [first, second];
   return {
     machines,
     writer: () =>
@@ -119,10 +119,22 @@ export async function startDatabaseMachines(
       },
       freeze: () => signalAll("SIGSTOP"),
       thaw: () => signalAll("SIGCONT"),
-      streams: (seconds = 120) =>
-        waitUntil(`${name} streams from the writer`, () => api("/replica?lag=16MB"), { seconds, program }).then(
-          () => {},
-        ),
+      async streams(seconds = 120) {
+        // A machine that Patroni is about to rewind is a replica of little lag, too.
+        const streams = async () => (await api("/replica?lag=16MB")) && (await isStreaming(name));
+        await waitUntil(`${name} streams from the writer`, streams, { seconds, program });
+      },
     };
+  }
+
+  /** Whether the writer says so. */
+  async function isStreaming(name: string): Promise<boolean> {
+    for (const { isWriter, port } of machines)
+      if (await isWriter())
+        return withClient(urlOf(port, { role: "postgres", database: "postgres" }), async (client) => {
+          const sql = "select from pg_stat_replication where application_name = $1 and state = 'streaming'";
+          return (await client.query(sql, [name])).rowCount === 1;
+        });
+    return false;
   }
 }
