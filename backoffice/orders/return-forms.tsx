@@ -134,14 +134,19 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
       max: order.state === "return_received" ? (receivedQuantity ?? 0) : quantity,
     }))
     .filter(({ max }) => max > 0);
-  const [decisionReason, setDecisionReason] = useState<ReturnReason>(order.returns.at(-1)?.decisionReason ?? "damaged");
+  const requested = order.returns.at(-1)?.requestedExchange ?? [];
+  const [decisionReason, setDecisionReason] = useState<ReturnReason>(
+    order.returns.at(-1)?.decisionReason ?? (requested.length > 0 ? "changed_mind" : "damaged"),
+  );
   const [restock, setRestock] = useState<Units>({});
   const [replace, setReplace] = useState<Units>({});
   const [keepsOffers, setKeepsOffers] = useState(false);
-  /** What goes out instead; null unless something is exchanged. */
-  const [chosen, setChosen] = useState<readonly ChosenSize[] | null>(null);
-  const [exchange, setExchange] = useState<EditEffect | null>(null);
   const mayExchange = useMay("change_orders");
+  /** What goes out instead, at first what the customer asks for and can have; null unless something is exchanged. */
+  const [chosen, setChosen] = useState<readonly ChosenSize[] | null>(() =>
+    mayExchange ? availableOf(requested) : null,
+  );
+  const [exchange, setExchange] = useState<EditEffect | null>(null);
   const isSample = ({ position }: UnitsChoice) =>
     order.items.some((item) => item.position === position && isFreeSample(item.product));
   const { number, version } = order;
@@ -180,11 +185,48 @@ export function AcceptForm({ order, onChanged, onClose }: ActionFormProps) {
             value={replace}
             onChange={setReplace}
           />
+          <RequestedExchange requested={requested} mayExchange={mayExchange} />
           {mayExchange && <ExchangeField chosen={chosen} onChange={setChosen} error={error} />}
           {chosen === null && <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />}
         </>
       )}
     </MoneyForm>
+  );
+}
+
+type RequestedSizes = AdminOrder["returns"][number]["requestedExchange"];
+
+/** The sizes that the customer asks for, as far as they can be sold; null without any. */
+function availableOf(requested: RequestedSizes): ChosenSize[] | null {
+  const sizes = new Map<string, ChosenSize>();
+  for (const { sku, title, size, quantity, available } of requested) {
+    const units = Math.min(Number(sizes.get(sku)?.quantity ?? 0) + quantity, available);
+    if (units > 0) sizes.set(sku, { sku, title, size, quantity: String(units) });
+  }
+  return sizes.size > 0 ? [...sizes.values()] : null;
+}
+
+/** Says what the customer asks for in exchange, and what of it cannot be had. */
+function RequestedExchange({ requested, mayExchange }: { requested: RequestedSizes; mayExchange: boolean }) {
+  if (requested.length === 0) return null;
+  const nameOfSize = ({ title, size }: RequestedSizes[number]) => [title, size].filter(Boolean).join(", ");
+  const units = (sku: string) =>
+    requested.filter((one) => one.sku === sku).reduce((sum, { quantity }) => sum + quantity, 0);
+  const lacking = requested.filter(({ sku, available }) => available < units(sku));
+  return (
+    <div role="status" className="grid gap-1 border-terracotta border-l-4 pl-3">
+      <p>
+        The customer asks for{" "}
+        <strong>{requested.map((one) => `${one.quantity} × ${nameOfSize(one)}`).join(", ")}</strong> in exchange.
+        {!mayExchange && " Your role may not exchange items; accepting refunds them."}
+      </p>
+      {lacking.map((one) => (
+        <p key={`${one.position} ${one.sku}`}>
+          {nameOfSize(one)} {one.available > 0 ? `has only ${one.available} available` : "is sold out"}. Choose another
+          size, or refund.
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -20,6 +20,8 @@ const FORMS: ActionForms<ReturnAction> = {
   "deliver-replacement": ReplacementForm,
 };
 
+const isOpen = (state: AdminOrder["returns"][number]["state"]) => state !== "accepted" && state !== "declined";
+
 /** Shows the returns of an order, and the actions on the open one. */
 export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const allowed = useAllowed(order, FORMS);
@@ -31,7 +33,18 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
     <Panel title={order.returns.length === 1 ? "Return" : "Returns"}>
       <ul className="grid gap-4">
         {order.returns.map(
-          ({ requestedAt, state, reason, answer, decisionReason, isDefect, lines, exchange, photos }) => (
+          ({
+            requestedAt,
+            state,
+            reason,
+            answer,
+            decisionReason,
+            isDefect,
+            lines,
+            exchange,
+            requestedExchange,
+            photos,
+          }) => (
             <li key={requestedAt} className="grid gap-2">
               <p>
                 <StateBadge of={RETURN_STATES[state]} />{" "}
@@ -52,6 +65,17 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
                   </li>
                 ))}
               </ul>
+              {requestedExchange.length > 0 && (
+                <p>
+                  <strong>{isOpen(state) ? "Wants" : "Wanted"} in exchange:</strong>{" "}
+                  {requestedExchange
+                    .map(
+                      ({ title, size, quantity, available }) =>
+                        `${quantity} × ${[title, size].filter(Boolean).join(", ")}${isOpen(state) && available < quantity ? (available > 0 ? ` (only ${available} available)` : " (sold out)") : ""}`,
+                    )
+                    .join("; ")}
+                </p>
+              )}
               {exchange.length > 0 && (
                 <p>
                   In exchange:{" "}

@@ -49,24 +49,32 @@ export default function ReturnsPage() {
         </Empty>
       )}
       <ul className="grid gap-3">
-        {returns.map(({ _id, number, customer, state, reason, isDefect, requestedAt, lines, photos }) => (
-          <li key={_id} className="panel grid gap-2 p-4">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Link data-row to={`/orders/${number}`} className="py-1 font-semibold text-leaf">
-                {number}
-              </Link>
-              <span>{customer}</span>
-              <StateBadge of={RETURN_STATES[state]} />
-              <span className="text-bark">
-                {formatDateTime(requestedAt)}
-                {isDefect && ", reported as a defect"}
-              </span>
-            </p>
-            <p>{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>
-            <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3 text-bark">{reason}</blockquote>
-            <ReturnPhotos photos={photos} />
-          </li>
-        ))}
+        {returns.map(
+          ({ _id, number, customer, state, reason, isDefect, requestedAt, lines, requestedExchange, photos }) => (
+            <li key={_id} className="panel grid gap-2 p-4">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Link data-row to={`/orders/${number}`} className="py-1 font-semibold text-leaf">
+                  {number}
+                </Link>
+                <span>{customer}</span>
+                <StateBadge of={RETURN_STATES[state]} />
+                <span className="text-bark">
+                  {formatDateTime(requestedAt)}
+                  {isDefect && ", reported as a defect"}
+                </span>
+              </p>
+              <p>{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}</p>
+              {requestedExchange.length > 0 && (
+                <p>
+                  <strong>Wants in exchange:</strong>{" "}
+                  {requestedExchange.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
+                </p>
+              )}
+              <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3 text-bark">{reason}</blockquote>
+              <ReturnPhotos photos={photos} />
+            </li>
+          ),
+        )}
       </ul>
       <Pager label="More returns" hasMore={hasMore} last={returns.at(-1)?._id} />
     </>

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { orderUnits } from "../orders/forms.ts";
-import { orderReturn } from "../orders/returns.ts";
+import { orderReturn, requestedSize } from "../orders/returns.ts";
 import {
   ORDER_STATES,
   orderDetail,
@@ -157,7 +157,14 @@ export const adminOrder = z.object({
   steps: z.array(z.enum(FULFILMENT_STEPS)),
   /** The other actions that are possible now. */
   actions: z.array(z.enum(OTHER_ACTIONS)),
-  returns: z.array(z.object({ ...orderReturn.shape, decisionReason: z.nullable(z.enum(RETURN_REASONS)) })),
+  returns: z.array(
+    z.object({
+      ...orderReturn.shape,
+      /** With how many units of the size can be sold now. */
+      requestedExchange: z.array(z.object({ ...requestedSize.shape, available: z.number() })),
+      decisionReason: z.nullable(z.enum(RETURN_REASONS)),
+    }),
+  ),
   /** Every payment attempt, oldest first. */
   payments: z.array(
     z.object({

@@ -36,6 +36,8 @@ const listedReturn = z.object({
   isDefect: z.boolean(),
   requestedAt: z.string(),
   lines: z.array(z.object({ position: z.number(), name: z.string(), quantity: z.number() })),
+  /** What the customer asked for in exchange; empty for a refund. */
+  requestedExchange: z.array(z.object({ name: z.string(), quantity: z.number() })),
   photos: z.array(picture),
 });
 export type ListedReturn = z.infer<typeof listedReturn>;

@@ -1,8 +1,9 @@
 import type { Endpoint } from "../endpoint.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
-import { cancelBody, refundAccountForm, removalBody, returnBody } from "./forms.ts";
+import { cancelBody, refundAccountForm, removalBody, returnBody, returnPreviewBody } from "./forms.ts";
 import { removalPreview } from "./removal.ts";
+import { exchangeSizes } from "./returns.ts";
 import { orderRoutes } from "./routes.ts";
 import {
   boughtAgain,
@@ -86,21 +87,32 @@ export const orderEndpoints = {
     errorStatuses: [409],
     response: responseOf(removalPreview),
   },
-  previewReturn: {
-    ...orderRoutes.previewReturn,
-    repeat: "harmless",
-    summary: "What a return would refund once it is accepted, and what must come back with it; nothing is stored",
+  listExchangeSizes: {
+    ...orderRoutes.listExchangeSizes,
+    summary:
+      "The sizes in stock for which a customer can ask in exchange for each item of an order that can be returned",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,
-    body: removalBody,
+    response: responseOf(exchangeSizes),
+  },
+  previewReturn: {
+    ...orderRoutes.previewReturn,
+    repeat: "harmless",
+    summary:
+      "What a return would refund once it is accepted, or cost with an exchange, and what must come back with it; nothing is stored",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    body: returnPreviewBody,
     errorStatuses: [409],
     response: responseOf(removalPreview),
   },
   requestReturn: {
     ...orderRoutes.requestReturn,
     repeat: "key_or_same",
-    summary: "Request a return of a delivered order, within the return period; a defect can be reported later, too",
+    summary:
+      "Request a return of a delivered order, within the return period; a defect can be reported later, too. Staff decides whether it is refunded, or exchanged for the requested sizes",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,

@@ -32,19 +32,34 @@ export const orderUnits = z
   .check(z.minLength(1, "Please choose at least one item."), z.maxLength(200));
 export type OrderUnits = z.infer<typeof orderUnits>;
 
+const MAX_SHOWN_RUPEES = 10_000_000;
+const shownRupees = z.number("amount must be rupees, as in the preview.").check(z.lte(MAX_SHOWN_RUPEES));
 /**
  * The `amount` of the preview that the customer has seen, in rupees: another one now is an error, and nothing changes. Without it any amount
  * is accepted.
  */
-const shownAmount = z.optional(
-  z.number("amount must be rupees, as in the preview.").check(z.gte(0), z.lte(10_000_000)),
-);
+const shownAmount = z.optional(shownRupees.check(z.gte(0)));
+
+/** Units that the customer wants in exchange for returned ones: of another size of the same product. */
+export const requestedExchange = z
+  .array(
+    z.object({
+      /** Position of the returned item. */
+      position: z.int().check(z.gte(0)),
+      sku: textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please choose a size." }),
+      quantity: z.int().check(z.gte(1), z.lte(9999)),
+    }),
+  )
+  .check(z.maxLength(200));
+export type RequestedExchange = z.infer<typeof requestedExchange>;
 
 /** Without `lines`, the whole order is cancelled. */
 export const cancelBody = z.object({ lines: z.optional(orderUnits), amount: shownAmount });
 
 /** The units of a preview; without `lines` everything that is left. */
 export const removalBody = z.object({ lines: z.optional(orderUnits) });
+/** The units of a return; those without an exchange are refunded. */
+export const returnPreviewBody = z.object({ ...removalBody.shape, exchange: z._default(requestedExchange, []) });
 
 /** The account for a refund that no provider can pay, for example one of cash. */
 export const refundAccountForm = z.object({
@@ -72,8 +87,9 @@ export const returnBody = z.object({
   ...returnForm.shape,
   /** Whether a defect is reported, which is possible after the return period, too. */
   defect: z._default(z.boolean("defect must be true or false."), false),
-  lines: z.optional(orderUnits),
-  amount: shownAmount,
+  ...returnPreviewBody.shape,
+  /** As in the preview; negative if the order costs more by an exchange. */
+  amount: z.optional(shownRupees.check(z.gte(-MAX_SHOWN_RUPEES))),
   photos: z._default(
     z
       .array(textField({ max: 200, error: "photos must be paths of uploads." }), "photos must be a list of uploads.")

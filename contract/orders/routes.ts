@@ -7,6 +7,7 @@ export const orderRoutes = {
   readOrder: { method: "GET", path: "/order/:number" },
   cancelOrder: { method: "POST", path: "/order/:number/cancel" },
   previewCancellation: { method: "POST", path: "/order/:number/cancel/preview" },
+  listExchangeSizes: { method: "GET", path: "/order/:number/exchange-sizes" },
   previewReturn: { method: "POST", path: "/order/:number/return/preview" },
   requestReturn: { method: "POST", path: "/order/:number/return" },
   uploadReturnPhoto: { method: "POST", path: "/order/:number/return/photo" },

@@ -67,8 +67,16 @@ async function deliveredForCash(buyer: Buyer): Promise<string> {
 }
 
 /** Returns units, by default one of item 0; the parcel has arrived. */
-async function returned(buyer: Buyer, number: string, lines: object[] = [{ position: 0, quantity: 1 }]) {
-  const { status } = await buyer.post(`order/${number}/return`, { reason: "Another size, please.", lines });
+async function returned(
+  buyer: Buyer,
+  number: string,
+  lines: object[] = [{ position: 0, quantity: 1 }],
+  request: object = {},
+) {
+  const { status } = await buyer.post(`order/${number}/return`, {
+    ...{ reason: "Another size, please.", lines },
+    ...request,
+  });
   expect(status).toBe(200);
   const pickUp = { courier: "Delhivery", date: "2026-12-02", between: "10 AM and 1 PM" };
   await onOrder(number, "return-approve", { decisionReason: "changed_mind", ...pickUp });
@@ -589,5 +597,157 @@ describe("accepting an exchange", () => {
     expect((await packer.send("POST", `/orders/${number}/return-accept`, body)).status).toBe(403);
     await onOrder(number, "return-decline", { decisionReason: "used", answer: "The seal is broken." });
     expect((await exchange(number, [medium])).status).toBe(409);
+  });
+});
+
+describe("an exchange that its customer asks for", () => {
+  const one = (sku: string, position = 0) => ({ position, sku, quantity: 1 });
+  const preview = (buyer: Buyer, number: string, body: object) => buyer.post(`order/${number}/return/preview`, body);
+
+  it("is offered for other sizes in stock alone, and only to the order’s customer", async () => {
+    const { id, medium, large } = await attar("Neroli");
+    const lone = await buyers.sell({ title: "Lone", pricePaise: 20_000, stock: 5 });
+    const asha = await buyers.buyer({ [id]: 1, [lone]: 1 });
+    const number = await delivered(asha);
+    const sizes = () => asha.get(`order/${number}/exchange-sizes`);
+    const both = [
+      { sku: medium, size: "12 ml" },
+      { sku: large, size: "50 ml" },
+    ];
+    expect((await sizes()).body.data).toEqual([{ position: expect.any(Number), sizes: both }]);
+    await setUnits(shop, (await variantsOf(shop, id))[1] ?? 0, 0);
+    expect((await sizes()).body.data).toMatchObject([{ sizes: [{ sku: large }] }]);
+    await shop.db.execute(sql`update variant set on_sale = false where sku = ${large}`);
+    expect((await sizes()).body.data).toEqual([]);
+    const other = await buyers.buyer();
+    expect((await other.get(`order/${number}/exchange-sizes`)).status).toBe(404);
+    expect((await preview(other, number, { exchange: [one(medium)] })).status).toBe(404);
+  });
+
+  it("says before what is to be paid, waits with the return, and is what staff accepts", async () => {
+    const { id, medium, small } = await attar("Raat Rani");
+    const asha = await buyers.buyer({ [id]: 2 });
+    const number = await delivered(asha);
+    const lines = [{ position: 0, quantity: 1 }];
+    const shown = (await preview(asha, number, { lines, exchange: [one(medium)] })).body.data;
+    // 499 goes and 899 comes; 499 + 899 is what the order costs then.
+    expect(shown).toEqual({
+      ...{ amount: -400, refund: 0, balance: 0, kept: 1398, reasons: [] },
+      exchange: { units: [{ title: "Raat Rani", size: "12 ml", quantity: 1, price: 899 }], due: 400 },
+    });
+    await returned(asha, number, lines, { exchange: [one(medium)], amount: -400 });
+    const { text } = await buyers.people.mailAbout(
+      asha.email,
+      `We’ve received your return request for order ${number}`,
+    );
+    expect(text).toContain("In exchange:\n1 × Raat Rani, 12 ml");
+    expect(text).toContain("cost ₹400 more. Once we can accept your return, we’ll email you a link");
+    const approved = await buyers.people.mailAbout(asha.email, `Your return for order ${number}: pick-up details`);
+    expect(approved.text).toContain("You asked for 1 × Raat Rani, 12 ml in exchange.");
+    const requestedExchange = [{ position: 0, sku: medium, title: "Raat Rani", size: "12 ml", quantity: 1 }];
+    expect(await readOrder(asha, number)).toMatchObject({ returns: [{ requestedExchange, exchange: [] }] });
+    // Nothing is reserved.
+    expect(await stockOf(medium)).toMatchObject({ left: 10, reserved: 0 });
+    expect((await owner.send("GET", "/returns")).body.data.returns).toContainEqual(
+      expect.objectContaining({ number, requestedExchange: [{ name: "Raat Rani, 12 ml", quantity: 1 }] }),
+    );
+    const read = async () => (await owner.send("GET", `/orders/${number}`)).body.data;
+    expect((await read()).returns).toMatchObject([{ requestedExchange: [{ sku: medium, available: 10 }] }]);
+    await setUnits(shop, (await variantsOf(shop, id))[1] ?? 0, 0);
+    expect((await read()).returns).toMatchObject([{ requestedExchange: [{ sku: medium, available: 0 }] }]);
+    expect(await exchange(number, [medium])).toMatchObject({ status: 422, body: { errors: [{ field: "exchange" }] } });
+    await setUnits(shop, (await variantsOf(shop, id))[1] ?? 0, 1);
+    expect((await exchange(number, [medium])).body.data).toMatchObject({ exchange: { due: 400 } });
+    await pay(asha, number);
+    expect(await readOrder(asha, number)).toMatchObject({
+      state: "delivered",
+      returns: [{ requestedExchange, exchange: [{ position: 1, quantity: 1 }] }],
+    });
+    expect(await stockOf(small)).toMatchObject({ left: 8 });
+  });
+
+  it("keeps or loses the order’s offer by what stays, at both rates of GST", async () => {
+    const { id, small, medium } = await attar("Gandhraj");
+    const soap = await buyers.sell({ title: "Gandhraj Soap", pricePaise: 10_000, gstPercent: 5, stock: 5 });
+    await askAdmin(
+      shop,
+      "createOffer --name GandhrajTenth --kind percentage --percent 10 --minimum 1000 --products gandhraj",
+    );
+    const asha = await buyers.buyer();
+    await put(asha, id, 0, 1);
+    await put(asha, id, 1, 2);
+    await asha.add(soap, 1);
+    const number = await delivered(asha);
+    const before = await readOrder(asha, number);
+    // 499 + 2 × 899 = 2297, less 229.70, and 100 for the soap.
+    expect(before).toMatchObject({ totalPrice: 2167.3 });
+    const position = before.items.find(
+      ({ product }: { product: { size: string } }) => product.size === "12 ml",
+    ).position;
+    const lines = [{ position, quantity: 2 }];
+    const shown = (await preview(asha, number, { lines, exchange: [one(small, position)] })).body.data;
+    // Two of 499 are 998, below the minimum of 1000: the offer goes, and with the soap the order costs 1098. 2167.30 − 1098.
+    expect(shown).toMatchObject({ amount: 1069.3, refund: 1069.3, kept: 1098, exchange: { due: 0 } });
+    // A unit kept in its size instead: 499 + 899 + 499 = 1897 keeps the offer, 1707.30 with the soap 1807.30. 2167.30 − 1807.30.
+    const single = [{ position, quantity: 1 }];
+    const kept = (await preview(asha, number, { lines: single, exchange: [one(small, position)] })).body.data;
+    expect(kept).toMatchObject({ amount: 360, refund: 360, kept: 1807.3, exchange: { due: 0 } });
+    await returned(asha, number, single, { exchange: [one(small, position)], amount: 360 });
+    const done = (await exchange(number, [small])).body.data;
+    // GST of 1707.30 at 18 % is 260.44, and of 100 at 5 % 4.76. The offer took 229.70 off what was ordered, and takes 49.90 off what comes.
+    expect(done).toMatchObject({
+      effect: { refunded: 360 },
+      exchange: { total: 1807.3, offers: [{ discount: 279.6 }] },
+    });
+    expect(done.exchange.gst).toBeCloseTo(265.2, 1);
+    expect(await stockOf(medium)).toMatchObject({ left: 8 });
+  });
+
+  it("names the field of what cannot be exchanged, and stores nothing", async () => {
+    const { id, small, medium, large } = await attar("Henna");
+    const other = await attar("Chandan");
+    const asha = await buyers.buyer({ [id]: 1 });
+    await put(asha, id, 1, 1);
+    const number = await delivered(asha);
+    const before = await readOrder(asha, number);
+    const at = (size: string) =>
+      before.items.find(({ product }: { product: { size: string } }) => product.size === size).position;
+    await setUnits(shop, (await variantsOf(shop, id))[2] ?? 0, 0);
+    const [first] = [at("6 ml")];
+    const lines = [{ position: first, quantity: 1 }];
+    const wrong: [object, string, string][] = [
+      [{ lines, exchange: [one(other.small, first)] }, "exchange.0.sku", "another size of the item"],
+      [{ lines, exchange: [one("NOPE", first)] }, "exchange.0.sku", "another size of the item"],
+      [{ lines, exchange: [one(small, first)] }, "exchange.0.sku", "returning this size, too"],
+      [{ exchange: [one(medium, first)] }, "exchange.0.sku", "returning this size, too"],
+      [{ lines, exchange: [one(large, first)] }, "exchange", "Henna, 50 ml is sold out."],
+      [
+        { lines, exchange: [{ ...one(medium, first), quantity: 2 }] },
+        "exchange.0.quantity",
+        "only items that you return",
+      ],
+      [{ lines, exchange: [one(small, at("12 ml"))] }, "exchange.0.quantity", "only items that you return"],
+      [{ lines, exchange: [one("x".repeat(65), first)] }, "exchange.0.sku", "up to 64 characters"],
+      [{ lines, exchange: [one(medium, first)], amount: -399 }, "amount", "now ₹400 would be to pay"],
+    ];
+    for (const [body, field, message] of wrong)
+      expect(await asha.post(`order/${number}/return`, { reason: "Too small.", ...body }), message).toMatchObject({
+        status: field === "amount" ? 409 : 422,
+        body: { errors: [{ field, message: expect.stringContaining(message) }] },
+      });
+    expect(await readOrder(asha, number)).toMatchObject({ state: "delivered", returns: [] });
+    const terms = sql`delete from order_terms where order_id = (select id from customer_order where number = ${number})`;
+    await shop.db.execute(terms);
+    expect((await asha.get(`order/${number}/exchange-sizes`)).body.data).toEqual([]);
+    expect((await preview(asha, number, { lines, exchange: [one(medium, first)] })).status).toBe(409);
+  });
+
+  it("is refunded all the same if staff accepts without it", async () => {
+    const { id, medium } = await attar("Nagkesar");
+    const asha = await buyers.buyer({ [id]: 1 });
+    const number = await delivered(asha);
+    await returned(asha, number, [{ position: 0, quantity: 1 }], { exchange: [one(medium)] });
+    await onOrder(number, "return-accept", { decisionReason: "changed_mind" });
+    expect(await readOrder(asha, number)).toMatchObject({ state: "returned", refunds: [{ amount: 499 }] });
   });
 });

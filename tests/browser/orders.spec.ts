@@ -2,7 +2,8 @@
 
 import type { Page, Route } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectFitsPhone } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
 import { buy, failRequest, HOME, PAID_TIMELINE, post, products, putIntoCart } from "./buying.ts";
 import { logIn, makeCustomer } from "./people.ts";
 import { staff } from "./staff.ts";
@@ -303,6 +304,55 @@ test.describe("on one width", () => {
       await page.reload();
       await expect(part(page, "Payment").getByText(/^\d{23} \(ARN\)/)).toHaveCount(2, { timeout: 2000 });
     }).toPass();
+  });
+
+  test("a returned item is exchanged for another size: asked for on a phone, accepted as asked for by staff", {
+    tag: "@phone",
+    annotation: requirements("WCAG 2.2 AA"),
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const product = (await products(page)).find(({ sizes }) => sizes.length > 1);
+    if (!product) throw new Error("the demo sells no product in several sizes");
+    const number = await buy(page, session, product, 2);
+    await staff("ship", number, "--awb", `SIZE-${number}`, "--courier", "Blue Dart");
+    await staff("deliver", number);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await main(page).getByRole("button", { name: "Request a return" }).click();
+    const dialog = page.getByRole("dialog", { name: "Request a return" });
+    const first = dialog.getByRole("group", { name: "Refund or exchange?" }).getByRole("combobox").first();
+    await expect(first).toHaveAccessibleName(/\(1 of 2\)$/);
+    await dialog.getByLabel(product.title).first().selectOption("1 of 2");
+    const wanted = await first
+      .getByRole("option", { name: /^Exchange for/ })
+      .first()
+      .textContent();
+    await first.selectOption(wanted);
+    const size = wanted?.replace("Exchange for ", "") ?? "";
+    await expect(dialog.getByText(/^In exchange: 1 × /)).toContainText(product.title);
+    await expect(dialog.getByText(/^(To pay|Your refund): ₹/)).toBeVisible();
+    await expectFitsPhone(page);
+    await expectAccessible(page, "dialog");
+    await dialog.getByLabel("Reason").fill("The other size, please.");
+    await dialog.getByRole("button", { name: "Send request" }).click();
+    await expect(main(page).getByText("We’ve received your request")).toBeVisible();
+    await expect(part(page, "Returns")).toContainText(`You asked for in exchange: 1 × ${product.title}`);
+    await expectAccessible(page, "main");
+
+    await enterAs(page, "Owner");
+    await page.goto("/admin/returns");
+    await expect(main(page).getByRole("listitem").filter({ hasText: number })).toContainText("Wants in exchange: 1 ×");
+    await page.goto(`/admin/orders/${number}`);
+    const returned = main(page).getByRole("region", { name: "Return", exact: true });
+    await expect(returned).toContainText(`Wants in exchange: 1 × ${product.title}, ${size}`);
+    await returned.getByRole("button", { name: "Accept…" }).click();
+    const accept = page.getByRole("dialog");
+    await expect(accept.getByLabel("Exchange for other items")).toBeChecked();
+    await expect(accept.getByRole("list", { name: "Chosen" })).toContainText(`${product.title}, ${size}`);
+    await expectFitsPhone(page);
+    await expectAccessible(page);
+    await accept.getByRole("button", { name: "Preview" }).click();
+    await accept.getByRole("button", { name: /^(Accept the return|Ask for ₹)/ }).click();
+    await expect(returned).toContainText(/The exchange waits for|In exchange:/);
   });
 
   test("more than ten orders are paged, newest first", { tag: "@desktop" }, async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   orderReturnLine,
   orderReturnParcel,
   orderReturnPhoto,
+  orderReturnRequestedSize,
   shipment,
 } from "../../platform/database/schema.ts";
 import type { LineUnits } from "./invoice/credit-notes.ts";
@@ -28,6 +29,7 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
     .where(inArray(orderReturnLine.returnId, ids))
     .orderBy(asc(orderReturnLine.position));
   const exchanged = await readExchanged(db, orderId);
+  const requested = await readRequestedSizes(db, ids);
   const photos = await db.select().from(orderReturnPhoto).where(inArray(orderReturnPhoto.returnId, ids));
   return returns.map(({ id, state, reason, isDefect, answer, requestedAt, decidedAt }) => ({
     state,
@@ -45,8 +47,23 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
         replacedQuantity,
       })),
     exchange: unitsOf(exchanged, id),
+    requestedExchange: requested
+      .filter(({ returnId }) => returnId === id)
+      .map(({ position, sku, title, label, quantity }) => ({ position, sku, title, size: label, quantity })),
     photos: photos.filter(({ returnId }) => returnId === id).map(({ picture }) => picture),
   }));
+}
+
+/** Reads what customers asked for in exchange for the units of returns. */
+export async function readRequestedSizes(
+  db: DatabaseOrTransaction,
+  returnIds: readonly number[],
+): Promise<(typeof orderReturnRequestedSize.$inferSelect)[]> {
+  return db
+    .select()
+    .from(orderReturnRequestedSize)
+    .where(inArray(orderReturnRequestedSize.returnId, [...returnIds]))
+    .orderBy(asc(orderReturnRequestedSize.position), asc(orderReturnRequestedSize.sku));
 }
 
 /** Reads staff's reasons for its decisions about the returns of an order, oldest first. */

@@ -118,6 +118,16 @@ async function tried<Result>(
   }
 }
 
+/** @throws ApiError (422) for an amount that is too little for a payment, but not nothing */
+export function requirePayable(amountPaise: Paise, field: AddedField): void {
+  if (amountPaise === 0 || amountPaise >= MIN_PAYMENT_PAISE) return;
+  throw ApiError.ofField(
+    field,
+    `The order would cost ${formatRupees(amountPaise)} more, which is too little to be paid online. Please choose other items.`,
+    "order_amount",
+  );
+}
+
 /** Lets a change wait for its payment, and emails the customer the link. */
 async function waitForPayment(
   trx: DatabaseOrTransaction,
@@ -125,12 +135,7 @@ async function waitForPayment(
   prepared: PreparedRemoval,
   { field, reason, summary, acceptance, amountPaise, codeSecret, sender, now }: WaitingChange & { amountPaise: Paise },
 ): Promise<void> {
-  if (amountPaise < MIN_PAYMENT_PAISE)
-    throw ApiError.ofField(
-      field,
-      `The order would cost ${formatRupees(amountPaise)} more, which is too little to be paid online. Please choose other items.`,
-      "order_amount",
-    );
+  requirePayable(amountPaise, field);
   const add = prepared.added.map(({ item: { sku }, variantId, quantity, pricePaise, originalPricePaise }) => ({
     ...{ variantId, sku, quantity, pricePaise, originalPricePaise },
   }));

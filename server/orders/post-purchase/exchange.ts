@@ -21,8 +21,8 @@ import {
   type EditContext,
   lockStockOf,
   requireAgreed,
-  requirePossibleTotal,
 } from "./change-invoiced.ts";
+import { prepareExchange } from "./prepare-exchange.ts";
 import { acceptUnits, type InspectedReturn, inspectReturn, keepsFeesOf, type Treatment } from "./return-actions.ts";
 
 /** What staff asks for. */
@@ -59,9 +59,8 @@ export async function exchangeReturn(
     throw ApiError.ofField("exchange", "Everything that comes back is replaced, so nothing is left to exchange.");
   await requireTerms(trx, order);
   const keepsFees = keepsFeesOf({ refundsFees, decisionReason });
-  const change = { remove: inspected.credited, add: exchange, maxUnits, field: "exchange", keepsFees } as const;
-  const prepared = await prepareEdit(trx, order, change);
-  await requirePossibleTotal(trx, order, prepared, { field: "exchange", maxPaise, now });
+  const change = { remove: inspected.credited, add: exchange, keepsFees };
+  const prepared = await prepareExchange(trx, order, change, { maxUnits, maxPaise, now });
   const accepted = { decisionReason, cause: "staff", sender, now } as const;
   return changeNowOrOncePaid(
     trx,

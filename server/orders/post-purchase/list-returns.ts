@@ -9,6 +9,7 @@ import {
   orderReturnPhoto,
 } from "../../platform/database/schema.ts";
 import { itemName } from "../orders/item-name.ts";
+import { readRequestedSizes } from "../orders/read-returns.ts";
 
 const PAGE_SIZE = 50;
 
@@ -58,6 +59,7 @@ export async function listReturns(
     )
     .where(inArray(orderReturnLine.returnId, ids))
     .orderBy(asc(orderReturnLine.position));
+  const requested = await readRequestedSizes(db, ids);
   const photos = await db.select().from(orderReturnPhoto).where(inArray(orderReturnPhoto.returnId, ids));
   return {
     returns: page.map(({ id, requestedAt, ...one }) => ({
@@ -67,6 +69,9 @@ export async function listReturns(
       lines: lines
         .filter(({ returnId }) => returnId === id)
         .map(({ position, quantity, title, label }) => ({ position, quantity, name: itemName({ title, label }) })),
+      requestedExchange: requested
+        .filter(({ returnId }) => returnId === id)
+        .map(({ quantity, ...size }) => ({ name: itemName(size), quantity })),
       photos: photos.filter(({ returnId }) => returnId === id).map(({ picture }) => picture),
     })),
     hasMore: found.length > PAGE_SIZE,

@@ -1,5 +1,6 @@
 /** Previews of cancellations and returns for customers, with the functions that do them; nothing is stored. */
 
+import type { RequestedExchange } from "../../../contract/orders/forms.ts";
 import type { RemovalPreview } from "../../../contract/orders/removal.ts";
 import { type Paise, paise, toRupees } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -9,7 +10,9 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { type PreparedRemoval, prepareRemoval } from "../orders/removal.ts";
 import { refundableOf } from "../payment-records/refundable.ts";
 import { excessOf, requireCancellable, requireCancellableUnits, withSamples } from "./cancel-order.ts";
-import { prepareReturn, requireReturnable } from "./return-order.ts";
+import { dueBefore } from "./change-invoiced.ts";
+import type { ExchangeLimits } from "./prepare-exchange.ts";
+import { lessBy, prepareReturn, requireReturnable } from "./return-order.ts";
 
 /** @throws ApiError (409) once it is shipped, (422) unless these units are left */
 export async function previewCancellation(
@@ -32,27 +35,34 @@ export async function previewCancellation(
   return toPreview(prepared, await refundInFull(db, order, prepared), paise(0));
 }
 
-/** @throws ApiError (409) before delivery or if nothing is left, (422) unless these units are left */
+/** @throws ApiError (409) before delivery or if nothing is left, (422) unless these units are left, and what is to come is in stock */
 export async function previewReturn(
   db: DatabaseOrTransaction,
   order: OrderRow,
   {
     lines,
+    exchange,
     returnDays,
     refundsFees,
-    now,
-  }: { lines?: readonly LineUnits[] | undefined; returnDays: number; refundsFees: boolean; now: Date },
+    ...limits
+  }: ExchangeLimits & {
+    lines?: readonly LineUnits[] | undefined;
+    exchange: RequestedExchange;
+    returnDays: number;
+    refundsFees: boolean;
+  },
 ): Promise<RemovalPreview> {
-  await requireReturnable(db, order, returnDays, now, { isDefect: true });
-  const prepared = await prepareReturn(db, order, lines, { keepsFees: !refundsFees });
+  await requireReturnable(db, order, returnDays, limits.now, { isDefect: true });
+  const prepared = await prepareReturn(db, order, lines, { keepsFees: !refundsFees, exchange, ...limits });
+  if (prepared.added.length > 0) return toExchangePreview(order, prepared, await refundIn(db, order, prepared));
   const items = await readCreditable(db, order.id);
   const refund = isEverything(items, prepared.units) ? refundInFull : refundIn;
   return toPreview(prepared, await refund(db, order, prepared), paise(0));
 }
 
-/** Returns what of the amount is refunded: no more than what remains of the payments. */
-async function refundIn(db: DatabaseOrTransaction, { id }: OrderRow, { totalPaise }: PreparedRemoval): Promise<Paise> {
-  return paise(Math.min(totalPaise, await refundableOf(db, id, { endsOrder: false })));
+/** Returns what of the amount is refunded: no more than what remains of the payments, and nothing if the order costs more. */
+async function refundIn(db: DatabaseOrTransaction, { id }: OrderRow, prepared: PreparedRemoval): Promise<Paise> {
+  return paise(Math.max(0, Math.min(lessBy(prepared), await refundableOf(db, id, { endsOrder: false }))));
 }
 
 /** Returns what is refunded of an order of which nothing stays: what remains of its payments, less what is retained. */
@@ -72,5 +82,19 @@ function toPreview({ totalPaise, removal, reasons }: PreparedRemoval, refund: Pa
     balance: toRupees(balance),
     kept: removal.kept && toRupees(removal.kept.totalPaise),
     reasons: [...reasons],
+    exchange: null,
+  };
+}
+
+function toExchangePreview(order: OrderRow, prepared: PreparedRemoval, refund: Paise): RemovalPreview {
+  return {
+    ...toPreview(prepared, refund, paise(0)),
+    amount: toRupees(paise(lessBy(prepared))),
+    exchange: {
+      units: prepared.added.map(({ item, quantity, pricePaise }) => ({
+        ...{ title: item.title, size: item.label, quantity, price: toRupees(pricePaise) },
+      })),
+      due: toRupees(dueBefore(order, prepared)),
+    },
   };
 }

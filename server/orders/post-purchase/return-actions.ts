@@ -11,7 +11,7 @@ import { returnUnits, sellFurtherUnits, writeOffUnits } from "../../selling/stoc
 import { changeState } from "../orders/change-state.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type CreditableItem, type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
-import { listUnits } from "../orders/item-name.ts";
+import { itemName, listUnits } from "../orders/item-name.ts";
 import {
   queueReplacementPromisedEmail,
   queueReturnAcceptedEmail,
@@ -21,11 +21,12 @@ import {
 } from "../orders/mails/queue-return-emails.ts";
 import type { PickUp } from "../orders/mails/return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { readRequestedSizes } from "../orders/read-returns.ts";
 import { prepareRemoval } from "../orders/removal.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import { readDay } from "../orders/staff/staff-day.ts";
 import { changeReturn, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
-import { prepareReturn } from "./return-order.ts";
+import { prepareRefund } from "./return-order.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 export interface Step {
@@ -63,10 +64,11 @@ export async function approveReturn(
   const open = await readOpenReturn(trx, order.id);
   await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
-  const returned = await prepareReturn(trx, order, await paidLines(trx, order, open), {
+  const returned = await prepareRefund(trx, order, await paidLines(trx, order, open), {
     keepsFees: !refundsFees && !isFault(decisionReason),
   });
-  await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
+  const wanted = (await readRequestedSizes(trx, [open.id])).map((one) => `${one.quantity} × ${itemName(one)}`);
+  await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, wanted, returned }, now);
   return approved;
 }
 

@@ -12,6 +12,7 @@ import { storeRefundAccount } from "../payments/refund-account.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { previewCancellation, previewReturn } from "./preview-removal.ts";
 import { refundAccountsOf, returnPhotosOf } from "./rate-limits.ts";
+import { listExchangeSizes } from "./requested-exchange.ts";
 import { requestReturn, requireReturnable } from "./return-order.ts";
 
 export interface PostPurchaseDeps extends UploadDeps {
@@ -39,10 +40,12 @@ export function postPurchaseRoutes(
   handle(app, endpoints.previewCancellation, async ({ customer, params, body }) => ({
     data: await previewCancellation(db, await findOrder(db, customer.id, params.number), body.lines),
   }));
-  handle(app, endpoints.previewReturn, async ({ customer, params, body: { lines } }) => {
-    const { RETURN_DAYS: returnDays, RETURN_REFUNDS_FEES: refundsFees } = await shopSettings.current();
+  handle(app, endpoints.listExchangeSizes, async ({ customer, params }) => ({
+    data: await listExchangeSizes(db, await findOrder(db, customer.id, params.number)),
+  }));
+  handle(app, endpoints.previewReturn, async ({ customer, params, body }) => {
     const order = await findOrder(db, customer.id, params.number);
-    return { data: await previewReturn(db, order, { lines, returnDays, refundsFees, now: new Date() }) };
+    return { data: await previewReturn(db, order, { ...body, ...returnRules(await shopSettings.current()) }) };
   });
   handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
     const rules = await shopSettings.current();
@@ -54,10 +57,8 @@ export function postPurchaseRoutes(
         ...request,
         isDefect,
         shownPaise: amount === undefined ? undefined : toPaise(amount),
-        returnDays: rules.RETURN_DAYS,
-        refundsFees: rules.RETURN_REFUNDS_FEES,
+        ...returnRules(rules),
         sender,
-        now: new Date(),
       });
     });
     return { data: await readOrder(db, requested, rules) };
@@ -86,3 +87,12 @@ export function postPurchaseRoutes(
     return { data: await readOrder(db, order, rules) };
   });
 }
+
+/** What the owner's settings say about returns and exchanges now. */
+const returnRules = (settings: Awaited<ReturnType<ShopSettingsReader["current"]>>) => ({
+  returnDays: settings.RETURN_DAYS,
+  refundsFees: settings.RETURN_REFUNDS_FEES,
+  maxUnits: settings.MAX_UNITS_PER_PRODUCT,
+  maxPaise: toPaise(settings.MAX_ORDER_RUPEES),
+  now: new Date(),
+});

@@ -109,5 +109,6 @@ const toOwnReturn = ({ lines, photos, ...one }: OrderReturn, bought: readonly Or
     product: bought.find((item) => item.position === position)?.product.title ?? "",
     quantity,
   })),
+  asked_for_in_exchange: one.requestedExchange.map(({ title, size, quantity }) => ({ product: title, size, quantity })),
   photos: photos.map(({ path }) => path),
 });

@@ -79,6 +79,7 @@ const OWNERS: Record<TableName, string> = {
   orderReturnLine: "post-purchase",
   orderReturnParcel: "fulfilment",
   orderReturnPhoto: "post-purchase",
+  orderReturnRequestedSize: "post-purchase",
   orderTerms: "orders",
   payment: "payments",
   paymentSession: "payments",

@@ -4,7 +4,7 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { toRequestError } from "../../api/request.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
-import { itemNameAt } from "./item-name.ts";
+import { itemNameAt, sizeName } from "./item-name.ts";
 import type { ChosenUnits } from "./units-field.tsx";
 
 interface LoadedPreview {
@@ -80,10 +80,11 @@ export function RemovalSummary({ order, chosen, preview, error, reload }: Remova
   return (
     <div className="mb-6 grid gap-1 text-bark text-small" aria-live="polite" aria-busy={preview === null}>
       {preview === null ? (
-        <p>Calculating your refund…</p>
+        <p>Calculating…</p>
       ) : (
         <>
-          {(preview.refund > 0 || order.balance === 0) && (
+          {preview.exchange && <ExchangeSummary preview={preview} exchange={preview.exchange} />}
+          {!preview.exchange && (preview.refund > 0 || order.balance === 0) && (
             <p>
               Your refund: <strong className="font-semibold tabular-nums">{money(preview.refund)}</strong>
             </p>
@@ -95,7 +96,10 @@ export function RemovalSummary({ order, chosen, preview, error, reload }: Remova
           )}
           {kept.length > 0 && preview.kept !== null && (
             <p className="wrap-anywhere">
-              You keep {new Intl.ListFormat("en-IN").format(kept)} for {money(preview.kept)}.
+              You keep {new Intl.ListFormat("en-IN").format(kept)}
+              {preview.exchange
+                ? `, and your order then costs ${money(preview.kept)}.`
+                : ` for ${money(preview.kept)}.`}
             </p>
           )}
           {preview.reasons.map((reason) => (
@@ -106,5 +110,46 @@ export function RemovalSummary({ order, chosen, preview, error, reload }: Remova
         </>
       )}
     </div>
+  );
+}
+
+/** Says what comes in exchange, and what happens with the difference. */
+function ExchangeSummary({
+  preview,
+  exchange: { units, due },
+}: {
+  preview: Pick<RemovalPreview, "refund">;
+  exchange: NonNullable<RemovalPreview["exchange"]>;
+}) {
+  const { currencySymbol } = useShop();
+  const money = (amount: number) => formatMoney(amount, currencySymbol);
+  return (
+    <>
+      <p className="wrap-anywhere">
+        In exchange:{" "}
+        {units
+          .map(({ title, size, quantity, price }) => `${quantity} × ${sizeName({ title, size })} at ${money(price)}`)
+          .join("; ")}
+      </p>
+      <p>
+        {due > 0 && (
+          <>
+            To pay: <strong className="font-semibold tabular-nums">{money(due)}</strong>. Once we can accept your
+            return, we’ll email you a link to pay. We send the new items after that.
+          </>
+        )}
+        {due === 0 && preview.refund > 0 && (
+          <>
+            Your refund: <strong className="font-semibold tabular-nums">{money(preview.refund)}</strong>, once we’ve
+            accepted your return.
+          </>
+        )}
+        {due === 0 && preview.refund === 0 && "There’s nothing to pay or to refund."}
+      </p>
+      <p>
+        These are today’s prices. The new items aren’t reserved: if they sell out before your parcel is back, we’ll
+        email you.
+      </p>
+    </>
   );
 }

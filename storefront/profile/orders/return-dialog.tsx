@@ -1,6 +1,11 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { MAX_REASON_LENGTH, type OrderUnits, returnForm } from "../../../contract/orders/forms.ts";
+import {
+  MAX_REASON_LENGTH,
+  type OrderUnits,
+  type RequestedExchange,
+  returnForm,
+} from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestError } from "../../api/request.ts";
@@ -11,6 +16,7 @@ import { useForm } from "../../shared/form/use-form.ts";
 import { Modal } from "../../shared/modal.tsx";
 import { type FileToSend, SendingStopped, sendFiles } from "../../shared/upload/send-files.ts";
 import { SendingFiles } from "../../shared/upload/sending-files.tsx";
+import { type ChosenExchange, ExchangeField, exchangeOf, useExchangeSizes } from "./exchange-field.tsx";
 import { PhotosField } from "./photos-field.tsx";
 import { RemovalSummary, useRemovalPreview } from "./removal-preview.tsx";
 import { allUnits, hasChoice, linesOf, UnitsField } from "./units-field.tsx";
@@ -22,8 +28,10 @@ interface ReturnDialogProps {
   onRequest: (request: {
     reason: string;
     lines: OrderUnits | undefined;
+    /** Other sizes that are wanted for some of them. */
+    exchange: RequestedExchange;
     photos: string[];
-    /** The refund that was shown. */
+    /** How much less the order would cost, as it was shown. */
     amount: number;
   }) => Promise<void>;
 }
@@ -39,10 +47,13 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
   const [progress, setProgress] = useState("");
   /** Cancels the upload. */
   const [stop, setStop] = useState<AbortController | null>(null);
+  const [wanted, setWanted] = useState<ChosenExchange>({});
+  const sizes = useExchangeSizes(number);
   const lines = linesOf(order, chosen);
+  const exchange = exchangeOf(wanted, chosen, sizes.sizes);
   const shown = useRemovalPreview(
-    (signal) => api.previewReturn({ params: { number }, body: lines ? { lines } : {}, signal }),
-    lines?.length === 0 ? null : JSON.stringify(lines ?? "all"),
+    (signal) => api.previewReturn({ params: { number }, body: { ...(lines && { lines }), exchange }, signal }),
+    lines?.length === 0 ? null : JSON.stringify([lines ?? "all", exchange]),
   );
   const { preview } = shown;
   const { stored, store, clear } = useDraft(`return ${number}`, ["reason"]);
@@ -64,11 +75,14 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           onProgress,
           signal: sending.signal,
         });
-        await onRequest({ reason, lines, photos: paths, amount: preview.amount });
+        await onRequest({ reason, lines, exchange, photos: paths, amount: preview.amount });
         clear();
       } catch (error) {
         onProgress("");
-        if (error instanceof RequestError && error.code === "price_changed") shown.reload();
+        if (error instanceof RequestError && (error.code === "price_changed" || error.code === "out_of_stock")) {
+          shown.reload();
+          sizes.reload();
+        }
         if (!(error instanceof SendingStopped)) throw error;
         setProgress("Upload cancelled. Nothing was requested.");
       }
@@ -89,7 +103,7 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
         <p className="mt-3 mb-6 text-bark">
           {isDefect
             ? "The time for returns is over, but a defect can still be reported. Tell us what’s wrong, with photos if they show it. We’ll check it and email you our answer."
-            : "Tell us what’s wrong. We’ll email you about the pick-up and your refund."}
+            : "Tell us what’s wrong. We’ll email you about the pick-up and what happens next."}
         </p>
         {hasChoice(order) && (
           <UnitsField
@@ -99,6 +113,7 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
             onChange={setChosen}
           />
         )}
+        <ExchangeField order={order} chosen={chosen} wanted={wanted} onChange={setWanted} {...sizes} />
         <RemovalSummary order={order} chosen={chosen} {...shown} />
         <FormMessage form={form} />
         <TextAreaField

@@ -3,7 +3,7 @@ import { isFreeSample } from "../../../contract/orders/free-sample.ts";
 import type { OrderReturn, ReturnState } from "../../../contract/orders/returns.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
-import { itemNameAt } from "./item-name.ts";
+import { itemNameAt, sizeName } from "./item-name.ts";
 
 /** What the state of a return means for the customer. */
 const STATES: Readonly<Record<ReturnState, string>> = {
@@ -36,6 +36,12 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
             <p className="mt-2 text-small wrap-anywhere">
               In exchange:{" "}
               {one.exchange.map(({ position, quantity }) => `${quantity} × ${itemNameAt(items, position)}`).join("; ")}
+            </p>
+          )}
+          {one.requestedExchange.length > 0 && one.exchange.length === 0 && (
+            <p className="mt-2 text-small wrap-anywhere">
+              You asked for in exchange:{" "}
+              {one.requestedExchange.map((size) => `${size.quantity} × ${sizeName(size)}`).join("; ")}
             </p>
           )}
           {one.photos.length > 0 && (

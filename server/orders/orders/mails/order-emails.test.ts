@@ -217,9 +217,23 @@ describe("an order that is cancelled", () => {
 
 describe("a return", () => {
   it("is confirmed with the reason that was given", () => {
-    expect(textOf(returns.returnRequestedEmail(sender, context, "The pump does not work"))).toContain(
+    const request = { reason: "The pump does not work", wanted: { units: [], less: 0 } };
+    expect(textOf(returns.returnRequestedEmail(sender, context, request))).toContain(
       "Your reason:\nThe pump does not work",
     );
+  });
+
+  it("names what is wanted in exchange, and what happens with the difference", () => {
+    const textFor = (less: number) => {
+      const wanted = { units: ["1 × Rose Attar, 12 ml"], less };
+      return textOf(returns.returnRequestedEmail(sender, context, { reason: "Too small.", wanted }));
+    };
+    expect(textFor(-40_000)).toContain("In exchange:\n1 × Rose Attar, 12 ml");
+    expect(textFor(-40_000)).toContain(
+      "At today’s prices the new items cost ₹400 more. Once we can accept your return, we’ll email you a link to pay the difference.",
+    );
+    expect(textFor(40_000)).toContain("the new items cost ₹400 less, which we’ll refund");
+    expect(textFor(0)).toContain("there’s nothing to pay or to refund");
   });
 
   it("is accepted with the refund that follows, or declined with the reason", () => {
@@ -250,7 +264,7 @@ describe("a parcel that could not be delivered", () => {
 describe("a return that is under way", () => {
   it("is approved with the pick-up: who, where, when", () => {
     const pickUp = { courier: "Delhivery", date: "25 November 2026", between: "10 AM and 1 PM" };
-    const message = returns.returnApprovedEmail(sender, context, pickUp);
+    const message = returns.returnApprovedEmail(sender, context, { pickUp, wanted: [] });
     expect(message.subject).toBe("Your return for order KW-7Q4M-2XKD: pick-up details");
     const text = textOf(message);
     expect(text).toContain(
@@ -258,6 +272,10 @@ describe("a return that is under way", () => {
     );
     expect(text).toContain("From:\nAsha <Rao>\n18 Ashok Marg");
     expect(text).toContain("then refund ₹2,858 to Visa ending 1007.");
+    const wanted = ["1 × Rose Attar, 12 ml"];
+    const exchanged = textOf(returns.returnApprovedEmail(sender, context, { pickUp, wanted }));
+    expect(exchanged).toContain("You asked for 1 × Rose Attar, 12 ml in exchange.");
+    expect(exchanged).not.toContain("then refund");
   });
 
   it("is received, before it is checked", () => {

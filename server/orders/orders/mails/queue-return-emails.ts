@@ -17,6 +17,7 @@ import {
   returnDeclinedEmail,
   returnReceivedEmail,
   returnRequestedEmail,
+  type WantedExchange,
 } from "./return-emails.ts";
 
 /** What would be credited for a return; nothing is issued yet. */
@@ -26,10 +27,10 @@ export function queueReturnRequestedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { reason, returned }: { reason: string; returned: ReturnedUnits },
+  { returned, ...request }: { reason: string; wanted: WantedExchange; returned: ReturnedUnits },
   now: Date,
 ): Promise<void> {
-  return queueOrderEmail(trx, sender, order, now, (context) => returnRequestedEmail(sender, context, reason), {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnRequestedEmail(sender, context, request), {
     returned,
   });
 }
@@ -48,10 +49,10 @@ export function queueReturnApprovedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { pickUp, returned }: { pickUp: PickUp; returned: ReturnedUnits },
+  { returned, ...approval }: { pickUp: PickUp; wanted: readonly string[]; returned: ReturnedUnits },
   now: Date,
 ): Promise<void> {
-  return queueOrderEmail(trx, sender, order, now, (context) => returnApprovedEmail(sender, context, pickUp), {
+  return queueOrderEmail(trx, sender, order, now, (context) => returnApprovedEmail(sender, context, approval), {
     returned,
   });
 }

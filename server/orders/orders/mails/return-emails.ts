@@ -1,8 +1,8 @@
 /** Emails about a return, from the request to its end. */
 
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
-import { formatRupees, type Paise } from "../../../base/money.ts";
-import { facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
+import { formatRupees, type Paise, paise } from "../../../base/money.ts";
+import { type Block, facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
 import {
@@ -29,7 +29,35 @@ export interface PickUp {
   between: string;
 }
 
-export function returnRequestedEmail(sender: MailSender, context: OrderEmailContext, reason: string): EmailTemplate {
+/** What a customer asks for in exchange for returned units. */
+export interface WantedExchange {
+  /** Such as "1 × Rose Attar, 12 ml". */
+  units: readonly string[];
+  /** How much less the order would cost at today's prices; negative if it would cost more. */
+  less: number;
+}
+
+/** Says what an exchange would come to; staff decides about it. */
+function differenceOf({ less }: WantedExchange): string {
+  const amount = formatRupees(paise(Math.abs(less)));
+  if (less === 0) return "At today’s prices there’s nothing to pay or to refund.";
+  return less > 0
+    ? `At today’s prices the new items cost ${amount} less, which we’ll refund once we’ve accepted your return.`
+    : `At today’s prices the new items cost ${amount} more. Once we can accept your return, we’ll email you a link to pay the difference.`;
+}
+
+/** Names what is wanted in exchange, and what that would come to; empty without an exchange. */
+const wantedFacts = (wanted: WantedExchange): Block[] =>
+  wanted.units.length > 0
+    ? [facts({ label: "In exchange", lines: [...wanted.units] }), paragraph(differenceOf(wanted))]
+    : [];
+
+/** @param request.wanted what the customer wants in exchange; no units for a refund */
+export function returnRequestedEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  { reason, wanted }: { reason: string; wanted: WantedExchange },
+): EmailTemplate {
   const { order } = context;
   return {
     subject: `We’ve received your return request for order ${order.number}`,
@@ -40,6 +68,7 @@ export function returnRequestedEmail(sender: MailSender, context: OrderEmailCont
         `Hello ${order.customerName}, we’ve received your request to return order ${order.number}. We’ll check it and email you within 2 working days.`,
       ),
       facts({ label: "Your reason", lines: [reason] }),
+      ...wantedFacts(wanted),
       ...whyLess(context),
       ...contents(context),
       seeOrder(sender, order),
@@ -48,7 +77,12 @@ export function returnRequestedEmail(sender: MailSender, context: OrderEmailCont
   };
 }
 
-export function returnApprovedEmail(sender: MailSender, context: OrderEmailContext, pickUp: PickUp): EmailTemplate {
+/** @param approval.wanted what the customer wants in exchange, such as "1 × Rose Attar, 12 ml"; empty for a refund */
+export function returnApprovedEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  { pickUp, wanted }: { pickUp: PickUp; wanted: readonly string[] },
+): EmailTemplate {
   const { order } = context;
   const { courier, date, between } = pickUp;
   return {
@@ -64,10 +98,10 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
         { label: "From", lines: shipTo(order) },
       ),
       paragraph(
-        context.byBankPaise || refundOf(context) === 0
-          ? "We’ll check it within 2 working days of its arrival and email you."
-          : refundOf(context) === 0
-            ? "We’ll check it within 2 working days of its arrival. There’s nothing to refund."
+        wanted.length > 0
+          ? `You asked for ${new Intl.ListFormat("en-IN").format(wanted)} in exchange. We’ll check your parcel within 2 working days of its arrival and email you about the exchange.`
+          : context.byBankPaise || refundOf(context) === 0
+            ? "We’ll check it within 2 working days of its arrival and email you."
             : `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
       ),
       ...whyLess(context),

@@ -19,6 +19,7 @@ import { paise, toRupees } from "../../../base/money.ts";
 import type { ShopSettings } from "../../../platform/config/config.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { customer, orderItem } from "../../../platform/database/schema.ts";
+import { readAvailableUnits } from "../../../selling/stock/available-units.ts";
 import { barsRefund, readDisputesOf } from "../../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../../payment-records/payments.ts";
 import { hasChallan } from "../challans/issue-challan.ts";
@@ -149,6 +150,10 @@ export async function readForStaff(
   const facts = await readOrderFacts(db, order);
   const possible = possibleActions(facts);
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
+  const available = await readAvailableUnits(
+    db,
+    detail.returns.flatMap(({ requestedExchange }) => requestedExchange.map(({ sku }) => sku)),
+  );
   const seesPhone = maySee("phone", permissions);
   const phone = seesPhone ? (number: string) => number : maskPhone;
   const { gift, customer: person } = detail;
@@ -163,7 +168,11 @@ export async function readForStaff(
     gift: gift?.receiver
       ? { ...gift, receiver: { ...gift.receiver, mobile_no: phone(gift.receiver.mobile_no) } }
       : gift,
-    returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
+    returns: detail.returns.map((one, at) => ({
+      ...one,
+      requestedExchange: one.requestedExchange.map((size) => ({ ...size, available: available.get(size.sku) ?? 0 })),
+      decisionReason: decisionReasons[at] ?? null,
+    })),
     customerId: buyer?.publicId ?? "",
     version: order.version,
     ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,

@@ -92,6 +92,32 @@ export const orderReturnLine = pgTable(
   ],
 );
 
+/** What the customer asks for in exchange for units of a return: other sizes of the same product. Staff decides. */
+export const orderReturnRequestedSize = pgTable(
+  "order_return_requested_size",
+  {
+    returnId: rowId().notNull(),
+    /** Position of the returned item in the order. */
+    position: smallint().notNull(),
+    /** Has no foreign key, because the request outlives the variant. */
+    variantId: rowId().notNull(),
+    sku: text().notNull(),
+    title: text().notNull(),
+    /** The label of the size, for example "50 ml". */
+    label: text().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.returnId, table.position, table.variantId] }),
+    foreignKey({
+      name: "order_return_requested_size_line_fk",
+      columns: [table.returnId, table.position],
+      foreignColumns: [orderReturnLine.returnId, orderReturnLine.position],
+    }).onDelete("cascade"),
+    atLeast(1, table.quantity),
+  ],
+);
+
 /** Items that the customer gets in exchange for units of an accepted return. */
 export const orderExchange = pgTable(
   "order_exchange",
