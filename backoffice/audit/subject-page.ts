@@ -61,6 +61,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   staff: { to: list("/staff"), permission: "manage_staff" },
   stock: { to: byId("/stock"), permission: "view_products" },
   subscriber: { to: byId("/newsletter/subscribers"), permission: "send_newsletter" },
+  supplier: { to: list("/reorder"), permission: "book_purchases" },
   token: { to: list("/integrations"), permission: "edit_settings" },
   view: { to: list("/orders"), permission: "view_orders" },
   webhook: { to: byId("/integrations/webhooks"), permission: "edit_settings" },

@@ -21,6 +21,7 @@ import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { beginPurchase } from "./begin-purchase.ts";
+import { LeadTimeForm } from "./lead-time-form.tsx";
 import { orderedLines } from "./purchase-draft.ts";
 
 const query = listQueryOf(adminEndpoints.readReorder.query);
@@ -41,6 +42,10 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const TABS: Readonly<Record<ReorderTab, string>> = { all: "To order", late: "Sold out or soon" };
 const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const LEAD_TIMES: Readonly<Record<ReorderProposal["leadTimeOf"], string>> = {
+  supplier: "supplier’s",
+  setting: "settings",
+};
 const lasts = ({ daysLeft, onHand, reserved }: ReorderProposal) =>
   onHand > reserved ? (
     <>
@@ -57,11 +62,14 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
   { name: "Supplier", cell: ({ supplier }) => <span className="wrap-anywhere">{supplier}</span> },
   {
     name: "Sells a week",
-    cell: ({ weekly }) => (
+    cell: ({ weekly, leadDays, leadTimeOf }) => (
       <>
         <span className="md:hidden">Sells </span>
         {weekly.toLocaleString("en-IN")}
-        <span className="md:hidden"> a week</span>
+        <span className="md:hidden">
+          {" "}
+          a week, arrives in {days(leadDays)} ({LEAD_TIMES[leadTimeOf]})
+        </span>
       </>
     ),
     isNumber: true,
@@ -74,6 +82,16 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
     cell: (row) => (row.isLate ? <Badge tone="attention">{lasts(row)}</Badge> : lasts(row)),
     isNumber: true,
     phone: "right-below",
+  },
+  {
+    name: "Arrives in",
+    cell: ({ leadDays, leadTimeOf }) => (
+      <>
+        <span className="whitespace-nowrap">{days(leadDays)}</span>
+        <span className="block text-bark text-small">{LEAD_TIMES[leadTimeOf]}</span>
+      </>
+    ),
+    isNumber: true,
   },
   {
     name: "Order",
@@ -98,6 +116,7 @@ export default function ReorderPage() {
   const selection = useSelection(proposals.map(({ sku }) => sku));
   const maySet = useMay("edit_settings");
   const current = search.get("tab") ?? "all";
+  const supplier = suppliers.find(({ name }) => name === search.get("supplier"));
   const chosen = proposals.filter(({ sku }) => selection.keys.includes(sku));
   return (
     <>
@@ -117,21 +136,24 @@ export default function ReorderPage() {
         }))}
       />
       {suppliers.length > 0 && (
-        <search className="mb-3 block md:w-64">
-          <SelectField
-            label="Supplier"
-            value={search.get("supplier") ?? ""}
-            options={[
-              { value: "", name: "All" },
-              ...suppliers.map((supplier) => ({ value: supplier, name: supplier })),
-            ]}
-            onChange={(supplier) => void navigate(query.changed(search, { supplier }))}
-          />
-        </search>
+        <div className="mb-3 grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-[16rem_minmax(0,1fr)]">
+          <search className="block">
+            <SelectField
+              label="Supplier"
+              value={search.get("supplier") ?? ""}
+              options={[{ value: "", name: "All" }, ...suppliers.map(({ name }) => ({ value: name, name }))]}
+              onChange={(supplier) => void navigate(query.changed(search, { supplier }))}
+            />
+          </search>
+          {supplier && (
+            <LeadTimeForm key={supplier.name} supplier={supplier} usual={days(leadDays)} onStored={revalidate} />
+          )}
+        </div>
       )}
       <p className="mb-3 max-w-3xl text-bark text-small">
         By the sales of the last {DEMAND_DAYS / 7} weeks, without cancelled and returned units; days on which a size was
-        sold out do not count. An order takes {days(leadDays)}, and is to last {days(coverDays)} from then on
+        sold out do not count. An order takes {days(leadDays)}, or as long as its supplier needs
+        {!supplier && suppliers.length > 0 && " (choose one to set it)"}, and is to last {days(coverDays)} from then on
         {maySet && (
           <>
             {" "}

@@ -13,6 +13,8 @@ import { deliveredUnits } from "./stock.ts";
 export const MAX_PURCHASE_LINES = 500;
 export const MAX_PURCHASE_ROWS_BYTES = 4 * 1024 * 1024;
 export const MAX_SUPPLIER = 100;
+/** Maximum lead time of a supplier, in days. */
+export const MAX_LEAD_DAYS = 365;
 /** Maximum cost of a unit, and maximum of each charge. */
 export const MAX_UNIT_COST = 1_000_000;
 const MAX_CHARGE = 10_000_000;
@@ -43,6 +45,9 @@ const supplierName = textField({
   missing: "Please name the supplier.",
   error: `A supplier’s name has up to ${MAX_SUPPLIER} characters.`,
 });
+
+const LEAD_DAYS_ERROR = `Please give whole days, at most ${MAX_LEAD_DAYS}, or nothing for those of the settings.`;
+const leadDays = z.int(LEAD_DAYS_ERROR).check(z.gte(0, LEAD_DAYS_ERROR), z.lte(MAX_LEAD_DAYS, LEAD_DAYS_ERROR));
 
 const correction = {
   supplier: supplierName,
@@ -163,6 +168,16 @@ export const purchaseEndpoints = {
     summary: "The names of suppliers by their beginning, 20 at most",
     query: z.object({ q: z.optional(textField({ max: MAX_SUPPLIER, error: "q is too long." })) }),
     response: responseOf(z.array(z.string())),
+  },
+  setLeadTime: {
+    ...BOOK,
+    method: "PATCH",
+    path: "/suppliers",
+    repeat: "harmless",
+    summary: "Set how many days an order from a supplier takes; null for those of the setting",
+    body: z.object({ supplier: supplierName, leadDays: z.nullable(leadDays) }),
+    errorStatuses: [404],
+    response: responseOf(nothing),
   },
   readPurchase: {
     ...READ,

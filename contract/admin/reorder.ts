@@ -11,6 +11,8 @@ export const DEMAND_DAYS = 56;
 /** Maximum rows of a page; the CSV file has all. */
 export const MAX_REORDER_ROWS = 200;
 export const REORDER_TABS = ["all", "late"] as const;
+/** Who says how long an order takes. */
+const LEAD_TIMES = ["supplier", "setting"] as const;
 export type ReorderTab = (typeof REORDER_TABS)[number];
 
 const reorderQuery = z.object({
@@ -37,6 +39,10 @@ const proposal = z.object({
   weekly: z.number(),
   /** Whole days until the available units are sold. */
   daysLeft: z.number(),
+  /** Days until an order from its supplier is in the shop. */
+  leadDays: z.number(),
+  /** Whether its supplier has these days, or the shop's setting. */
+  leadTimeOf: z.enum(LEAD_TIMES),
   /** Units to order. */
   order: z.number(),
   /** Whether it is sold out before units that are ordered today arrive. */
@@ -45,12 +51,17 @@ const proposal = z.object({
 export type ReorderQuery = z.infer<typeof reorderQuery>;
 export type ReorderProposal = z.infer<typeof proposal>;
 
+const supplier = z.object({
+  name: z.string(),
+  /** Days until an order is in the shop; null for those of the shop's setting. */
+  leadDays: z.nullable(z.number()),
+});
+
 const list = z.object({
-  /** The shop's settings: days until an order is in the shop, and days that it is to last. */
+  /** The shop's settings: days until an order is in the shop, unless its supplier has others, and days that it is to last. */
   leadDays: z.number(),
   coverDays: z.number(),
-  /** The names of all suppliers. */
-  suppliers: z.array(z.string()),
+  suppliers: z.array(supplier),
   /** Number of rows in each tab. */
   counts: z.record(z.enum(REORDER_TABS), z.number()),
   /** Those that are sold out first, first. */

@@ -69,17 +69,25 @@ afterAll(() => shop?.close());
 it("is proposed by size, what is sold out first at the top", async () => {
   const { proposals, ...rest } = await read();
   const counts = { all: 2, late: 1 };
-  expect(rest).toEqual({ leadDays: 14, coverDays: 30, suppliers: ["Gulab Oils"], counts, more: 0 });
+  expect(rest).toEqual({
+    leadDays: 14,
+    coverDays: 30,
+    suppliers: [{ name: "Gulab Oils", leadDays: null }],
+    counts,
+    more: 0,
+  });
   expect(proposals).toEqual([
     // 4 in 28 days are 1 a week; of 2, 1 is reserved. 44 days need 6.29.
     {
       ...{ sku: "ATTAR", title: "Attar", size: expect.any(String), supplier: null, onHand: 2, reserved: 1 },
       ...{ sold: 4, availableDays: 28, weekly: 1, daysLeft: 7, order: 6, isLate: true },
+      ...{ leadDays: 14, leadTimeOf: "setting" },
     },
     // 12 less 2 cancelled and 2 returned in 56 days are 1 a week. Cancelled units are back, returned ones are not.
     {
       ...{ sku: "ROSE", title: "Rose", size: expect.any(String), supplier: "Gulab Oils", onHand: 2, reserved: 0 },
       ...{ sold: 8, availableDays: 56, weekly: 1, daysLeft: 14, order: 5, isLate: false },
+      ...{ leadDays: 14, leadTimeOf: "setting" },
     },
   ]);
   expect(await read("?supplier=Gulab Oils")).toMatchObject({
@@ -91,8 +99,10 @@ it("is proposed by size, what is sold out first at the top", async () => {
 
 it("is a CSV file, for those who may book purchases", async () => {
   const { body } = await owner.send("GET", "/reorder.csv");
-  expect(body).toContain("sku,product,size,supplier,sold_a_week,days_left,on_hand,reserved,quantity");
-  expect(body).toMatch(/ATTAR,Attar,[^,]*,,1,7,2,1,6/);
+  expect(body).toContain(
+    "sku,product,size,supplier,sold_a_week,days_left,lead_days,lead_time_of,on_hand,reserved,quantity",
+  );
+  expect(body).toMatch(/ATTAR,Attar,[^,]*,,1,7,14,setting,2,1,6/);
   const packer = await signInAs(shop, "Packer");
   for (const path of ["/reorder", "/reorder.csv"]) expect((await packer.send("GET", path)).status).toBe(403);
 });
@@ -102,6 +112,30 @@ it("follows the lead time of the settings", async () => {
   // 33 days need 4.71; 7 days are within a week of the 3.
   expect((await read()).proposals).toMatchObject([{ sku: "ATTAR", order: 4, isLate: false }]);
   await performCommand(shop, "settings REORDER_LEAD_DAYS 14");
+});
+
+it("follows the lead time of the supplier from whom a size was bought last, until it has none of its own", async () => {
+  const set = (leadDays: unknown, supplier = "gulab oils") => owner.send("PATCH", "/suppliers", { supplier, leadDays });
+  const rose = async (query = "") => (await read(query)).proposals.find(({ sku }: { sku: string }) => sku === "ROSE");
+  expect((await set(40)).status).toBe(200);
+  expect((await read()).suppliers).toEqual([{ name: "Gulab Oils", leadDays: 40 }]);
+  // 8 in 56 days, 1 in 7: 2 last 14 days, which is less than 40; 70 days need 10.
+  expect(await rose()).toMatchObject({ order: 8, isLate: true, leadDays: 40, leadTimeOf: "supplier" });
+  expect(await rose("?supplier=Gulab+Oils&tab=late")).toMatchObject({ order: 8 });
+  expect(await soldOutSoon()).toMatchObject({ count: 2 });
+  expect((await owner.send("GET", "/reorder.csv")).body).toMatch(/ROSE,Rose,[^,]*,Gulab Oils,1,14,40,supplier,2,0,8/);
+  // What arrives at once is ordered a week before it is sold out; 14 days are more.
+  await set(0);
+  expect(await rose()).toBeUndefined();
+  for (const leadDays of [-1, 366, 1.5, "7"])
+    expect(await set(leadDays)).toMatchObject({ status: 422, body: { errors: [{ field: "leadDays" }] } });
+  expect(await set(7, "Nobody")).toMatchObject({ status: 404, body: { errors: [{ field: "supplier" }] } });
+  expect(
+    (await (await signInAs(shop, "Packer")).send("PATCH", "/suppliers", { supplier: "Gulab Oils", leadDays: 1 }))
+      .status,
+  ).toBe(403);
+  await set(null);
+  expect(await rose()).toMatchObject({ order: 5, leadDays: 14, leadTimeOf: "setting" });
 });
 
 it("counts on Home what is sold out before an order arrives, until it is received", async () => {

@@ -60,3 +60,43 @@ test("Staff books a purchase by scanner and pasted rows, corrects it and takes i
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
   await expect(main.getByRole("heading", { level: 1 })).toContainText("Taken back");
 });
+
+test("Staff gives a supplier a lead time, by which its sizes are proposed", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("422");
+  await enterAs(page, "Owner");
+  const supplier = `Still ${crypto.randomUUID().slice(0, 8)}`;
+  const booked = await page.request.post("/admin/api/purchases", {
+    headers: ofShop(),
+    data: {
+      ...{ supplier, documentNumber: "1", documentDate: "2026-11-20", note: "", isInStock: false },
+      lines: [
+        {
+          sku: (await (await page.request.get("/admin/api/stock?q=shamama", { headers: ofShop() })).json()).data
+            .sizes[0].sku,
+          ...{ units: 1, unitCost: 100 },
+        },
+      ],
+    },
+  });
+  expect(booked.status(), await booked.text()).toBe(200);
+  await page.goto("/admin/reorder");
+  const main = page.getByRole("main");
+  await main.getByLabel("Supplier").selectOption(supplier);
+  const days = main.getByLabel("An order from them takes, days");
+  await expect(days).toHaveValue("");
+  await expectAccessible(page);
+  const save = main.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await days.fill("4oo");
+  await save.click();
+  await expect(main.getByRole("alert").filter({ hasText: "Please give whole days, at most 365" })).toBeVisible();
+  await days.fill("45");
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(days).toHaveValue("45");
+  await main.getByLabel("Supplier").selectOption("All");
+  await expect(days).toHaveCount(0);
+});

@@ -9,6 +9,7 @@ import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import type { LotRule } from "../../selling/stock/manage-lots.ts";
 import { readRows, receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { bookPurchase, correctPurchase, readSizesOf, takeBackPurchase } from "./book-purchase.ts";
+import { setLeadTime } from "./lead-time.ts";
 import { isPurchaseHeader, readPurchaseRows } from "./purchase-rows.ts";
 import { listPurchases, listSuppliers, readPurchase } from "./read-purchases.ts";
 
@@ -33,6 +34,10 @@ export function purchaseAdminRoutes(admin: FastifyInstance, { db, uploads, readR
     return { data: { purchases: purchases.slice(0, PAGE_SIZE), hasMore: purchases.length > PAGE_SIZE } };
   });
   handleAdmin(admin, adminEndpoints.listSuppliers, async ({ query }) => ({ data: await listSuppliers(db, query.q) }));
+  handleAdmin(admin, adminEndpoints.setLeadTime, async ({ body, staff: actor }) => {
+    await setLeadTime(db, body, { actor, now: new Date() });
+    return { data: {} };
+  });
   handleAdmin(admin, adminEndpoints.readPurchase, async ({ params }) => ({
     data: await readPurchase(db, Number(params.id)),
   }));

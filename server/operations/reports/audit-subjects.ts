@@ -16,6 +16,7 @@ import {
   purchase,
   staffMember,
   staffRole,
+  supplier,
   webhookEndpoint,
 } from "../../platform/database/schema.ts";
 import { SETTING_FORMS } from "../../selling/settings/setting-forms.ts";
@@ -35,6 +36,7 @@ const COLUMNS: Partial<Record<AuditSubject, { id: PgColumn; name: PgColumn; isId
   purchase: { id: purchase.id, name: purchase.documentNumber },
   role: { id: staffRole.id, name: staffRole.name },
   staff: { id: staffMember.id, name: staffMember.name },
+  supplier: { id: supplier.id, name: supplier.name },
   token: { id: apiToken.id, name: apiToken.name },
   webhook: { id: webhookEndpoint.id, name: webhookEndpoint.url },
 };

@@ -21,9 +21,19 @@ import { customerOrder } from "./orders.ts";
 /** A bigint, because a delivery may be worth more than an integer holds. */
 const sum = () => bigint({ mode: "number" }).$type<Paise>().notNull();
 
-export const supplier = pgTable("supplier", { id: id(), name: text().notNull() }, (table) => [
-  uniqueIndex("supplier_lower_name_index").on(sql`lower(${table.name})`),
-]);
+export const supplier = pgTable(
+  "supplier",
+  {
+    id: id(),
+    name: text().notNull(),
+    /** Days until what is ordered here is in the shop; null for those of the settings. */
+    leadDays: integer(),
+  },
+  (table) => [
+    uniqueIndex("supplier_lower_name_index").on(sql`lower(${table.name})`),
+    check("supplier_lead_days_check", sql`${table.leadDays} between 0 and 365`),
+  ],
+);
 
 /** A receipt of goods: a supplier's document with its lines. */
 export const purchase = pgTable(

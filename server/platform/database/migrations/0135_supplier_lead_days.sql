@@ -1,0 +1,2 @@
+ALTER TABLE "supplier" ADD COLUMN "lead_days" integer;--> statement-breakpoint
+ALTER TABLE "supplier" ADD CONSTRAINT "supplier_lead_days_check" CHECK ("supplier"."lead_days" between 0 and 365) NOT VALID;
