@@ -4,12 +4,15 @@
  *
  * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or is killed by a
  * signal. A program that ends with an error before that has printed why, and would only fail again; one that has sent "closing" was stopped
- * by a signal of its own. One that has sent "restart" before it ends is started again at once: its settings have changed.
+ * by a signal of its own. One that has sent "restart" before it ends is started again at once: its file of settings has changed. Unless it opens then,
+ * the file gets the text that it had before, and the program starts as it was, with the reason in SHOP_UNDONE.
  *
  * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
  */
 
 import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { ROOT, ready } from "./install.mjs";
@@ -22,6 +25,9 @@ const QUICK_MS = 60_000;
 const MAX_QUICK_DEATHS = 5;
 const FIRST_PAUSE_MS = 500;
 const NPM_CHECK_MS = 2000;
+
+/** How long a program may take to open with changed settings. */
+const OPEN_WITHIN_MS = 120_000;
 
 const isOurs = process.argv[2] === "--restart";
 const command = process.argv.slice(isOurs ? 3 : 2);
@@ -40,8 +46,8 @@ const options = {
     // glibc gives each thread its own memory arena, which retains freed memory. Two arenas are as fast: 210 MB instead of 360 after making
     // the demo's pictures, 260 instead of 300 after rendering pages.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
-    // Tells it that it can ask for a restart.
-    ...(isOurs && { SHOP_RESTARTS: "true" }),
+    // Tells it that it can ask for a restart. The key of the link of setup: the link works as long as this process runs.
+    ...(isOurs && { SHOP_SETUP_TOKEN: randomBytes(32).toString("base64url") }),
   },
   // In its own process group the child gets a Ctrl-C only from this process, and so exactly once.
   detached: process.platform !== "win32",
@@ -52,15 +58,28 @@ let stopRequested = false;
 let quickDeaths = 0;
 start();
 
-function start() {
+/**
+ * @param changed the file of settings that the program has changed, and its text before, null for none
+ * @param undone why the former settings are back
+ */
+function start({ changed, undone } = {}) {
   const startedAt = Date.now();
   let open = false;
-  let restartRequested = false;
-  child = spawn(node, command, options);
+  let restart;
+  let problem = "";
+  child = spawn(node, command, { ...options, env: { ...options.env, ...(undone && { SHOP_UNDONE: undone }) } });
+  const program = child;
+  const giveUp = changed && setTimeout(tooLate, OPEN_WITHIN_MS);
+  function tooLate() {
+    problem ||= `It did not open within ${OPEN_WITHIN_MS / 60_000} minutes.`;
+    program.kill();
+  }
   child.on("message", (message) => {
     open ||= message === "open";
-    restartRequested ||= message === "restart";
-    stopRequested ||= message === "closing" && !restartRequested;
+    if (open) clearTimeout(giveUp);
+    restart ??= message.restart;
+    problem = message.problem ?? problem;
+    stopRequested ||= message === "closing" && !restart;
   });
   child.on("error", (error) => {
     process.stderr.write(
@@ -69,8 +88,14 @@ function start() {
     process.exit(1);
   });
   child.on("exit", (code, signal) => {
-    if (restartRequested && !stopRequested) return start();
+    clearTimeout(giveUp);
+    if (restart && !stopRequested) return start({ changed: restart });
     const exitCode = code ?? 128 + constants.signals[signal];
+    if (changed && !open && !stopRequested) {
+      const reason = problem || "It ended without saying why.";
+      process.stderr.write("The shop did not open with its changed settings; it starts with the former ones.\n");
+      return restore(changed) ? start({ undone: reason }) : process.exit(exitCode || 1);
+    }
     if (!isOurs || stopRequested || exitCode === 0 || !(open || signal)) process.exit(exitCode);
     child = undefined;
     quickDeaths = Date.now() - startedAt < QUICK_MS ? quickDeaths + 1 : 1;
@@ -85,6 +110,23 @@ function start() {
     process.stderr.write(`${how}; it starts again in ${pause / 1000} s.\n`);
     setTimeout(start, pause);
   });
+}
+
+/** Gives a file its former text. @returns whether it could */
+function restore({ file, text }) {
+  const draft = `${file}.former.part`;
+  try {
+    if (text === null) rmSync(file, { force: true });
+    else {
+      writeFileSync(draft, text, { mode: 0o600, flush: true });
+      renameSync(draft, file);
+    }
+    return true;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    process.stderr.write(`${file} could not get its former text (${error.code}).\n`);
+    return false;
+  }
 }
 
 const lastSignals = new Map();

@@ -2,20 +2,24 @@
 
 import { createApp } from "./app.ts";
 import { OperatorError } from "./base/errors.ts";
-import { newToken } from "./base/secrets.ts";
 import { openStorefront, type Storefront } from "./operations/pages/storefront.ts";
 import { canBeSetUp } from "./operations/setup/first-setup.ts";
 import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
+import { recordAudit, SHOP_ACTOR } from "./platform/audit/record-audit.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./platform/config/config.ts";
+import { maskSecrets } from "./platform/config/mask-secrets.ts";
 import { dataDirProblem, fileProblem } from "./platform/database/data-dir.ts";
+import type { Database } from "./platform/database/database.ts";
 import { openDatabase } from "./platform/database/open.ts";
 import { limitConnections, maxConnectionsOf, readOpenFilesLimit } from "./platform/http/connection-limit.ts";
 import { listenProblem, requireFreePort } from "./platform/http/port.ts";
 import { whenDatabaseIsAvailable } from "./platform/http/wait-for-database.ts";
-import { type OpenShop, restartByParent, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
+import { type OpenShop, parentOf, reportProblem, stopOnSignal } from "./platform/jobs/stop-on-signal.ts";
 import { requireMatchingDatabase } from "./platform/live/database-state.ts";
 import { openingProblem, requireSafeSettings, settingWarnings } from "./platform/live/unsafe-settings.ts";
 import { readStored } from "./selling/settings/shop-settings.ts";
+
+const MAX_PROBLEM = 500;
 
 async function start(): Promise<void> {
   // Only this account may read the shop's files (its PostgreSQL, uploads, invoices).
@@ -33,13 +37,17 @@ async function start(): Promise<void> {
   const storefront = await openStorefront(process.env, settings);
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
-  const restart = restartByParent(process.env);
-  const setupToken = settings.DEMO && restart && canBeSetUp(process.env) ? newToken() : null;
-  const shopProcess = createShopProcess({ restart, setupToken });
+  const parent = parentOf(process.env);
+  const setupToken = settings.DEMO && parent && canBeSetUp(process.env) ? parent.token : null;
+  const { restart = null, undone = null } = parent ?? {};
+  const shopProcess = createShopProcess({ restart, undone, setupToken });
   const opened = await whenDatabaseIsAvailable(() => openShop(settings, { storefront, shopProcess }), {
     port,
     host,
-    print: warn,
+    print(line) {
+      warn(line);
+      reportProblem(shownProblem(line));
+    },
   });
   const { app } = opened;
   const openFiles = await readOpenFilesLimit();
@@ -87,6 +95,7 @@ async function openShop(
       const seeded = await seedDemo(database.db, settings);
       if (seeded) print("Filled the empty database with the demo shop.");
     }
+    if (parts.shopProcess.undone !== null && !settings.DEMO) await recordUndone(database.db, parts.shopProcess.undone);
     const app = await createApp({ settings, database, environment: process.env, ...parts });
     return { database, app };
   } catch (error) {
@@ -94,6 +103,15 @@ async function openShop(
     throw fileProblem(error, settings.DATA_DIR);
   }
 }
+
+/** What was changed is in the audit log already. */
+const recordUndone = (db: Database, reason: string) =>
+  recordAudit(
+    db,
+    SHOP_ACTOR,
+    { action: "shop.change_undone", subject: { type: "shop", id: "connections" }, after: { reason } },
+    new Date(),
+  );
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -103,7 +121,11 @@ function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** The start of a problem, without secrets, for the page that waits for the shop. */
+const shownProblem = (problem: string) => maskSecrets(problem, process.env).slice(0, MAX_PROBLEM);
+
 start().catch((error: unknown) => {
-  process.stderr.write(error instanceof OperatorError ? `${error.message}\n` : `${(error as Error).stack ?? error}\n`);
-  process.exit(1);
+  const { message, stack = message } = error as Error;
+  process.stderr.write(`${error instanceof OperatorError ? message : stack}\n`);
+  reportProblem(shownProblem(message), () => process.exit(1));
 });

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { Connections, NewWebhook } from "../../contract/admin/setup.ts";
-import { call } from "../api/client.ts";
+import { call, RequestError } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
-import { until } from "./until.ts";
+import { TOO_LATE, until } from "./until.ts";
 import { WebhookToEnter } from "./webhook-to-enter.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readConnections", {}));
@@ -19,18 +19,30 @@ export default function ConnectionsPage() {
   const connections = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [webhook, setWebhook] = useState<NewWebhook | null>(null);
-  const [state, setState] = useState<"idle" | "starting" | "started">("idle");
-  const { locked, file, setOutside } = connections;
+  const [state, setState] = useState<"idle" | "starting" | "started" | "late">("idle");
+  const { locked, file, setOutside, undone } = connections;
   const isFree = (...names: string[]) => locked === null && !names.some((name) => setOutside.includes(name));
 
   async function change(body: Change): Promise<void> {
     const changed = await call("changeConnections", { body });
     setState("starting");
     setWebhook(changed.webhook);
-    const isAnother = async () => (await call("readConnections", {})).startedAt !== changed.startedAt;
-    await until(isAnother, new AbortController().signal);
-    setState("started");
-    await revalidate();
+    const asks = async () => {
+      const now = await call("readConnections", {});
+      return now.startedAt === changed.startedAt ? null : now;
+    };
+    const now = await until(asks, new AbortController().signal);
+    if (now?.undone != null) {
+      setState("idle");
+      setWebhook(null);
+      await revalidate();
+      throw new RequestError(
+        "conflict",
+        `The shop did not start with this, so it runs as before, and nothing has changed. Mend what it says, and try again: ${now.undone}`,
+      );
+    }
+    setState(now ? "started" : "late");
+    if (now) await revalidate();
   }
   return (
     <>
@@ -40,9 +52,13 @@ export default function ConnectionsPage() {
         {locked ??
           `What you store here is checked first. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`}
       </p>
-      <p role="status" className="mb-3 empty:hidden">
+      <p role="status" className="wrap-anywhere mb-3 empty:hidden">
         {state === "starting" && "Stored. The shop starts again …"}
+        {state === "idle" &&
+          undone !== null &&
+          `The last change was undone, as the shop did not start with it: ${undone}`}
         {state === "started" && "Stored. The shop has started again."}
+        {state === "late" && TOO_LATE}
       </p>
       {webhook && (
         <div className="panel mb-3 p-4">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLoaderData } from "react-router";
 import type { AskedSetting, NewWebhook, OpenedSetup } from "../../contract/admin/setup.ts";
 import { Frame } from "../account/frame.tsx";
@@ -10,7 +10,7 @@ import { useFormDraft } from "../shared/form-draft.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { usePageFocus } from "../shell/focus-keeper.tsx";
 import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
-import { until } from "./until.ts";
+import { TOO_LATE, until } from "./until.ts";
 import { WebhookToEnter } from "./webhook-to-enter.tsx";
 
 /** Reads the token from the fragment, which the browser sends to no server. */
@@ -32,9 +32,7 @@ interface Done {
 /** Sets up a shop of one's own on an installation that shows the demo: the page to which npm start links. */
 export default function SetupPage() {
   const { token, setup, problem } = useLoaderData<typeof clientLoader>();
-  const [done, setDone] = useState<Done | null>(null);
-  if (done) return <Starting {...done} />;
-  if (setup) return <SetupForm token={token} setup={setup} onDone={setDone} />;
+  if (setup) return <SetupForm token={token} setup={setup} />;
   return (
     <Frame title="This link doesn’t work">
       <p>{problem}</p>
@@ -63,13 +61,11 @@ function Section({ title, about, children }: { title: string; about?: ReactNode;
   );
 }
 
-interface FormProps {
-  token: string;
-  setup: OpenedSetup;
-  onDone: (done: Done) => void;
-}
-
-function SetupForm({ token, setup: { questions, origin, folder }, onDone }: FormProps) {
+function SetupForm({ token, setup }: { token: string; setup: OpenedSetup }) {
+  const { questions, origin, folder } = setup;
+  const [done, setDone] = useState<Done | null>(null);
+  // The process that showed the form, or the one that runs since its shop did not start.
+  const [{ startedAt, undone }, setDemo] = useState<Pick<OpenedSetup, "startedAt" | "undone">>(setup);
   const { run, busy, error } = useAction();
   const test = useAction();
   const [sentTo, setSentTo] = useState("");
@@ -95,8 +91,7 @@ function SetupForm({ token, setup: { questions, origin, folder }, onDone }: Form
           ...(hasKeys && { paymentKeys: keys }),
         },
       });
-      discard();
-      onDone(done);
+      setDone(done);
     });
   const sendTest = () => {
     setSentTo("");
@@ -107,8 +102,30 @@ function SetupForm({ token, setup: { questions, origin, folder }, onDone }: Form
       setSentTo(owner);
     });
   };
+  if (done)
+    return (
+      <Starting
+        {...done}
+        token={token}
+        after={startedAt}
+        onStarted={discard}
+        onUndone={(demo) => {
+          setDone(null);
+          setDemo(demo);
+        }}
+      />
+    );
   return (
     <Page title="Set up your own shop">
+      {undone && (
+        <p
+          role="alert"
+          className="mb-4 max-w-prose border-terracotta border-l-2 py-1 pl-3 text-terracotta wrap-anywhere"
+        >
+          Your shop did not start, so the demo is back, and nothing that you typed is lost. Mend what it says, and try
+          again: {undone}
+        </p>
+      )}
       <p className="mb-4 max-w-prose text-bark">
         This replaces the demo by a shop of your own, which stays closed until you open it. Only its name and your email
         are needed now; what you leave empty is asked again later.
@@ -196,33 +213,52 @@ function SetupForm({ token, setup: { questions, origin, folder }, onDone }: Form
   );
 }
 
+interface StartingProps extends Done {
+  token: string;
+  /** When the demo was started that has set up the shop. */
+  after: string;
+  onStarted: () => void;
+  /** Called when the shop did not start, and a demo runs again. */
+  onUndone: (demo: Pick<OpenedSetup, "startedAt" | "undone">) => void;
+}
+
 /** Waits for the shop that starts instead of the demo, and leads to the owner's account. */
-function Starting({ invitation, webhook }: Done) {
-  const [isOpen, setIsOpen] = useState(false);
+function Starting({ invitation, webhook, token, after, onStarted, onUndone }: StartingProps) {
+  const [state, setState] = useState<"starting" | "open" | "late">("starting");
   const isHere = new URL(invitation).origin === window.location.origin;
+  const settled = useEffectEvent((demo: Parameters<typeof onUndone>[0] | "none" | null) => {
+    if (demo === null) return setState("late");
+    if (demo !== "none") return onUndone(demo);
+    onStarted();
+    if (webhook || !isHere) setState("open");
+    else window.location.replace(invitation);
+  });
   useEffect(() => {
-    if (!isHere) return;
     const waiting = new AbortController();
-    const isOwn = async () => !(await call("readBackOffice", {})).demo;
-    void until(isOwn, waiting.signal).then(() => {
-      if (waiting.signal.aborted) return;
-      if (webhook) setIsOpen(true);
-      else window.location.replace(invitation);
+    const asks = async () => {
+      if (!(await call("readBackOffice", {})).demo) return "none";
+      const demo = await call("openSetup", { body: { token } });
+      return demo.startedAt === after ? null : demo;
+    };
+    void until(asks, waiting.signal).then((demo) => {
+      if (!waiting.signal.aborted) settled(demo);
     });
     return () => waiting.abort();
-  }, [isHere, webhook, invitation]);
+  }, [token, after]);
   return (
     <Page title="Your shop is set up">
       <div className="panel grid gap-4 p-4">
         {webhook && <WebhookToEnter webhook={webhook} />}
         <p role="status">
-          {!isHere
-            ? `The shop starts now. Make your account at ${new URL(invitation).origin}, which must lead to this machine:`
-            : isOpen
-              ? "It has started."
-              : "It starts now, which takes some seconds …"}
+          {state === "late"
+            ? TOO_LATE
+            : state === "starting"
+              ? "It starts now, which takes some seconds …"
+              : isHere
+                ? "It has started."
+                : `It has started, at ${new URL(invitation).origin}.`}
         </p>
-        {(isOpen || !isHere) && (
+        {state === "open" && (
           <a href={invitation} className="button-primary justify-self-start">
             Make my account
           </a>

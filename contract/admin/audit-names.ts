@@ -147,6 +147,7 @@ export const AUDIT_ACTIONS = {
   "settlements.fetched": "Fetched from the payment provider",
   "settlements.uploaded": "Uploaded",
   "shipping.changed": "Changed",
+  "shop.change_undone": "Change undone, as the shop did not start",
   "shop.demo_deleted": "Demo’s data deleted",
   "shop.guide_dismissed": "Dismissed",
   "shop.starters_stored": "Stored",

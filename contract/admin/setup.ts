@@ -77,6 +77,14 @@ export type PaymentKeys = z.infer<typeof paymentKeys>;
 const webhook = z.object({ url: z.string(), secret: z.string() });
 export type NewWebhook = z.infer<typeof webhook>;
 
+/** What a page that waits for the shop to start again asks. */
+const started = {
+  /** When this process was started. A change starts another. */
+  startedAt: z.string(),
+  /** Why the last change was undone: the shop did not start with it. Null if it was not. */
+  undone: z.nullable(z.string()),
+};
+
 const opened = z.object({
   /** What to answer, in order. */
   questions: z.array(
@@ -92,6 +100,7 @@ const opened = z.object({
   origin: z.string(),
   /** The folder that the shop's data will be in. */
   folder: z.string(),
+  ...started,
 });
 export type OpenedSetup = z.infer<typeof opened>;
 
@@ -109,8 +118,7 @@ const connections = z.object({
   locked: z.nullable(z.string()),
   /** The file that has the settings. */
   file: z.string(),
-  /** When this process was started. A change starts another. */
-  startedAt: z.string(),
+  ...started,
 });
 export type Connections = z.infer<typeof connections>;
 

@@ -97,6 +97,14 @@ describe("setup from the demo", () => {
     expect(restarts).toEqual([]);
   });
 
+  it("says why the demo runs again", async () => {
+    const shopProcess = createShopProcess({ setupToken: token, undone: "The port is taken." });
+    const again = await openShop({ shopProcess });
+    const { data } = (await openBrowser(again).send("POST", "/setup/open", { token })).body;
+    expect(data).toMatchObject({ undone: "The port is taken.", startedAt: shopProcess.startedAt.toISOString() });
+    await again.close();
+  });
+
   it("is closed where npm start prints no link", async () => {
     const other = await openShop();
     expect((await openBrowser(other).send("POST", "/setup", body)).status).toBe(422);
@@ -108,7 +116,7 @@ describe("the connections of a live shop", () => {
   let shop: TestShop;
   let owner: Awaited<ReturnType<typeof signInAs>>;
   let file: string;
-  const restarts: number[] = [];
+  const restarts: unknown[] = [];
   const SMTP_SECRET = "p@ss'word #1";
   const stored = () => parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
   const open = async (outside: Record<string, string> = {}) => {
@@ -123,7 +131,7 @@ describe("the connections of a live shop", () => {
     writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
     const environment: Record<string, string> = { ...outside };
     readEnvFile(file, environment);
-    const shopProcess = createShopProcess({ restart: () => void restarts.push(1) });
+    const shopProcess = createShopProcess({ restart: (former) => void restarts.push(former) });
     shop = await openShop({ environment, shopProcess });
     owner = await signInAs(shop, "Owner");
     return shop;
@@ -155,7 +163,7 @@ describe("the connections of a live shop", () => {
       RAZORPAY_WEBHOOK_SECRETS: changed.body.data.webhook.secret,
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect.poll(() => restarts.length).toBe(1);
+    await expect.poll(() => restarts).toEqual([{ file, text: before }]);
     // The mail server of before tells the owners.
     expect(mails.received.map(({ to }) => to[0]).sort()).toEqual(["owner@staff.example", "second@staff.example"]);
     expect(mails.received[0]?.content).toContain("Owner Rao");
@@ -172,6 +180,7 @@ describe("the connections of a live shop", () => {
     expect((await second.send("PATCH", "/connections", { newWebhookSecret: true })).body.code).toBe("conflict");
     const read = (await owner.send("GET", "/connections")).body.data;
     expect(read).toMatchObject({ mailServer: { host: "127.0.0.1", port: mails.port }, keyId: null, setOutside: [] });
+    expect(read.undone).toBeNull();
     expect(JSON.stringify(read)).not.toContain(changed.body.data.webhook.secret);
     await shop.close();
   });

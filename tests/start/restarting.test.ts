@@ -2,13 +2,15 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { freshFolder } from "./server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts") {
-  const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode], {
+function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts", ...words: string[]) {
+  const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode, ...words], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -25,7 +27,7 @@ function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts") {
     parent.kill("SIGTERM");
     await exited;
   });
-  return { parent, exited, pids, stderr: () => stderr };
+  return { parent, exited, pids, stdout: () => stdout, stderr: () => stderr };
 }
 
 it("restarts a shop that was killed, with a message, and stops it on SIGTERM", async () => {
@@ -64,6 +66,43 @@ it("starts a shop again that asks for it, and none that is to stop", async () =>
   expect(await exited).toBe(0);
   expect(pids()).toHaveLength(2);
   expect(stderr()).toBe("");
+});
+
+it.each([
+  ["none", null],
+  ["its former text", "opens"],
+])(
+  "gives the file of settings %s again when the shop does not open with what it has changed there",
+  async (_, before) => {
+    for (const [changed, reason] of [
+      ["refuses", "Its settings are invalid."],
+      ["dies", "It ended without saying why."],
+    ] as const) {
+      const file = join(freshFolder(), ".env");
+      if (before !== null) writeFileSync(file, before);
+      const { parent, exited, pids, stdout, stderr } = run("restarts", file, changed);
+      await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
+      process.kill(pids()[0] as number, "SIGTERM");
+      await expect.poll(pids, { timeout: 30_000 }).toHaveLength(2);
+      expect(existsSync(file) ? readFileSync(file, "utf8") : null).toBe(before);
+      expect(stdout().split("\n")[1]).toBe(`open as ${pids()[1]} ${reason}`);
+      expect(stderr()).toBe("The shop did not open with its changed settings; it starts with the former ones.\n");
+      parent.kill("SIGTERM");
+      expect(await exited).toBe(0);
+    }
+  },
+);
+
+it("leaves what a shop has changed in its file of settings once it has opened with it", async () => {
+  const file = join(freshFolder(), ".env");
+  const { parent, exited, pids } = run("restarts", file, "opens");
+  for (const starts of [1, 2]) {
+    await expect.poll(pids, { timeout: 30_000 }).toHaveLength(starts);
+    if (starts === 1) process.kill(pids()[0] as number, "SIGTERM");
+  }
+  parent.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe("opens");
 });
 
 it("does not restart a shop that exits because it cannot be opened", async () => {

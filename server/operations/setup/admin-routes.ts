@@ -8,6 +8,7 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { type ContextDeps, contextOf } from "../../platform/http/request-context.ts";
+import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { recordMilestone } from "../../platform/live/database-state.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
@@ -79,19 +80,16 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
 
 /** The page that npm start links to, for who has its link: nobody has an account yet. */
 function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
-  const { db, environment, settings, shopProcess } = deps;
+  const { db, environment, shopProcess } = deps;
   const requireToken = async (request: FastifyRequest, token: string) => {
+    if (shopProcess.setupToken !== null && equalInConstantTime(token, shopProcess.setupToken)) return;
     const { ip, attemptsPerIp, now } = await contextOf(request, deps);
     await consume(db, perIp("staff sign-in", ip, attemptsPerIp), now);
-    if (shopProcess.setupToken === null || !equalInConstantTime(token, shopProcess.setupToken))
-      throw ApiError.ofField(
-        "token",
-        "This link was used, or is of an earlier start. npm start prints the current one.",
-      );
+    throw ApiError.ofField("token", "This link was used, or is of an earlier start. npm start prints the current one.");
   };
   handleAdmin(admin, adminEndpoints.openSetup, async ({ body, request }) => {
     await requireToken(request, body.token);
-    return { data: readSetup(settings, originOf(request)) };
+    return { data: readSetup(deps, originOf(request)) };
   });
   handleAdmin(admin, adminEndpoints.testSetupMail, async ({ body, request }) => {
     await requireToken(request, body.token);
@@ -101,8 +99,8 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.setUpShop, async ({ body: { token, ...answers }, request, reply }) => {
     await requireToken(request, token);
     const { file } = envFileOf(environment) ?? { file: "" };
-    const data = await shopProcess.exclusively(() => setUpShop({ settings, environment, file }, answers));
-    restartAfter(reply, shopProcess);
+    const { data, former } = await shopProcess.exclusively(() => setUpShop({ ...deps, file }, answers));
+    restartAfter(reply, shopProcess, former);
     return { data };
   });
 }
@@ -113,13 +111,16 @@ function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   if (!services) return;
   handleAdmin(admin, adminEndpoints.changeConnections, async ({ staff, body, request, reply }) => {
     const sender = await deps.readSender(originOf(request));
-    const data = await changeConnections({ ...deps, transport: services.transport }, body, { staff, sender });
-    restartAfter(reply, deps.shopProcess);
+    const changed = await changeConnections({ ...deps, transport: services.transport }, body, { staff, sender });
+    const { data, former } = changed;
+    restartAfter(reply, deps.shopProcess, former);
     return { data };
   });
 }
 
 /** Starts the shop again once the client has its response. */
-function restartAfter(reply: FastifyReply, { restart }: ShopProcess): void {
-  reply.raw.once("close", () => restart?.());
+function restartAfter({ raw }: FastifyReply, { restart }: ShopProcess, former: FormerFile): void {
+  // A client that has gone meanwhile gets none.
+  if (raw.closed) restart?.(former);
+  else raw.once("close", () => restart?.(former));
 }

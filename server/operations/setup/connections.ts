@@ -17,6 +17,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { staffMember, staffRole } from "../../platform/database/schema.ts";
 import { withTimeLimit } from "../../platform/database/time-limit.ts";
 import type { Staff } from "../../platform/http/staff-sessions.ts";
+import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { openingProblem, requireSafeSettings } from "../../platform/live/unsafe-settings.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -33,7 +34,7 @@ import {
 import { connectionsChangedEmail } from "./emails.ts";
 import { envFileOf, setOutside, storeInEnvFile } from "./env-file.ts";
 import { mailNow } from "./mail-now.ts";
-import type { ShopProcess } from "./shop-process.ts";
+import { type ShopProcess, startOf } from "./shop-process.ts";
 
 const MAIL_LIMIT_MS = 10_000;
 
@@ -58,7 +59,7 @@ export function readConnections({ settings, environment, shopProcess }: Readable
     setOutside: setOutside(environment, CONNECTION_SETTINGS),
     locked: lockOf({ settings, environment, shopProcess }),
     file: envFileOf(environment)?.file ?? ".env",
-    startedAt: shopProcess.startedAt.toISOString(),
+    ...startOf(shopProcess),
   };
 }
 
@@ -82,7 +83,7 @@ export async function changeConnections(
   deps: ConnectionDeps,
   change: Change,
   { staff, sender }: { staff: Staff; sender: MailSender },
-): Promise<{ webhook: NewWebhook | null; startedAt: string }> {
+): Promise<{ data: { webhook: NewWebhook | null; startedAt: string }; former: FormerFile }> {
   const { db, settings, environment, shopProcess } = deps;
   const lock = lockOf(deps);
   if (lock) throw new ApiError("conflict", lock);
@@ -97,17 +98,17 @@ export async function changeConnections(
     requireStartable({ ...environment, ...texts }, (await readStored(db, environment)).SHOP_OPEN);
     if (change.mailServer) await checkMailServer(change.mailServer);
     if (change.paymentKeys) await checkPaymentKeys(change.paymentKeys, settings);
-    await db.transaction(async (trx) => {
+    const former = await db.transaction(async (trx) => {
       const now = new Date();
       for (const name of names) {
         const subject = { type: "setting" as const, id: name };
         await recordAudit(trx, staff, { action: "setting.changed", subject, after: loggedOf(name, texts) }, now);
       }
       // Last, so that nothing is stored in the file without an entry of the audit log.
-      await storeInEnvFile(file, texts as Record<string, string>).catch(asConflict);
+      return storeInEnvFile(file, texts as Record<string, string>).catch(asConflict);
     });
     await tellOwners(deps, change, { by: staff.name, sender });
-    return { webhook, startedAt: shopProcess.startedAt.toISOString() };
+    return { data: { webhook, startedAt: startOf(shopProcess).startedAt }, former };
   });
 }
 

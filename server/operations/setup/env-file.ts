@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { OperatorError } from "../../base/errors.ts";
 import { settingNames } from "../../platform/config/config.ts";
+import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 
 /** The file of settings for the server and all commands. */
 export const ENV_FILE = join(import.meta.dirname, "../../../.env");
@@ -67,21 +68,23 @@ function quoted(name: string, value: string): string {
 
 /**
  * Sets values in a file that only this account may read: all of them or none.
+ * @returns the file as it was before
  * @throws OperatorError for a value that such a file cannot contain, or a file that cannot be written
  */
-export async function storeInEnvFile(file: string, values: Readonly<Record<string, string>>): Promise<void> {
+export async function storeInEnvFile(file: string, values: Readonly<Record<string, string>>): Promise<FormerFile> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
+    if (error.code === "ENOENT") return null;
     throw error;
   });
   const draft = `${file}.${randomUUID()}.part`;
   const changed = Object.entries(values).reduce(
     (lines, [name, value]) => withValue(lines, name, value),
-    text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
+    (text ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"),
   );
   try {
     await writeFile(draft, changed, { mode: 0o600, flush: true });
     await rename(draft, file);
+    return { file, text };
   } catch (error) {
     await rm(draft, { force: true });
     throw new OperatorError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });

@@ -18,6 +18,7 @@ import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { type DeploymentSettings, readSettings, SETTINGS, type SettingName } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import { openDatabase } from "../../platform/database/open.ts";
+import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { findDemoTrace, hasMilestone } from "../../platform/live/database-state.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { changeSettings } from "../../selling/settings/change-settings.ts";
@@ -27,6 +28,7 @@ import { checkMailServer, checkPaymentKeys, smtpUrlOf, WEBHOOK_PATH } from "./co
 import { asConflict, requireStartable } from "./connections.ts";
 import { setOutside, storeInEnvFile } from "./env-file.ts";
 import { MACHINE, SHOP } from "./questions.ts";
+import { type ShopProcess, startOf } from "./shop-process.ts";
 import { storeStarters } from "./starters.ts";
 import { sendTestEmail } from "./test-email.ts";
 
@@ -55,8 +57,12 @@ function meaningOf(name: AskedSetting): string {
   return input !== "lines" && meaning.startsWith(label) ? "" : meaning;
 }
 
-export function readSetup(settings: DeploymentSettings, origin: string): OpenedSetup {
+export function readSetup(
+  { settings, shopProcess }: { settings: DeploymentSettings; shopProcess: ShopProcess },
+  origin: string,
+): OpenedSetup {
   return {
+    ...startOf(shopProcess),
     questions: ASKED_SETTINGS.map((name) => {
       const { label, input, options = [] } = SETTING_FORMS[name];
       return {
@@ -90,7 +96,7 @@ type Input = Omit<z.output<(typeof setupEndpoints.setUpShop)["body"]>, "token">;
 export async function setUpShop(
   { settings, environment, file }: { settings: DeploymentSettings; environment: Environment; file: string },
   { owner, origin, answers, mailServer, paymentKeys }: Input,
-): Promise<{ invitation: string; webhook: NewWebhook | null }> {
+): Promise<{ data: { invitation: string; webhook: NewWebhook | null }; former: FormerFile }> {
   const unknown = Object.keys(answers).find((name) => !ASKED_SETTINGS.some((asked) => asked === name));
   if (unknown) throw ApiError.ofField(`answers.${unknown}`, "Setup asks no such question.");
   if (!answers.SHOP_NAME) throw ApiError.ofField("answers.SHOP_NAME", "Please enter the shop’s name.");
@@ -120,9 +126,10 @@ export async function setUpShop(
         now: new Date(),
       }),
     );
-    await storeInEnvFile(file, machine).catch(asConflict);
+    const former = await storeInEnvFile(file, machine).catch(asConflict);
     const [secret] = live.RAZORPAY_WEBHOOK_SECRETS;
-    return { invitation, webhook: secret ? { url: `${live.SHOP_ORIGIN}${WEBHOOK_PATH}`, secret } : null };
+    const webhook = secret ? { url: `${live.SHOP_ORIGIN}${WEBHOOK_PATH}`, secret } : null;
+    return { data: { invitation, webhook }, former };
   } finally {
     await database.close();
   }

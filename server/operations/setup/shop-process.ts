@@ -1,12 +1,15 @@
 import { ApiError } from "../../base/errors.ts";
+import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 
 /** The process that serves the shop, as far as the back office changes what it starts with. */
 export interface ShopProcess {
   startedAt: Date;
   /** The token of the link that sets up a shop; null unless this is a demo that may become one. */
   setupToken: string | null;
-  /** Ends the process and starts the shop again; null if nothing would start it. */
-  restart: (() => void) | null;
+  /** Why this process runs with the settings of before the last change; null if it does not. */
+  undone: string | null;
+  /** Ends the process and starts the shop again, with the former settings if it does not open; null if nothing would start it. */
+  restart: ((former: FormerFile) => void) | null;
   /**
    * Does what changes the settings of the next start, and nothing beside it: once it has succeeded, the process is about to end.
    * @throws ApiError (409) while another change is being made
@@ -14,14 +17,19 @@ export interface ShopProcess {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** What a page that waits for the shop to start again asks. */
+export const startOf = ({ startedAt, undone }: ShopProcess) => ({ startedAt: startedAt.toISOString(), undone });
+
 export function createShopProcess({
   setupToken = null,
+  undone = null,
   restart = null,
-}: Partial<Pick<ShopProcess, "setupToken" | "restart">> = {}): ShopProcess {
+}: Partial<Pick<ShopProcess, "setupToken" | "undone" | "restart">> = {}): ShopProcess {
   let isBusy = false;
   return {
     startedAt: new Date(),
     setupToken,
+    undone,
     restart,
     async exclusively(work) {
       if (isBusy) throw new ApiError("conflict", "The shop is about to start again. Please wait a moment.");

@@ -51,17 +51,42 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
   process.once("disconnect", () => void stop("SIGINT"));
 }
 
-/** Set by npm start, which starts the shop again when it asks for it (scripts/run.mjs). */
-const RESTARTS = "SHOP_RESTARTS";
+/** A file of settings that was changed, as it was before. */
+export interface FormerFile {
+  file: string;
+  /** Null if there was no file. */
+  text: string | null;
+}
 
-/** Returns what ends the shop, after draining, and starts it again with the settings of then; null if nothing would start it. */
-export function restartByParent(environment: Readonly<Record<string, string | undefined>>): (() => void) | null {
-  if (environment[RESTARTS] !== "true" || !process.send) return null;
-  return () => {
-    process.send?.("restart");
-    // Not sent to the process, which on Windows would end at once.
-    process.emit("SIGTERM", "SIGTERM");
+/** What the shop can ask of npm start, which has started it (scripts/run.mjs). */
+export interface Parent {
+  /** The key of the link of setup, which stays when the shop is started again. */
+  token: string;
+  /** Why npm start has restored the settings of before, with which this process runs; null if it has not. */
+  undone: string | null;
+  /** Ends the shop, after draining, and starts it again with its changed settings; with the former ones if it does not open. */
+  restart(former: FormerFile): void;
+}
+
+/** Returns the process that starts the shop again when it asks for it; null if there is none. */
+export function parentOf(environment: Readonly<Record<string, string | undefined>>): Parent | null {
+  const { SHOP_SETUP_TOKEN: token, SHOP_UNDONE: undone = null } = environment;
+  if (!token || !process.send) return null;
+  return {
+    token,
+    undone,
+    restart(former) {
+      process.send?.({ restart: former });
+      // Not sent to the process, which on Windows would end at once.
+      process.emit("SIGTERM", "SIGTERM");
+    },
   };
+}
+
+/** Tells the process that has started the shop why it does not open. */
+export function reportProblem(problem: string, sent: () => void = () => {}): void {
+  if (process.connected) process.send?.({ problem }, sent);
+  else sent();
 }
 
 function print(line: string): void {
