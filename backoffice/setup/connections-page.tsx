@@ -20,7 +20,8 @@ export default function ConnectionsPage() {
   const { revalidate } = useRevalidator();
   const [webhook, setWebhook] = useState<NewWebhook | null>(null);
   const [state, setState] = useState<"idle" | "starting" | "started" | "late">("idle");
-  const { locked, file, setOutside, undone } = connections;
+  const { locked, file, setOutside, undone, origin } = connections;
+  const isElsewhere = origin !== "" && origin !== window.location.origin;
   const isFree = (...names: string[]) => locked === null && !names.some((name) => setOutside.includes(name));
 
   async function change(body: Change): Promise<void> {
@@ -58,6 +59,12 @@ export default function ConnectionsPage() {
           undone !== null &&
           `The last change was undone, as the shop did not start with it: ${undone}`}
         {state === "started" && "Stored. The shop has started again."}
+        {state === "started" && isElsewhere && (
+          <>
+            {" From now on it takes changes only at its new address: "}
+            <a href={`${origin}/admin/connections`}>sign in at {origin}</a>.
+          </>
+        )}
         {state === "late" && TOO_LATE}
       </p>
       {webhook && (
@@ -223,7 +230,7 @@ function WebAddress({ connections: { origin, locked }, isFree, change }: PartPro
     >
       <Field
         label="Web address of the shop"
-        hint="Once it is stored, the back office works only there, by https."
+        hint="It must lead to this shop already, by https: that is tried before it is stored. Then sign in again there."
         value={value}
         autoComplete="off"
         inputMode="url"

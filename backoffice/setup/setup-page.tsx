@@ -165,7 +165,7 @@ function SetupForm({ token, setup }: { token: string; setup: OpenedSetup }) {
             autoComplete="off"
             inputMode="url"
             error={fieldMessage(error, "origin")}
-            hint="As you have opened this page. You can change it to your domain later, before you open the shop."
+            hint="As you have opened this page. Once your domain leads here you can change it, before you open the shop."
             onChange={(event) => set("origin", event.target.value)}
           />
         </Section>

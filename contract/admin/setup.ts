@@ -125,6 +125,16 @@ export type Connections = z.infer<typeof connections>;
 const OPEN = { method: "POST", tag: "Settings", permission: "anyone" } as const;
 
 export const setupEndpoints = {
+  reachShop: {
+    method: "GET",
+    path: "/setup/reach/:nonce",
+    tag: "Settings",
+    permission: "anyone",
+    summary: "Notes by which web address this number of the shop’s has come to it, before that address is stored",
+    params: z.object({ nonce: linkToken }),
+    errorStatuses: [404],
+    response: responseOf(z.object({ origin: z.string() })),
+  },
   openSetup: {
     ...OPEN,
     path: "/setup/open",

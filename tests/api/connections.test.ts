@@ -52,7 +52,7 @@ describe("setup from the demo", () => {
   const body = {
     token,
     owner: "owner@attarbagh.in",
-    origin: "http://localhost:3000",
+    origin: "http://localhost:80",
     answers: { SHOP_NAME: "Attar Bagh" },
   };
   const send = (path: string, more: object = {}) => openBrowser(shop).send("POST", path, { ...body, ...more });
@@ -81,6 +81,8 @@ describe("setup from the demo", () => {
     [{ answers: { SHOP_NAME: "Attar Bagh", SELLER_GSTIN: "08AABCR1416F1ZX" } }, "answers.SELLER_GSTIN", /check digit/],
     [{ origin: "http://shop.example" }, "origin", /not encrypted/],
     [{ origin: "https://shop.example/path" }, "origin", /without a path/],
+    [{ origin: "https://shop.invalid" }, "origin", /^No machine has the name shop\.invalid.+Nothing was changed/],
+    [{ origin: "http://localhost:2" }, "origin", /^Nothing answers at http:\/\/localhost:2 \(ECONNREFUSED\)/],
     [{ paymentKeys: UNKNOWN_KEYS }, "paymentKeys.keySecret", /doesn’t accept these keys.*Authentication failed/],
     [{ paymentKeys: { keyId: "rzp_test_KewraSandbox", keySecret: "x" } }, undefined, /is the demo's/],
     [
@@ -182,6 +184,24 @@ describe("the connections of a live shop", () => {
     expect(read).toMatchObject({ mailServer: { host: "127.0.0.1", port: mails.port }, keyId: null, setOutside: [] });
     expect(read.undone).toBeNull();
     expect(JSON.stringify(read)).not.toContain(changed.body.data.webhook.secret);
+    await shop.close();
+  });
+
+  it("get another web address only if it leads to this shop", async () => {
+    await open();
+    await shop.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = shop.app.server.address() as AddressInfo;
+    // The provider answers every path, as another website does.
+    const foreign = await change({ origin: api });
+    expect([foreign.status, foreign.body.errors[0].field]).toEqual([422, "origin"]);
+    expect(foreign.body.message).toContain("leads to another website than this shop, which answers 401.");
+    expect(stored().SHOP_ORIGIN).toBe("http://localhost:80");
+    expect((await owner.send("GET", `/setup/reach/${newToken()}`)).status).toBe(404);
+
+    restarts.length = 0;
+    expect((await change({ origin: `HTTP://127.0.0.1:${port}/` })).status).toBe(200);
+    expect(stored().SHOP_ORIGIN).toBe(`http://127.0.0.1:${port}`);
+    await expect.poll(() => restarts.length).toBe(1);
     await shop.close();
   });
 

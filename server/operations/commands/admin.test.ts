@@ -27,6 +27,7 @@ describe("the contract", () => {
       "listViews",
       "addView",
       "deleteView",
+      "reachShop",
       "openSetup",
       "testSetupMail",
       "setUpShop",

@@ -87,6 +87,11 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
     await consume(db, perIp("staff sign-in", ip, attemptsPerIp), now);
     throw ApiError.ofField("token", "This link was used, or is of an earlier start. npm start prints the current one.");
   };
+  handleAdmin(admin, adminEndpoints.reachShop, async ({ params: { nonce }, request }) => {
+    const origin = originOf(request);
+    if (!shopProcess.reached.note(nonce, origin)) throw new ApiError("not_found");
+    return { data: { origin } };
+  });
   handleAdmin(admin, adminEndpoints.openSetup, async ({ body, request }) => {
     await requireToken(request, body.token);
     return { data: readSetup(deps, originOf(request)) };
@@ -99,7 +104,8 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.setUpShop, async ({ body: { token, ...answers }, request, reply }) => {
     await requireToken(request, token);
     const { file } = envFileOf(environment) ?? { file: "" };
-    const { data, former } = await shopProcess.exclusively(() => setUpShop({ ...deps, file }, answers));
+    const requestOrigin = originOf(request);
+    const { data, former } = await shopProcess.exclusively(() => setUpShop({ ...deps, file, requestOrigin }, answers));
     restartAfter(reply, shopProcess, former);
     return { data };
   });
@@ -110,8 +116,10 @@ function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   const { services } = deps;
   if (!services) return;
   handleAdmin(admin, adminEndpoints.changeConnections, async ({ staff, body, request, reply }) => {
-    const sender = await deps.readSender(originOf(request));
-    const changed = await changeConnections({ ...deps, transport: services.transport }, body, { staff, sender });
+    const requestOrigin = originOf(request);
+    const sender = await deps.readSender(requestOrigin);
+    const by = { staff, sender, requestOrigin };
+    const changed = await changeConnections({ ...deps, transport: services.transport }, body, by);
     const { data, former } = changed;
     restartAfter(reply, deps.shopProcess, former);
     return { data };

@@ -16,6 +16,13 @@ const MAX_ERROR = 300;
 /** The port on which mail servers speak TLS from the first byte. */
 const TLS_PORT = 465;
 
+/** As URLs have it, so that it equals what browsers send. @throws ApiError (422) */
+export function originOfText(text: string): string {
+  const url = URL.parse(text);
+  if (!url) throw ApiError.ofField("origin", "Please enter a web address such as https://shop.example.");
+  return url.origin;
+}
+
 export const WEBHOOK_PATH = "/api/webhooks/razorpay";
 
 /** Settings of the deployment as texts, by name. */

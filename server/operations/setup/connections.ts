@@ -27,6 +27,7 @@ import {
   checkMailServer,
   checkPaymentKeys,
   mailServerOf,
+  originOfText,
   type SettingTexts,
   smtpUrlOf,
   WEBHOOK_PATH,
@@ -35,6 +36,7 @@ import { connectionsChangedEmail } from "./emails.ts";
 import { envFileOf, setOutside, storeInEnvFile } from "./env-file.ts";
 import { mailNow } from "./mail-now.ts";
 import { type ShopProcess, startOf } from "./shop-process.ts";
+import { requireReached } from "./web-address.ts";
 
 const MAIL_LIMIT_MS = 10_000;
 
@@ -82,7 +84,7 @@ type Change = z.output<(typeof setupEndpoints.changeConnections)["body"]>;
 export async function changeConnections(
   deps: ConnectionDeps,
   change: Change,
-  { staff, sender }: { staff: Staff; sender: MailSender },
+  { staff, sender, requestOrigin }: { staff: Staff; sender: MailSender; requestOrigin: string },
 ): Promise<{ data: { webhook: NewWebhook | null; startedAt: string }; former: FormerFile }> {
   const { db, settings, environment, shopProcess } = deps;
   const lock = lockOf(deps);
@@ -96,6 +98,7 @@ export async function changeConnections(
       throw new ApiError("conflict", `The environment sets ${outside.join(", ")}, and that counts. Change it there.`);
     if (names.length === 0) throw new ApiError("invalid_input", "Nothing was changed.");
     requireStartable({ ...environment, ...texts }, (await readStored(db, environment)).SHOP_OPEN);
+    if (texts.SHOP_ORIGIN) await requireReached(shopProcess.reached, { origin: texts.SHOP_ORIGIN, requestOrigin });
     if (change.mailServer) await checkMailServer(change.mailServer);
     if (change.paymentKeys) await checkPaymentKeys(change.paymentKeys, settings);
     const former = await db.transaction(async (trx) => {
@@ -139,7 +142,7 @@ function textsOf(
 ): { texts: SettingTexts; webhook: NewWebhook | null } {
   const isNew = newWebhookSecret === true || (paymentKeys !== undefined && secrets.length === 0);
   const secret = isNew ? newToken() : null;
-  const shopOrigin = (origin ?? SHOP_ORIGIN).replace(/\/$/, "");
+  const shopOrigin = origin === undefined ? SHOP_ORIGIN : originOfText(origin);
   return {
     texts: {
       ...(origin !== undefined && { SHOP_ORIGIN: shopOrigin }),

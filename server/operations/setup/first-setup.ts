@@ -24,13 +24,14 @@ import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { changeSettings } from "../../selling/settings/change-settings.ts";
 import { readMailSender } from "../../selling/settings/mail-sender.ts";
 import { SETTING_FORMS } from "../../selling/settings/setting-forms.ts";
-import { checkMailServer, checkPaymentKeys, smtpUrlOf, WEBHOOK_PATH } from "./connection-values.ts";
+import { checkMailServer, checkPaymentKeys, originOfText, smtpUrlOf, WEBHOOK_PATH } from "./connection-values.ts";
 import { asConflict, requireStartable } from "./connections.ts";
 import { setOutside, storeInEnvFile } from "./env-file.ts";
 import { MACHINE, SHOP } from "./questions.ts";
 import { type ShopProcess, startOf } from "./shop-process.ts";
 import { storeStarters } from "./starters.ts";
 import { sendTestEmail } from "./test-email.ts";
+import { requireReached } from "./web-address.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -94,7 +95,20 @@ type Input = Omit<z.output<(typeof setupEndpoints.setUpShop)["body"]>, "token">;
  * @throws ApiError (422) naming the field, (409) for a folder that has a shop already
  */
 export async function setUpShop(
-  { settings, environment, file }: { settings: DeploymentSettings; environment: Environment; file: string },
+  {
+    settings,
+    environment,
+    shopProcess,
+    file,
+    requestOrigin,
+  }: {
+    settings: DeploymentSettings;
+    environment: Environment;
+    shopProcess: ShopProcess;
+    file: string;
+    /** The web address by which the request came. */
+    requestOrigin: string;
+  },
   { owner, origin, answers, mailServer, paymentKeys }: Input,
 ): Promise<{ data: { invitation: string; webhook: NewWebhook | null }; former: FormerFile }> {
   const unknown = Object.keys(answers).find((name) => !ASKED_SETTINGS.some((asked) => asked === name));
@@ -104,6 +118,7 @@ export async function setUpShop(
   const texts: Environment = { ...environment, ...machine };
   requireStartable(texts, false);
   const shop = shopTexts();
+  await requireReached(shopProcess.reached, { origin: originOfText(origin), requestOrigin });
   if (mailServer) await checkMailServer(mailServer);
   if (paymentKeys) await checkPaymentKeys(paymentKeys, settings);
   const live = readSettings(texts);
@@ -138,7 +153,7 @@ export async function setUpShop(
     const given: Partial<Record<SettingName, string>> = {
       DATABASE_URL: "",
       DATA_DIR: shopFolder(settings),
-      SHOP_ORIGIN: origin.replace(/\/$/, ""),
+      SHOP_ORIGIN: originOfText(origin),
       SMTP_URL: mailServer ? smtpUrlOf(mailServer) : "",
       RAZORPAY_KEY_ID: paymentKeys?.keyId ?? "",
       RAZORPAY_KEY_SECRET: paymentKeys?.keySecret ?? "",

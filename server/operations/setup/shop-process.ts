@@ -1,11 +1,14 @@
 import { ApiError } from "../../base/errors.ts";
 import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
+import { createReachedAddresses, type ReachedAddresses } from "./web-address.ts";
 
 /** The process that serves the shop, as far as the back office changes what it starts with. */
 export interface ShopProcess {
   startedAt: Date;
   /** The token of the link that sets up a shop; null unless this is a demo that may become one. */
   setupToken: string | null;
+  /** By which web addresses it was reached, for one that is to be stored. */
+  reached: ReachedAddresses;
   /** Why this process runs with the settings of before the last change; null if it does not. */
   undone: string | null;
   /** Ends the process and starts the shop again, with the former settings if it does not open; null if nothing would start it. */
@@ -28,6 +31,7 @@ export function createShopProcess({
   let isBusy = false;
   return {
     startedAt: new Date(),
+    reached: createReachedAddresses(),
     setupToken,
     undone,
     restart,
