@@ -131,7 +131,7 @@ const RESULTS: Readonly<Record<RemittedParcel["result"], string>> = {
   came_back: "Came back, but paid",
   lost: "Lost, but paid",
   prepaid: "Paid online, but paid",
-  replacement: "Replacement, but paid",
+  replacement: "Replacement or exchange, but paid",
   repeated: "Recorded already",
   unknown: "Unknown AWB, not stored",
 };

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { ORDER_ACTIONS, type OtherAction } from "../../contract/admin/order-actions.ts";
+import { labelsOf, ORDER_ACTIONS, type OtherAction } from "../../contract/admin/order-actions.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { useMe } from "../shared/session.ts";
@@ -49,11 +49,11 @@ export function ActionButtons<Action extends OtherAction>({
           className={action === primary ? "button-primary" : "button-quiet"}
           onClick={() => setOpen(action)}
         >
-          {ORDER_ACTIONS[action].label}…
+          {labelsOf(action, order.nouns).label}…
         </button>
       ))}
       {open && Form && (
-        <Dialog title={ORDER_ACTIONS[open].title} onClose={close}>
+        <Dialog title={labelsOf(open, order.nouns).title} onClose={close}>
           <Form
             order={order}
             action={open}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { NOUN_LABELS, nounOf } from "../../contract/orders/change-nouns.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Badge, StateBadge, type States } from "../shared/badge.tsx";
@@ -41,7 +42,9 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
           <li key={parcel.awb} className="grid gap-1 py-2">
             <p className="flex flex-wrap items-center gap-x-2">
               {parcel.courier}, <strong className="wrap-anywhere">{parcel.awb}</strong>
-              {parcel.isReplacement && <Badge>{parcel.isExchange ? "Exchange" : "Replacement"}</Badge>}
+              {parcel.isReplacement && (
+                <Badge>{NOUN_LABELS[nounOf({ replaces: true, exchanges: parcel.isExchange })]}</Badge>
+              )}
               <StateBadge of={PARCEL_STATES[parcel.state]} />
             </p>
             {parcel.items && <p>{listOf(order, parcel.items)}</p>}

@@ -2,14 +2,12 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 
-interface PendingEditProps {
-  edit: NonNullable<AdminOrder["pendingEdit"]>;
-  /** Whether it is an exchange for the open return. */
-  isExchange?: boolean;
-}
-
 /** Says that the items of the order may change yet, since a change waits for its payment. */
-export function PendingEdit({ edit: { summary, amount, payUntil }, isExchange = false }: PendingEditProps) {
+export function PendingEdit({
+  edit: { summary, amount, payUntil, isExchange },
+}: {
+  edit: NonNullable<AdminOrder["pendingEdit"]>;
+}) {
   return (
     <div role="status" className="grid gap-1 border-terracotta border-l-4 pl-3">
       <p>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { EDIT_WAITS_HOURS, type EditEffect } from "../../contract/admin/order-edits.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
+import { NOUN_WORDS } from "../../contract/orders/change-nouns.ts";
 import { isFreeSample } from "../../contract/orders/free-sample.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
@@ -305,7 +306,7 @@ export function DeclineForm({ order: { number, version }, action: _, ...form }: 
   );
 }
 
-export function ReplacementForm({ order: { number, version }, action, ...form }: ActionFormProps) {
+export function ReplacementForm({ order: { number, version, nouns }, action, ...form }: ActionFormProps) {
   const isDelivered = action === "deliver-replacement";
   const [parcel, setParcel] = useState({ courier: "", awb: "" });
   const request = () =>
@@ -316,7 +317,7 @@ export function ReplacementForm({ order: { number, version }, action, ...form }:
     <PlainForm {...form} action={isDelivered ? "Mark as delivered" : "Ship"} request={request}>
       {(error) =>
         isDelivered ? (
-          <p>The parcel with the replacement or the exchanged items has arrived.</p>
+          <p>The parcel with the {NOUN_WORDS[nouns.underway ?? "replacement"]} has arrived.</p>
         ) : (
           <>
             <Field

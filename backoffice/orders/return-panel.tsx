@@ -26,7 +26,6 @@ const isOpen = (state: AdminOrder["returns"][number]["state"]) => state !== "acc
 export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const allowed = useAllowed(order, FORMS);
   if (order.returns.length === 0) return null;
-  const isReturning = order.state.startsWith("return_");
   // They are in the order of a return, so the first is the next step.
   const next = allowed.find((action) => action !== "return-decline");
   return (
@@ -88,9 +87,9 @@ export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (o
           ),
         )}
       </ul>
-      {order.pendingEdit && isReturning && (
+      {order.pendingEdit?.isExchange && (
         <div className="mt-3">
-          <PendingEdit edit={order.pendingEdit} isExchange />
+          <PendingEdit edit={order.pendingEdit} />
         </div>
       )}
       {allowed.length > 0 && (

@@ -1,5 +1,6 @@
 /** The words of what staff does to an order: its endpoint, which names the permission, its word in the audit log, and its button. */
 
+import { type ChangeNoun, NOUN_LABELS, NOUN_WORDS } from "../orders/change-nouns.ts";
 import type { OrderState } from "../orders/schemas.ts";
 import type { OrderAuditAction } from "./audit-names.ts";
 
@@ -55,6 +56,44 @@ export type OrderAction = keyof typeof ORDER_ACTIONS;
 /** An action's own word in the audit log. */
 export type ActionAudit = (typeof ORDER_ACTIONS)[OrderAction]["audit"];
 export const ORDER_ACTION_NAMES = Object.keys(ORDER_ACTIONS) as OrderAction[];
+
+/** What an order's actions are about: what is due for an accepted return, what of that is on its way, and what waits for its payment. */
+export interface ActionNouns {
+  due: ChangeNoun | null;
+  underway: ChangeNoun | null;
+  pending: ChangeNoun | null;
+}
+
+const ABOUT: Partial<Record<OrderAction, keyof ActionNouns>> = {
+  "ship-replacement": "due",
+  "deliver-replacement": "underway",
+  "withdraw-edit": "pending",
+};
+
+/** Whether an action is about more than the order itself. */
+export const hasNoun = (action: OrderAction): boolean => ABOUT[action] !== undefined;
+
+function nounOfAction(action: OrderAction, nouns: ActionNouns): ChangeNoun | null {
+  const about = ABOUT[action];
+  return about ? nouns[about] : null;
+}
+
+/** Returns the words of an action's button and of its dialog's title, which say what it is about. */
+export function labelsOf(action: OrderAction, nouns: ActionNouns): { label: string; title: string } {
+  const { label, title } = ORDER_ACTIONS[action];
+  const noun = nounOfAction(action, nouns);
+  if (noun === null) return { label, title };
+  const named = (text: string) =>
+    text.replace(/replacement|change/, NOUN_WORDS[noun]).replace(/Replacement|Change/, NOUN_LABELS[noun]);
+  return { label: named(label), title: named(title) };
+}
+
+/** Returns the word of an action in the audit log. */
+export function auditOf(action: OrderAction, nouns: ActionNouns): OrderAuditAction {
+  if (nounOfAction(action, nouns) !== "exchange") return ORDER_ACTIONS[action].audit;
+  if (action === "ship-replacement") return "order.exchange_shipped";
+  return action === "deliver-replacement" ? "order.exchange_delivered" : "order.exchange_withdrawn";
+}
 
 /** Steps of fulfilment. */
 export const FULFILMENT_STEPS = [

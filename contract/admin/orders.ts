@@ -1,6 +1,7 @@
 /** Orders of all customers. Amounts are rupees. */
 
 import * as z from "zod/mini";
+import { CHANGE_NOUNS } from "../orders/change-nouns.ts";
 import { orderUnits } from "../orders/forms.ts";
 import { orderReturn, requestedSize } from "../orders/returns.ts";
 import {
@@ -157,6 +158,12 @@ export const adminOrder = z.object({
   steps: z.array(z.enum(FULFILMENT_STEPS)),
   /** The other actions that are possible now. */
   actions: z.array(z.enum(OTHER_ACTIONS)),
+  /** What the actions on what is due for a return, is on its way for it, or waits for its payment, are about. */
+  nouns: z.object({
+    due: z.nullable(z.enum(CHANGE_NOUNS)),
+    underway: z.nullable(z.enum(CHANGE_NOUNS)),
+    pending: z.nullable(z.enum(CHANGE_NOUNS)),
+  }),
   returns: z.array(
     z.object({
       ...orderReturn.shape,

@@ -240,7 +240,14 @@ export const orderDetail = z.object({
     }),
   ),
   /** The change of a paid order's items that waits for its payment: what goes and comes, and what it costs more. */
-  pendingEdit: z.nullable(z.object({ summary: z.string(), amount: rupees, payUntil: z.string() })),
+  pendingEdit: z.nullable(
+    z.object({
+      summary: z.string(),
+      amount: rupees,
+      payUntil: z.string(),
+      /** Whether it is an exchange for returned items. */ isExchange: z.boolean(),
+    }),
+  ),
   /** While the payment is pending: when the stock's reservation ends. */
   payUntil: z.nullable(z.string()),
 });

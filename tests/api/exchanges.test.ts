@@ -159,9 +159,12 @@ describe("an exchange", () => {
     const slip = pdfText((await shop.app.inject({ url, headers: { cookie } })).rawPayload);
     expect(slip).toContain("Khus");
     expect(slip).not.toContain("Gulab");
+    expect(slip).toContain("Exchange");
 
     const sent = await onOrder(number, "ship-replacement", { courier: "Delhivery", awb: `SWAP-${number}` });
     expect(sent.body.data.shipments.at(-1)).toMatchObject({ isReplacement: true, items: null });
+    expect(sent.body.data.nouns).toEqual({ due: null, underway: "exchange", pending: null });
+    expect(sent.body.data.history).toContainEqual(expect.objectContaining({ title: "Exchange shipped" }));
     // Its invoice travels with it, so it needs no challan.
     expect(sent.body.data.documents).not.toContain("challan");
     await buyers.people.mailAbout(asha.email, `Your exchange for order ${number} has shipped`);
@@ -459,7 +462,14 @@ describe("an exchange for a dearer size", () => {
   it("is withdrawn by staff, who then refunds the return; what is paid afterwards is refunded", async () => {
     const { asha, number, medium, open, verify } = await waiting("Kadam");
     const opened = await open();
-    expect((await onOrder(number, "withdraw-edit")).body.data).toMatchObject({ pendingEdit: null });
+    expect((await owner.send("GET", `/orders/${number}`)).body.data.nouns).toMatchObject({ pending: "exchange" });
+    const withdrawn = (await onOrder(number, "withdraw-edit")).body.data;
+    expect(withdrawn).toMatchObject({ pendingEdit: null });
+    const entries = await rowsOf<{ action: string }>(
+      shop,
+      sql`select action from audit_entry where subject_id = ${number} order by id desc limit 1`,
+    );
+    expect(entries).toEqual([{ action: "order.exchange_withdrawn" }]);
     expect(await stockOf(medium)).toMatchObject({ left: 10, reserved: 0 });
     const { text } = await buyers.people.mailAbout(asha.email, `Your exchange for order ${number} was not made`);
     expect(text).toContain("Your return is still open");

@@ -157,7 +157,7 @@ test("Support exchanges a returned item for another by keyboard, and sends it", 
   await expectAccessible(page);
   await button(dialog(page), /^Accept the return/).press("Enter");
   await expect(returned).toContainText(`In exchange: 1 × ${cheap.title}`);
-  await button(returned, "Ship the replacement…").click();
+  await button(returned, "Ship the exchange…").click();
   await dialog(page).getByLabel("Courier").fill("Delhivery");
   await dialog(page)
     .getByLabel("AWB")

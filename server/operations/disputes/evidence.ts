@@ -6,6 +6,7 @@ import type { AdminOrder } from "../../../contract/admin/orders.ts";
 import { ALL_PERMISSIONS } from "../../../contract/admin/permissions.ts";
 import { withoutLinks } from "../../../contract/content/links.ts";
 import { formatDateTime, formatDay } from "../../../contract/dates.ts";
+import { NOUN_LABELS, nounOf } from "../../../contract/orders/change-nouns.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { formatRupees, paise, toPaise } from "../../base/money.ts";
 import { drawPackingSlip } from "../../orders/fulfilment/packing-slip.ts";
@@ -109,8 +110,8 @@ const historyOf = ({ history }: AdminOrder) =>
     .map(({ at, title, note }) => `${formatDateTime(at)}: ${title}${note ? `. ${note}` : ""}`);
 
 function shippingProof({ shipments }: AdminOrder, row: OrderRow): Text {
-  const parcels = shipments.map(({ courier, awb, shippedAt, deliveredAt, isReplacement, state }) => ({
-    heading: `${isReplacement ? "Replacement" : "Parcel"}: ${courier}, AWB ${awb}`,
+  const parcels = shipments.map(({ courier, awb, shippedAt, deliveredAt, isReplacement, isExchange, state }) => ({
+    heading: `${isReplacement ? NOUN_LABELS[nounOf({ replaces: true, exchanges: isExchange })] : "Parcel"}: ${courier}, AWB ${awb}`,
     paragraphs: [
       `Given to the courier ${formatDateTime(shippedAt)}.`,
       deliveredAt ? `Delivered ${formatDateTime(deliveredAt)}.` : `Not delivered: ${state.replaceAll("_", " ")}.`,

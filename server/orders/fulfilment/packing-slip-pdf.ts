@@ -1,6 +1,7 @@
 /** Draws the packing slip as PDF: head, address, and a row for each item with a line on which to tick it off. */
 
 import { formatDay } from "../../../contract/dates.ts";
+import { NOUN_LABELS } from "../../../contract/orders/change-nouns.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../platform/pdf/sheet.ts";
 import { drawBarcode } from "./barcode.ts";
 import type { PackingSlip } from "./packing-slip.ts";
@@ -42,7 +43,8 @@ function drawOnto(sheet: Sheet, slip: PackingSlip): void {
     `Ordered ${formatDay(slip.orderedAt)}`,
     `Shipping ${slip.shippingMethod}`,
     ...(slip.ewayBill === null ? [] : [`E-way bill ${slip.ewayBill || "____________________"}`]),
-    ...(slip.hasPendingEdit ? ["A change of the items awaits payment"] : []),
+    ...(slip.noun ? [NOUN_LABELS[slip.noun]] : []),
+    ...(slip.pending ? [`${slip.pending === "edit" ? "A change" : "An exchange"} of the items awaits payment`] : []),
     ...(slip.gift ? [slip.gift.isWrapped ? "Gift, in gift wrap" : "Gift"] : []),
   ];
   const bars = facts.reduce((y, fact) => sheet.lines([fact], { ...right, y }, TEXT_STYLES.strong), top) + 8;

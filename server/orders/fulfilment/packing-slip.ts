@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import type { ChangeNoun } from "../../../contract/orders/change-nouns.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -9,10 +10,11 @@ import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { readPendingEdit } from "../orders/pending-edit.ts";
+import { nounOfEdit, readPendingEdit } from "../orders/pending-edit.ts";
 import { isSplit, type Parcel } from "../orders/read-parcels.ts";
-import { readDueParcels } from "../orders/read-returns.ts";
+import { type DueParcel, readDueParcels } from "../orders/read-returns.ts";
 import { NO_PHONE, receiverOf } from "../orders/receiver.ts";
+import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { readSending } from "../orders/staff/order-facts.ts";
 
 /** What a slip takes from the shop's settings. */
@@ -29,8 +31,10 @@ export interface PackingSlip {
   shippingMethod: string;
   /** The number of its e-way bill, empty if it needs one that is not recorded; null if it needs none. */
   ewayBill: string | null;
-  /** Whether a change of its items waits for its payment. */
-  hasPendingEdit: boolean;
+  /** What the parcel is, if not the order itself; null otherwise. */
+  noun: ChangeNoun | null;
+  /** What waits for its payment; null if nothing does. */
+  pending: ChangeNoun | null;
   /** Null unless the order is a gift. */
   gift: { isWrapped: boolean; message: string } | null;
   items: readonly {
@@ -65,7 +69,9 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const { parcels, unsent } = await readSending(db, order);
-  const toSend = await unitsToSend(db, order, { parcels, unsent });
+  const due = isSplit(parcels) && unsent.length > 0 ? undefined : (await readDueParcels(db, order.id))[0];
+  const toSend = unitsToSend({ parcels, unsent, due });
+  const pending = await readPendingEdit(db, order.id);
   const quantityOf = ({ position, quantity, creditedQuantity }: (typeof items)[number]) =>
     toSend
       ? toSend.filter((one) => one.position === position).reduce((sum, one) => sum + one.quantity, 0)
@@ -81,7 +87,8 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
     shipTo: [name, street, `${city} ${pincode}`, state, mobile || NO_PHONE].filter(Boolean),
     shippingMethod: order.shippingMethodName,
     ewayBill: parcels.at(-1)?.ewayBill || (needsEwayBill(order, rules) ? "" : null),
-    hasPendingEdit: (await readPendingEdit(db, order.id)) !== null,
+    noun: due ? nounOfDue(due) : null,
+    pending: pending && nounOfEdit(pending),
     gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
     items: items
       .filter((item) => quantityOf(item) > 0)
@@ -97,12 +104,15 @@ export async function readPackingSlip(db: Database, order: OrderRow, rules: Slip
 }
 
 /** The units of the parcel that leaves next; null for all that remain. */
-async function unitsToSend(
-  db: Database,
-  { id }: OrderRow,
-  { parcels, unsent }: { parcels: readonly Parcel[]; unsent: readonly LineUnits[] },
-): Promise<readonly LineUnits[] | null> {
+function unitsToSend({
+  parcels,
+  unsent,
+  due,
+}: {
+  parcels: readonly Parcel[];
+  unsent: readonly LineUnits[];
+  due: DueParcel | undefined;
+}): readonly LineUnits[] | null {
   if (isSplit(parcels) && unsent.length > 0) return unsent;
-  const [due] = await readDueParcels(db, id);
   return due ? [...due.replaced, ...due.exchanged] : null;
 }

@@ -7,6 +7,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { issueChallan } from "../orders/challans/issue-challan.ts";
 import { queueReplacementShippedEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import { addParcel } from "./fulfil-order.ts";
 
@@ -30,8 +31,7 @@ export async function shipReplacement(
     { isReplacement: true, now },
   );
   await trx.insert(orderReturnParcel).values({ returnId: due.returnId, shipmentId });
-  const isExchange = due.exchanged.length > 0;
-  await queueReplacementShippedEmail(trx, sender, order, { ...added, isExchange }, now);
+  await queueReplacementShippedEmail(trx, sender, order, { ...added, noun: nounOfDue(due) }, now);
   if (due.replaced.length > 0)
     await issueChallan(trx, order, { awb: added.awb, reason: "replacement", units: due.replaced }, now);
 }

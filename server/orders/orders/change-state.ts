@@ -6,7 +6,7 @@ import { customerOrder, type OrderCause, orderEvent } from "../../platform/datab
 import { EDITABLE, RETURNING } from "./eligibility.ts";
 import { canBecome } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
-import { EDIT_WITHDRAWN, endPendingEdit } from "./pending-edit.ts";
+import { endPendingEdit, withdrawnText } from "./pending-edit.ts";
 
 export interface Change {
   cause: OrderCause;
@@ -47,7 +47,8 @@ export async function changeState(
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
   const endsEdits = [EDITABLE, RETURNING].some((states) => states.includes(order.state) && !states.includes(state));
-  const withdrawn = endsEdits && (await endPendingEdit(trx, order.id, "withdrawn", at)) && EDIT_WITHDRAWN;
+  const ended = endsEdits ? await endPendingEdit(trx, order.id, "withdrawn", at) : null;
+  const withdrawn = ended && withdrawnText(ended);
   const update = trx
     .update(customerOrder)
     .set({ ...also, state })

@@ -3,6 +3,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { EDIT_WAITS_HOURS } from "../../../contract/admin/order-edits.ts";
 import { HOUR_MS } from "../../../contract/dates.ts";
+import { type ChangeNoun, nounOf } from "../../../contract/orders/change-nouns.ts";
 import { type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { type OrderEditState, orderEdit } from "../../platform/database/schema.ts";
@@ -11,10 +12,17 @@ import { releaseUnits, reserveUnits } from "../../selling/stock/stock.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export type OrderEdit = typeof orderEdit.$inferSelect;
+/** What a pending change is called. */
+export const nounOfEdit = ({ acceptance }: Pick<OrderEdit, "acceptance">): ChangeNoun =>
+  nounOf({ exchanges: acceptance !== null });
+
 export type NewOrderEdit = Pick<OrderEdit, "remove" | "add" | "acceptance" | "reason" | "summary" | "amountPaise">;
 
-/** What its customer and staff read once the order has left, ended or changed otherwise. */
-export const EDIT_WITHDRAWN = "The change of your items wasn’t paid before, so it no longer applies.";
+/** What its customer and staff read of a change that ended because the order has left, ended or changed otherwise. */
+export const withdrawnText = (edit: OrderEdit): string =>
+  nounOfEdit(edit) === "exchange"
+    ? "The exchange wasn’t paid before, so it no longer applies."
+    : "The change of your items wasn’t paid before, so it no longer applies.";
 
 const isPendingOf = (orderId: number) => and(eq(orderEdit.orderId, orderId), eq(orderEdit.state, "pending"));
 

@@ -170,6 +170,7 @@ export async function readOrder(
       summary: pendingEdit.summary,
       amount: toRupees(paise(pendingEdit.amountPaise)),
       payUntil: pendingEdit.payUntil.toISOString(),
+      isExchange: pendingEdit.acceptance !== null,
     },
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
   };

@@ -19,7 +19,7 @@ import {
 import { listUnits } from "../orders/item-name.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { EDIT_WITHDRAWN, endPendingEdit } from "../orders/pending-edit.ts";
+import { endPendingEdit, withdrawnText } from "../orders/pending-edit.ts";
 import { type PreparedRemoval, prepareRemoval, recordRemoval, totalAfter } from "../orders/removal.ts";
 import { samplesText } from "../orders/removal-texts.ts";
 import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
@@ -100,7 +100,8 @@ export async function cancelUnits(
   const prepared = withSamples(await prepareRemoval(trx, locked, units, { keepsOffers }));
   requireShownAmount(prepared, shownPaise);
   const order = await prepareAgain(trx, locked, { cause, at: now });
-  const withdrawn = (await endPendingEdit(trx, order.id, "withdrawn", now)) ? EDIT_WITHDRAWN : "";
+  const ended = await endPendingEdit(trx, order.id, "withdrawn", now);
+  const withdrawn = ended ? withdrawnText(ended) : "";
   await returnCancelledUnits(trx, order.id, [...units, ...prepared.samples]);
   const note = [reason, ...prepared.reasons, withdrawn].filter(Boolean).join(" ");
   if (order.invoiceNumber === null) {

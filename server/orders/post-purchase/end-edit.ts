@@ -7,7 +7,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { addNote } from "../orders/change-state.ts";
 import { queueEditEndedEmail } from "../orders/mails/queue-order-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
-import { endPendingEdit, type OrderEdit, readEdit } from "../orders/pending-edit.ts";
+import { endPendingEdit, nounOfEdit, type OrderEdit, readEdit } from "../orders/pending-edit.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { ProviderError } from "../payments/provider.ts";
@@ -17,12 +17,12 @@ import { syncPayments } from "../payments/sync-payments.ts";
 const GRACE_MS = 15 * MINUTE_MS;
 
 /** What its customer reads, of a change of the items and of an exchange for returned ones. */
-const WITHDRAWN = { change: "We withdrew the change of your items.", exchange: "We withdrew the exchange." };
+const WITHDRAWN = { edit: "We withdrew the change of your items.", exchange: "We withdrew the exchange." };
 const EXPIRED = {
-  change: "The change of your items wasn’t paid in time, so your order stays as it is.",
+  edit: "The change of your items wasn’t paid in time, so your order stays as it is.",
   exchange: "The exchange wasn’t paid in time, so nothing is exchanged.",
 };
-const kindOf = ({ acceptance }: OrderEdit) => (acceptance ? "exchange" : "change");
+const kindOf = (edit: OrderEdit) => (nounOfEdit(edit) === "exchange" ? "exchange" : "edit");
 
 /**
  * Withdraws the pending change of a locked order. A payment that arrives later is refunded.

@@ -56,7 +56,6 @@ export function OrderRequests({ order, onChange }: OrderRequestsProps) {
           <PayEdit
             number={order.number}
             edit={order.pendingEdit}
-            isExchange={order.state.startsWith("return_")}
             onStart={() => setMessage(null)}
             onError={setMessage}
           />

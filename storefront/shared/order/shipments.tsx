@@ -1,4 +1,5 @@
 import { formatRecentDateTime, formatWeekday } from "../../../contract/dates.ts";
+import { NOUN_LABELS, nounOf } from "../../../contract/orders/change-nouns.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { shopNow } from "../../../contract/shop-clock.ts";
 import { arrivalDay } from "./state-sentence.ts";
@@ -48,7 +49,9 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
           <li key={awb}>
             {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
             {isReplacement && (
-              <p className="mb-1 font-semibold text-small">{isExchange ? "Exchange" : "Replacement"}</p>
+              <p className="mb-1 font-semibold text-small">
+                {NOUN_LABELS[nounOf({ replaces: true, exchanges: isExchange })]}
+              </p>
             )}
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
               <dt className="text-bark">AWB</dt>

@@ -1,5 +1,6 @@
 /** Emails about unapplied payments, refunds, and orders that were not paid. */
 
+import { NOUN_WORDS } from "../../../../contract/orders/change-nouns.ts";
 import { isConfirmedByCustomer } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees, type Paise, paise } from "../../../base/money.ts";
 import type { RefundReason } from "../../../platform/database/schema.ts";
@@ -8,7 +9,7 @@ import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
 import { cashOf } from "../balance.ts";
 import { isSale } from "../lifecycle.ts";
-import type { OrderEdit } from "../pending-edit.ts";
+import { nounOfEdit, type OrderEdit } from "../pending-edit.ts";
 import {
   accountOf,
   amounts,
@@ -67,7 +68,7 @@ function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy
   };
   const gone = (has: string) =>
     `something in your order ${has} sold out${order.offers.length > 0 ? `, or its offer ${has} ended,` : ""}`;
-  const change = edit?.acceptance ? "exchange" : "change";
+  const change = edit ? NOUN_WORDS[nounOfEdit(edit)] : NOUN_WORDS.edit;
   if (edit && reason === "wrong_amount")
     return {
       ...one,

@@ -1,5 +1,6 @@
 /** Queues the emails about a return, each in the transaction of its cause. */
 
+import type { ChangeNoun } from "../../../../contract/orders/change-nouns.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
 import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
@@ -84,7 +85,7 @@ export function queueReplacementShippedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  parcel: SentParcel & { isExchange: boolean },
+  parcel: SentParcel & { noun: ChangeNoun },
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => replacementShippedEmail(sender, context, parcel));

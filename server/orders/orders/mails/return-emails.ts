@@ -1,5 +1,6 @@
 /** Emails about a return, from the request to its end. */
 
+import { type ChangeNoun, NOUN_WORDS } from "../../../../contract/orders/change-nouns.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
 import { formatRupees, type Paise, paise } from "../../../base/money.ts";
 import { type Block, facts, note, paragraph } from "../../../platform/mail/email-blocks.ts";
@@ -218,13 +219,13 @@ export function exchangeAcceptedEmail(
   };
 }
 
-/** @param parcel.isExchange whether it has what returned units were exchanged for */
+/** @param parcel.noun what it is */
 export function replacementShippedEmail(
   sender: MailSender,
   { order }: OrderEmailContext,
-  { courier, awb, isExchange }: SentParcel & { isExchange: boolean },
+  { courier, awb, noun }: SentParcel & { noun: ChangeNoun },
 ): EmailTemplate {
-  const what = isExchange ? "exchange" : "replacement";
+  const what = NOUN_WORDS[noun];
   return {
     subject: `Your ${what} for order ${order.number} has shipped`,
     preview: `${courier}, AWB ${awb}`,

@@ -35,6 +35,7 @@ import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
 import { canChangePhone, receiverOf } from "../receiver.ts";
 import { listVouchers } from "../vouchers/issue-vouchers.ts";
+import { readActionNouns } from "./action-nouns.ts";
 import { hasFacts } from "./filter-by-facts.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { isChangedSince, listAllOrders, type OrderFilter } from "./list-all-orders.ts";
@@ -168,6 +169,7 @@ export async function readForStaff(
     gift: gift?.receiver
       ? { ...gift, receiver: { ...gift.receiver, mobile_no: phone(gift.receiver.mobile_no) } }
       : gift,
+    nouns: await readActionNouns(db, order.id),
     returns: detail.returns.map((one, at) => ({
       ...one,
       requestedExchange: one.requestedExchange.map((size) => ({ ...size, available: available.get(size.sku) ?? 0 })),

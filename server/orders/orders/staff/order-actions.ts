@@ -170,7 +170,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
     );
   },
   "withdraw-edit": ({ order, hasPendingEdit }) =>
-    hasPendingEdit ? null : wrongState(`No change of order ${order.number} waits for its payment.`),
+    hasPendingEdit ? null : wrongState(`No change or exchange of order ${order.number} waits for its payment.`),
   cancel: endsOrder(inState("cancel")),
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))
@@ -200,11 +200,11 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   "return-accept": withoutPendingExchange("return-accept"),
   "return-decline": inState("return-decline"),
   "ship-replacement": ({ order, dueParcels }) =>
-    dueParcels.length > 0 ? null : wrongState(`Order ${order.number} waits for no replacement.`),
+    dueParcels.length > 0 ? null : wrongState(`Order ${order.number} waits for no replacement or exchange.`),
   "deliver-replacement": ({ order, parcels }) =>
     parcels.some(({ isReplacement, deliveredAt }) => isReplacement && deliveredAt === null)
       ? null
-      : wrongState(`No replacement of order ${order.number} is on its way.`),
+      : wrongState(`No replacement or exchange of order ${order.number} is on its way.`),
 };
 
 export const countUnits = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -5,7 +5,13 @@
 
 import { eq } from "drizzle-orm";
 import type { OrderAuditAction } from "../../../../contract/admin/audit-names.ts";
-import { type ActionAudit, ORDER_ACTIONS, type OrderAction } from "../../../../contract/admin/order-actions.ts";
+import {
+  type ActionAudit,
+  auditOf,
+  hasNoun,
+  ORDER_ACTIONS,
+  type OrderAction,
+} from "../../../../contract/admin/order-actions.ts";
 import type { BulkResult } from "../../../../contract/admin/order-bulk.ts";
 import type { MoneyResult } from "../../../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../../../contract/admin/orders.ts";
@@ -24,6 +30,7 @@ import { findAnyOrder, lockOrderByNumber } from "../find-order.ts";
 import { isSale } from "../lifecycle.ts";
 import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "../money-effect.ts";
 import { type OrderRow, requireVersion } from "../order-row.ts";
+import { readActionNouns } from "./action-nouns.ts";
 import { readForStaff } from "./admin-orders.ts";
 
 export interface StaffActionDeps {
@@ -131,8 +138,10 @@ export function staffActionsOf({ db, shopSettings, readSender, codeSecret }: Sta
     details: Record<string, unknown> = {},
   ): Promise<void> {
     await run(request, async (trx, order, context) => {
+      // Before the action, after which nothing may be due or on its way.
+      const word = await wordOf(trx, order, action);
       const { state } = (await apply(trx, order, context)) ?? order;
-      await recordAction(trx, request.staff, action, { order, after: { state, ...details }, now: context.now });
+      await recordAction(trx, request.staff, word, { order, after: { state, ...details }, now: context.now });
     });
   }
 
@@ -195,6 +204,7 @@ export function staffActionsOf({ db, shopSettings, readSender, codeSecret }: Sta
   ): Promise<MoneyResult> {
     const { staff, params, body } = request;
     const work = run(request, async (trx, order, context) => {
+      const word = await wordOf(trx, order, action);
       const since = await readMoneyPosition(trx, order.id);
       const { state } = (await apply(trx, order, context)) ?? order;
       const stored = await readMoneyEffect(trx, order.id, since);
@@ -207,7 +217,7 @@ export function staffActionsOf({ db, shopSettings, readSender, codeSecret }: Sta
       if (missing === "second_factor") throw stepUpRequired();
       const { credited, refunded, returnedByBank } = effect;
       const money = { credited, refunded, ...(returnedByBank > 0 && { returnedByBank }) };
-      await recordAction(trx, staff, action, { order, after: { state, ...money, ...details }, now: context.now });
+      await recordAction(trx, staff, word, { order, after: { state, ...money, ...details }, now: context.now });
       return effect;
     });
     const effect = await work.catch((error) => {
@@ -232,15 +242,20 @@ const problemOf = (work: Promise<void>): Promise<string> =>
 
 export type StaffActions = ReturnType<typeof staffActionsOf>;
 
+/** Returns the word of an action in the audit log. */
+async function wordOf(trx: DatabaseOrTransaction, { id }: OrderRow, action: StaffAction): Promise<OrderAuditAction> {
+  if (!isNamed(action)) return action;
+  return hasNoun(action) ? auditOf(action, await readActionNouns(trx, id)) : ORDER_ACTIONS[action].audit;
+}
+
 function recordAction(
   trx: DatabaseOrTransaction,
   staff: Staff,
-  action: StaffAction,
+  action: OrderAuditAction,
   { order, after, now }: { order: OrderRow; after: Record<string, unknown>; now: Date },
 ): Promise<void> {
   const subject = { type: "order", id: order.number } as const;
-  const word = isNamed(action) ? ORDER_ACTIONS[action].audit : action;
-  return recordAudit(trx, staff, { action: word, subject, before: { state: order.state }, after }, now);
+  return recordAudit(trx, staff, { action, subject, before: { state: order.state }, after }, now);
 }
 
 /** Returns what a member lacks for refunding this total of one order. */
