@@ -106,6 +106,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   importAdminRoutes(admin, deps);
   fulfilmentAdminRoutes(admin, {
     db,
+    media: deps.media,
     staffActions,
     readRule,
     readSender: deps.readSender,
@@ -124,7 +125,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readReorderRule,
   });
   settlementAdminRoutes(admin, { db });
-  disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });
+  disputeAdminRoutes(admin, { db, media: deps.media, readSettings: () => shopSettings.current() });
   parcelFileAdminRoutes(admin, { uploads, staffActions });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);

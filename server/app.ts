@@ -181,7 +181,7 @@ export async function createApp({
       cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
       shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { payments, shopSettings });
-      orderRoutes(api, { db, shopSettings });
+      orderRoutes(api, { db, media, shopSettings });
       draftOrderRoutes(api, { settings, payments, shopSettings, terms });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       sendErrorsAsJson(api);

@@ -83,7 +83,7 @@ export function createTasks({
   const erasePerson = erasePersonTask({ db, readSender });
   const readFacts = async () => legalFactsOf(await shopSettings.current());
   const attachCopy = copyAttachments(db);
-  const attachDocument = orderAttachments(db);
+  const attachDocument = orderAttachments({ db, media });
   return {
     send_mail: sendMailTask({
       db,

@@ -2,6 +2,7 @@
 
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
 
@@ -92,7 +93,19 @@ it("is refused with the way out if it is no picture, active, empty, filled or to
   expect(large.body.message).toMatch(/MB/);
 });
 
-it("is stored by the setting, changed by nobody else, and reaches pages", async () => {
+it("is stored by the setting, changed by nobody else, and reaches pages and the documents of new orders", async () => {
+  const shoppers = buyersOf(shop);
+  const product = await shoppers.sell({ stock: 10 });
+  const buyer = await shoppers.buyer({ [product]: 1 });
+  const hasPicture = async (number: string) => {
+    const { statusCode, rawPayload } = await shop.app.inject({
+      url: `/api/order/${number}/invoice`,
+      headers: { authorization: `Bearer ${buyer.token}` },
+    });
+    expect(statusCode).toBe(200);
+    return rawPayload.includes("/Subtype /Image");
+  };
+  const { orderNumber: before } = await buyer.buy();
   const { path } = (await upload(svgOf(RING))).body.data;
   const { subjects } = (await owner.send("GET", "/settings")).body.data;
   const { version } = subjects.find(({ subject }: { subject: string }) => subject === "brand");
@@ -104,6 +117,9 @@ it("is stored by the setting, changed by nobody else, and reaches pages", async 
     );
   expect((await set(path)).status).toBe(200);
   expect((await shop.get("/api/shop")).body.data.look["--mark"]).toContain("/brand-mark.png?v=");
+  await buyer.add(product);
+  const { orderNumber: after } = await buyer.buy();
+  expect([await hasPicture(before), await hasPicture(after)]).toEqual([false, true]);
   const packer = await signInAs(shop, "Packer");
   expect((await upload(svgOf(RING), packer as typeof owner)).status).toBe(403);
 });

@@ -248,7 +248,8 @@ describe("the lots of an order", () => {
     if (!row) throw new Error("the order was not stored");
     const { lines } = await invoiceOf(shop.db, row);
     expect(lines.map((line) => line.lots)).toEqual([lots.map(({ text }) => text)]);
-    expect((await readInvoice(shop.db, row)).content.subarray(0, 5).toString()).toBe("%PDF-");
+    const media = { find: async () => null };
+    expect((await readInvoice({ db: shop.db, media }, row)).content.subarray(0, 5).toString()).toBe("%PDF-");
 
     await order(`cancel ${orderNumber} --items 0:1`);
     expect((await readPackingSlip(shop.db, row, { EWAY_BILL_RUPEES: 50_000 })).items).toEqual([

@@ -9,11 +9,12 @@ import {
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
+import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { makeEvidence } from "./evidence.ts";
 
 export function disputeAdminRoutes(
   admin: FastifyInstance,
-  { db, readSettings }: { db: Database; readSettings: () => Promise<ShopSettings> },
+  { db, media, readSettings }: { db: Database; media: MediaLibrary; readSettings: () => Promise<ShopSettings> },
 ): void {
   handleAdmin(admin, adminEndpoints.listDisputes, async ({ query: { tab, after } }) => ({
     data: await listDisputes(db, { tab, after: after === undefined ? undefined : Number(after) }),
@@ -27,7 +28,7 @@ export function disputeAdminRoutes(
   handleAdmin(admin, adminEndpoints.readEvidence, async ({ params, staff, reply }) => {
     const id = Number(params.id);
     const dispute = await readDispute(db, id);
-    const evidence = await makeEvidence(db, dispute, await readSettings());
+    const evidence = await makeEvidence({ db, media }, dispute, await readSettings());
     await recordDownload(db, id, staff);
     reply.header("content-disposition", `attachment; filename="evidence-${dispute.order}.zip"`);
     return evidence;

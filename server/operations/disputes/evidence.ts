@@ -12,7 +12,7 @@ import { formatRupees, paise, toPaise } from "../../base/money.ts";
 import { drawPackingSlip } from "../../orders/fulfilment/packing-slip.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
 import { readCreditNote } from "../../orders/orders/invoice/read-credit-note.ts";
-import { readInvoice } from "../../orders/orders/invoice/read-invoice.ts";
+import { type PaperDeps, readInvoice } from "../../orders/orders/invoice/read-invoice.ts";
 import { isSale } from "../../orders/orders/lifecycle.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
 import { readForStaff } from "../../orders/orders/staff/admin-orders.ts";
@@ -30,7 +30,12 @@ type Section = TextDocument["sections"][number];
 type Text = Omit<TextDocument, "brand" | "subtitle">;
 
 /** @returns a ZIP file */
-export async function makeEvidence(db: Database, dispute: StaffDispute, settings: ShopSettings): Promise<Buffer> {
+export async function makeEvidence(
+  deps: PaperDeps & { db: Database },
+  dispute: StaffDispute,
+  settings: ShopSettings,
+): Promise<Buffer> {
+  const { db } = deps;
   const now = new Date();
   const row = await findAnyOrder(db, dispute.order);
   // The bank compares the customer’s details with those of its card.
@@ -54,9 +59,9 @@ export async function makeEvidence(db: Database, dispute: StaffDispute, settings
     entries.push({ name: `${name}.pdf`, content: await drawText(text, now) });
   }
   if (row.invoiceNumber !== null)
-    entries.push({ name: "billing-proof-invoice.pdf", content: (await readInvoice(db, row)).content });
+    entries.push({ name: "billing-proof-invoice.pdf", content: (await readInvoice(deps, row)).content });
   if (order.creditNoteNumber !== null)
-    entries.push({ name: "cancellation-proof-credit-note.pdf", content: (await readCreditNote(db, row)).content });
+    entries.push({ name: "cancellation-proof-credit-note.pdf", content: (await readCreditNote(deps, row)).content });
   if (isSale(row.state)) entries.push({ name: "packing-slip.pdf", content: await drawPackingSlip(db, row, settings) });
   return zipFile(entries, now);
 }

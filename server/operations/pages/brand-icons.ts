@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import { BRAND_COLOR } from "../../../contract/brand-colors.ts";
-import { MARK } from "../../../contract/brand-mark.ts";
+import { drawMark } from "../../platform/media/draw-mark.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { pictureLibrary } from "../../platform/media/picture-library.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
@@ -85,20 +85,5 @@ async function drawIcon({ width, height, share, radius }: Icon, shape: Buffer | 
   return sharp(Buffer.from(ground))
     .composite([{ input: mark }])
     .png({ compressionLevel: 9 })
-    .toBuffer();
-}
-
-/** Draws the mark alone. @param side in pixels */
-async function drawMark(shape: Buffer | null, color: string, side: number): Promise<Buffer> {
-  const sharp = await pictureLibrary();
-  if (!shape) {
-    const path = `<path d="${MARK.path}" fill="none" stroke="${color}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"/>`;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${MARK.size} ${MARK.size}">${path}</svg>`;
-    return sharp(Buffer.from(svg)).png().toBuffer();
-  }
-  const alpha = await sharp(shape).resize(side, side).extractChannel("alpha").raw().toBuffer();
-  return sharp({ create: { width: side, height: side, channels: 3, background: color } })
-    .joinChannel(alpha, { raw: { width: side, height: side, channels: 1 } })
-    .png()
     .toBuffer();
 }

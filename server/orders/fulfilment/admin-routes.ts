@@ -11,6 +11,7 @@ import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
 import { permissionMissing, type Staff } from "../../platform/http/staff-sessions.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
+import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import type { LotRule } from "../../selling/stock/manage-lots.ts";
 import { selectedNumbers } from "../orders/staff/selected-orders.ts";
 import type { ApplyAction, StaffActions } from "../orders/staff/staff-actions.ts";
@@ -31,6 +32,7 @@ import { correctParcel, undoStep } from "./undo-step.ts";
 
 interface Deps {
   db: Database;
+  media: MediaLibrary;
   staffActions: StaffActions;
   readRule: () => Promise<LotRule>;
   readSender: (origin: string) => Promise<MailSender>;
@@ -39,7 +41,7 @@ interface Deps {
 
 export function fulfilmentAdminRoutes(
   admin: FastifyInstance,
-  { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender, readSettings }: Deps,
+  { db, media, staffActions: { act, actWithMoney, changeEach }, readRule, readSender, readSettings }: Deps,
 ): void {
   handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after }, staff }) => ({
     data: await readLotPage(db, params.number, staff, after === undefined ? 0 : Number(after)),
@@ -190,7 +192,7 @@ export function fulfilmentAdminRoutes(
     if (DOCUMENTS_WITH_PHONE.includes(document) && !maySee("phone", staff.permissions))
       throw permissionMissing("fulfil_orders");
     const content = await printOrders(
-      db,
+      { db, media },
       document,
       [...new Set(numbers.toUpperCase().split(","))],
       await readSettings(),

@@ -5,7 +5,8 @@ import type { Challan } from "../orders/challans/challan.ts";
 import { hasChallan, readChallans } from "../orders/challans/issue-challan.ts";
 import { findOrders } from "../orders/find-order.ts";
 import type { Copy } from "../orders/invoice/pdf.ts";
-import { invoicesOf } from "../orders/invoice/read-invoice.ts";
+import { invoicesOf, type PaperDeps } from "../orders/invoice/read-invoice.ts";
+import { withMark } from "../orders/invoice/seller-mark.ts";
 import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { notePrinted } from "../orders/printed-label.ts";
@@ -18,11 +19,12 @@ import { readPackingSlip, type SlipRules } from "./packing-slip.ts";
  * @throws ApiError (404) for an unknown number, (409) if no order has one
  */
 export async function printOrders(
-  db: Database,
+  deps: PaperDeps & { db: Database },
   document: PrintedDocument,
   numbers: readonly string[],
   rules: SlipRules,
 ): Promise<Buffer> {
+  const { db, media } = deps;
   const orders = await findOrders(db, numbers);
   // The libraries are loaded on first use, because they would slow every start.
   switch (document) {
@@ -43,11 +45,11 @@ export async function printOrders(
       return drawn;
     }
     case "invoice":
-      return drawInvoiceCopies(db, orders, "recipient");
+      return drawInvoiceCopies(deps, orders, "recipient");
     case "invoice_transporter":
-      return drawInvoiceCopies(db, orders, "transporter");
+      return drawInvoiceCopies(deps, orders, "transporter");
     case "invoice_supplier":
-      return drawInvoiceCopies(db, orders, "supplier");
+      return drawInvoiceCopies(deps, orders, "supplier");
     case "challan": {
       const { drawChallans } = await import("../orders/challans/challan-pdf.ts");
       const challans: Challan[] = [];
@@ -57,18 +59,19 @@ export async function printOrders(
     case "voucher": {
       const { drawVouchers } = await import("../orders/vouchers/voucher-pdf.ts");
       const vouchers = await Promise.all(orders.map(({ id }) => readVouchers(db, id)));
-      return drawVouchers(requireSome(vouchers.flat()));
+      const issued = requireSome(vouchers.flat());
+      return drawVouchers(await Promise.all(issued.map((voucher) => withMark(media, voucher))));
     }
     default:
       return unreachable(document);
   }
 }
 
-async function drawInvoiceCopies(db: Database, orders: readonly OrderRow[], copy: Copy): Promise<Buffer> {
+async function drawInvoiceCopies({ db, media }: PaperDeps, orders: readonly OrderRow[], copy: Copy): Promise<Buffer> {
   const { drawInvoices } = await import("../orders/invoice/pdf.ts");
   const invoiced = requireSome(orders.filter(({ invoiceNumber }) => invoiceNumber !== null));
   const invoices = await Promise.all(invoiced.map((order) => invoicesOf(db, order)));
-  return drawInvoices(invoices.flat(), copy);
+  return drawInvoices(await Promise.all(invoices.flat().map((invoice) => withMark(media, invoice))), copy);
 }
 
 function requireSome<One>(found: readonly One[]): readonly One[] {

@@ -7,6 +7,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { handle } from "../../platform/http/endpoints.ts";
 import { jsonSchema } from "../../platform/http/json-schemas.ts";
 import { type Customer, requireCustomer } from "../../platform/http/sessions.ts";
+import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import { readBoughtSizes } from "./bought-sizes.ts";
 import { findOrder, trackOrder } from "./find-order.ts";
@@ -18,10 +19,11 @@ import { drawVoucher } from "./vouchers/issue-vouchers.ts";
 
 export interface OrderDeps {
   db: Database;
+  media: MediaLibrary;
   shopSettings: ShopSettingsReader;
 }
 
-export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDeps): void {
+export function orderRoutes(app: FastifyInstance, { db, media, shopSettings }: OrderDeps): void {
   const settings = shopSettings.current;
 
   handle(app, endpoints.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
@@ -49,7 +51,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
       operationId: "readInvoice",
       path: documentPath(":number", "invoice"),
       query: documentQuery,
-      read: (order, query) => readInvoice(db, order, positionOf(query)),
+      read: (order, query) => readInvoice({ db, media }, order, positionOf(query)),
       summary:
         "An invoice of the order as PDF, from the moment of payment on, by default the first; what was added since has its own. 409: it is not paid",
     },
@@ -57,14 +59,14 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
       operationId: "readCreditNote",
       path: documentPath(":number", "credit-note"),
       query: documentQuery,
-      read: (order, query) => readCreditNote(db, order, positionOf(query)),
+      read: (order, query) => readCreditNote({ db, media }, order, positionOf(query)),
       summary: "A credit note of the order as PDF, by default the latest. 409: nothing of it was cancelled or returned",
     },
     {
       operationId: "readReceiptVoucher",
       path: documentPath(":number", "receipt-voucher"),
       query: documentQuery,
-      read: (order, query) => drawVoucher(db, order, "receipt", positionOf(query)),
+      read: (order, query) => drawVoucher({ db, media }, order, "receipt", positionOf(query)),
       summary:
         "The receipt voucher of what was paid before the invoice, as PDF, by default the latest. 409: nothing was paid in advance",
     },
@@ -72,7 +74,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
       operationId: "readRefundVoucher",
       path: documentPath(":number", "refund-voucher"),
       query: documentQuery,
-      read: (order, query) => drawVoucher(db, order, "refund", positionOf(query)),
+      read: (order, query) => drawVoucher({ db, media }, order, "refund", positionOf(query)),
       summary:
         "The refund voucher of an advance that was refunded before the invoice, as PDF, by default the latest. 409: none was",
     },

@@ -170,7 +170,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
       });
     },
 
-    /** Draws the shop's mark in a square with this side. */
+    /** Draws the demo's mark in a square with this side. */
     mark({ x, y }: Omit<Box, "width">, side: number, color: string): void {
       const scale = side / MARK.size;
       structure.artifact(() => {
@@ -184,6 +184,13 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
           .lineWidth(1.6)
           .stroke(color)
           .restore();
+      });
+    },
+
+    /** Draws an ornament in a square with this side. @param png opaque or not */
+    picture(png: Uint8Array, { x, y }: Omit<Box, "width">, side: number): void {
+      structure.artifact(() => {
+        doc.image(Buffer.from(png), x, y, { width: side, height: side });
       });
     },
 

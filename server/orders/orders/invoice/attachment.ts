@@ -7,22 +7,22 @@ import { prepareForTransactions } from "../../../platform/database/prepared.ts";
 import { customerOrder } from "../../../platform/database/schema.ts";
 import { drawVoucher } from "../vouchers/issue-vouchers.ts";
 import { readCreditNote } from "./read-credit-note.ts";
-import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
+import { type InvoiceFile, type PaperDeps, readInvoice } from "./read-invoice.ts";
 
 /** @param position of the document within the order, if it has several */
 export const documentReference = (document: OrderDocument, orderNumber: string, position?: number) =>
   position === undefined ? `${document}:${orderNumber}` : `${document}:${orderNumber}:${position}`;
 
 /** @returns a function that draws the document of a reference. @throws Error if there is none */
-export function orderAttachments(db: Database): (reference: string) => Promise<InvoiceFile> {
+export function orderAttachments(deps: PaperDeps & { db: Database }): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
     const [document, number = "", at] = reference.split(":", 3);
     const position = at ? Number(at) : undefined;
-    const [order] = await orderByNumber(db).execute({ number });
-    if (order && document === "invoice") return readInvoice(db, order, position);
-    if (order && document === "credit-note") return readCreditNote(db, order, position);
-    if (order && document === "receipt-voucher") return drawVoucher(db, order, "receipt", position);
-    if (order && document === "refund-voucher") return drawVoucher(db, order, "refund", position);
+    const [order] = await orderByNumber(deps.db).execute({ number });
+    if (order && document === "invoice") return readInvoice(deps, order, position);
+    if (order && document === "credit-note") return readCreditNote(deps, order, position);
+    if (order && document === "receipt-voucher") return drawVoucher(deps, order, "receipt", position);
+    if (order && document === "refund-voucher") return drawVoucher(deps, order, "refund", position);
     throw new Error(`nothing can be attached as ${reference}`);
   };
 }

@@ -1,9 +1,9 @@
 /** The parts that invoices, credit notes and vouchers share: head, parties, statements and foot. */
 
 import { isTestDocument } from "../../../../contract/orders/document-prefixes.ts";
-import type { Seller } from "../../../platform/database/schema.ts";
 import { type Box, COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../../../platform/pdf/sheet.ts";
 import type { Party } from "./invoice.ts";
+import type { ShownSeller } from "./seller-mark.ts";
 
 export const MIDDLE = PAGE.width / 2;
 export const HALF = (RIGHT - PAGE.margin - 24) / 2;
@@ -20,7 +20,7 @@ export const headingOf = ({ title, number, mark }: Pick<Head, "title" | "number"
     : { title, mark };
 
 export interface Head {
-  seller: Seller;
+  seller: ShownSeller;
   title: string;
   /** The number of the document, by which it is a test order's. */
   number: string;
@@ -34,8 +34,10 @@ export function drawHead(sheet: Sheet, { seller, facts, ...head }: Head): number
   const { title, mark } = headingOf(head);
   const top = PAGE.margin;
   const color = seller.color ?? COLORS.leaf;
-  const indent = seller.hasOwnMark ? 0 : MARK_SIDE + 8;
-  if (!seller.hasOwnMark) sheet.mark({ x: PAGE.margin, y: top }, MARK_SIDE, color);
+  const hasOwn = seller.hasOwnMark || seller.mark !== undefined;
+  const indent = hasOwn && !seller.drawnMark ? 0 : MARK_SIDE + 8;
+  if (seller.drawnMark) sheet.picture(seller.drawnMark, { x: PAGE.margin, y: top }, MARK_SIDE);
+  else if (!hasOwn) sheet.mark({ x: PAGE.margin, y: top }, MARK_SIDE, color);
   const brand = { x: PAGE.margin + indent, y: top + 2, width: HALF - indent };
   sheet.paragraph(seller.brand.toUpperCase(), brand, { ...TEXT_STYLES.brand, color });
   sheet.within("H1", () =>
@@ -103,7 +105,7 @@ export function statementsHeight(sheet: Sheet, statements: readonly Statement[])
 /** @param number of the document */
 export function drawFoot(
   sheet: Sheet,
-  seller: Seller,
+  seller: ShownSeller,
   number: string,
   { page, pages }: { page: number; pages: number },
 ) {

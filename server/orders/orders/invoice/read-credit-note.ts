@@ -12,7 +12,14 @@ import { isTooLateToCredit } from "./financial-year.ts";
 import type { InvoiceContent, IssuedInvoice } from "./invoice.ts";
 import { readIssued, storeIssued } from "./issued-documents.ts";
 import { withWords } from "./printed-texts.ts";
-import { drawAsFile, type InvoiceFile, type InvoiceKey, listInvoices, readIssuedInvoice } from "./read-invoice.ts";
+import {
+  drawAsFile,
+  type InvoiceFile,
+  type InvoiceKey,
+  listInvoices,
+  type PaperDeps,
+  readIssuedInvoice,
+} from "./read-invoice.ts";
 
 /** The reasons as printed on a credit note. */
 const REASONS: Readonly<Record<CreditReason, string>> = {
@@ -25,12 +32,8 @@ const REASONS: Readonly<Record<CreditReason, string>> = {
 };
 
 /** Draws a credit note of an order as PDF. @throws ApiError as `creditNoteOf` */
-export async function readCreditNote(
-  db: DatabaseOrTransaction,
-  order: OrderRow,
-  position?: number,
-): Promise<InvoiceFile> {
-  return drawAsFile(await creditNoteOf(db, order, position));
+export async function readCreditNote(deps: PaperDeps, order: OrderRow, position?: number): Promise<InvoiceFile> {
+  return drawAsFile(deps, await creditNoteOf(deps.db, order, position));
 }
 
 /**

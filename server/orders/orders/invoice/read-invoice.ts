@@ -4,6 +4,7 @@ import { paise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { prepareForTransactions } from "../../../platform/database/prepared.ts";
 import { furtherInvoice, orderItem } from "../../../platform/database/schema.ts";
+import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { type OrderLot, readOrderLots } from "../../../selling/stock/order-lots.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -12,6 +13,13 @@ import type { Drawn } from "./draw-thread.ts";
 import { composeInvoice, type Invoice, type InvoiceContent, type IssuedInvoice } from "./invoice.ts";
 import { readIssued, storeIssued } from "./issued-documents.ts";
 import { withWords } from "./printed-texts.ts";
+import { withMark } from "./seller-mark.ts";
+
+/** What documents are read and drawn from. */
+export interface PaperDeps {
+  db: DatabaseOrTransaction;
+  media: Pick<MediaLibrary, "find">;
+}
 
 export interface InvoiceFile {
   filename: string;
@@ -50,8 +58,8 @@ export async function listInvoices(
  * @param position which of them; by default the first
  * @throws ApiError (409) before it is paid, (404) for a position without one
  */
-export async function readInvoice(db: DatabaseOrTransaction, order: OrderRow, position = 1): Promise<InvoiceFile> {
-  return drawAsFile(await invoiceOf(db, order, position));
+export async function readInvoice(deps: PaperDeps, order: OrderRow, position = 1): Promise<InvoiceFile> {
+  return drawAsFile(deps, await invoiceOf(deps.db, order, position));
 }
 
 /**
@@ -129,7 +137,8 @@ const suppliedItems = prepareForTransactions("invoice items", (db) =>
 );
 
 /** Draws an invoice or credit note as a file named after its number. */
-export function drawAsFile(invoice: IssuedInvoice): Promise<InvoiceFile> {
+export async function drawAsFile({ media }: PaperDeps, issued: IssuedInvoice): Promise<InvoiceFile> {
+  const invoice = await withMark(media, issued);
   const { credit } = invoice;
   return drawNamed(credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`, { invoice });
 }

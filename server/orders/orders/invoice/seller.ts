@@ -16,6 +16,6 @@ export function sellerOf(
     gstin: settings.SELLER_GSTIN,
     state: settings.SELLER_STATE,
     ...(settings.BRAND_COLOR !== BRAND_COLOR && { color: settings.BRAND_COLOR }),
-    ...(settings.BRAND_MARK !== "" && { hasOwnMark: true as const }),
+    ...(settings.BRAND_MARK !== "" && { mark: settings.BRAND_MARK }),
   };
 }

@@ -20,7 +20,8 @@ import { readPaidPayment } from "../../payment-records/payments.ts";
 import { readApplied } from "../../payment-records/refundable.ts";
 import { numberReceiptVoucher, numberRefundVoucher } from "../invoice/document-numbers.ts";
 import { readIssued } from "../invoice/issued-documents.ts";
-import { drawNamed, type InvoiceFile } from "../invoice/read-invoice.ts";
+import { drawNamed, type InvoiceFile, type PaperDeps } from "../invoice/read-invoice.ts";
+import { withMark } from "../invoice/seller-mark.ts";
 import type { OrderRow } from "../order-row.ts";
 import { composeReceipt, composeRefund, type Voucher, type VoucherContent, type VoucherKind } from "./voucher.ts";
 
@@ -193,13 +194,13 @@ export async function readVoucher(
 
 /** Draws a voucher of an order as PDF. @throws ApiError as `readVoucher` */
 export async function drawVoucher(
-  db: DatabaseOrTransaction,
+  { db, media }: PaperDeps,
   order: OrderRow,
   kind: VoucherKind,
   position?: number,
 ): Promise<InvoiceFile> {
   const voucher = await readVoucher(db, order, kind, position);
-  return drawNamed(`${kind}-voucher-${voucher.number}`, { voucher });
+  return drawNamed(`${kind}-voucher-${voucher.number}`, { voucher: await withMark(media, voucher) });
 }
 
 async function voucherAt(

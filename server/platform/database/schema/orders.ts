@@ -61,7 +61,9 @@ export interface Seller {
   state: string;
   /** The colour of the brand's name; by default the demo's. */
   color?: string;
-  /** Set if the shop has a mark of its own, so that its documents do not draw the demo's. */
+  /** The picture of the shop's own mark; by default the demo's is drawn. */
+  mark?: string;
+  /** Set in orders of shops with a mark of their own from before documents drew it: these draw none. */
   hasOwnMark?: true;
 }
 
