@@ -20,7 +20,7 @@ const PRODUCTS = 1000;
 const MAX_RATIO = 3;
 const WARM_UP = 10;
 const REQUESTS = 200;
-/** The period of the reports, in the middle of the orders' two years. */
+/** The period of the reports, in the middle of the orders' three years. */
 const MONTH = new URLSearchParams({ from: daysAgo(400), to: daysAgo(370) });
 /** A purchase has this many lines, and there is one for as many orders. */
 const PURCHASE_LINES = 10;

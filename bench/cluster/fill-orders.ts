@@ -1,4 +1,7 @@
-/** Fills the shop with delivered orders of two years, so that tables and indexes have their size. */
+/**
+ * Fills the shop with delivered orders of three years, so that tables and indexes have their size. Their number a day grows from none
+ * steadily, as that of a growing shop: a tenth of them is of the last eight weeks.
+ */
 
 import { sql } from "drizzle-orm";
 import type { Database } from "../../server/platform/database/database.ts";
@@ -6,6 +9,8 @@ import type { Database } from "../../server/platform/database/database.ts";
 const BATCH = 50_000;
 /** Number of customers with these orders. */
 const CUSTOMERS = 20_000;
+/** The last is delivered before today. */
+const DAYS = 1065;
 
 export async function fillOrders(db: Database, orders: number, say: (line: string) => void): Promise<void> {
   if (orders === 0) return;
@@ -13,7 +18,7 @@ export async function fillOrders(db: Database, orders: number, say: (line: strin
     from generate_series(1, ${Math.min(CUSTOMERS, orders)}::int) as n`);
   for (let from = 1; from <= orders; from += BATCH) {
     const to = Math.min(orders, from + BATCH - 1);
-    await insertOrders(db, from, to);
+    await insertOrders(db, { from, to, orders });
     if (orders > BATCH) say(`${to.toLocaleString("en")} of ${orders.toLocaleString("en")} orders`);
   }
   for (const table of ["customer_order", "order_item", "order_event", "payment", "mail"])
@@ -21,12 +26,15 @@ export async function fillOrders(db: Database, orders: number, say: (line: strin
 }
 
 /** Inserts orders with one item of 1,000 rupees, including 18 % GST, and half a day to five days from payment to delivery. */
-async function insertOrders(db: Database, from: number, to: number): Promise<void> {
+async function insertOrders(
+  db: Database,
+  { from, to, orders }: { from: number; to: number; orders: number },
+): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.execute(sql`set local statement_timeout = 0`);
     await trx.execute(sql`create temporary table made on commit drop as
       select n, (select min(id) from customer where email = 'earlier1@shop.example') + n % ${CUSTOMERS} as customer_place,
-        now() - interval '2 years' + n * (interval '700 days' / ${to + 1}) as at
+        now() - interval '3 years' + sqrt(n / ${orders}::float8) * ${DAYS}::int * interval '1 day' as at
       from generate_series(${from}::int, ${to}::int) as n`);
     await trx.execute(sql`
       with earlier as (select id, row_number() over (order by id) - 1 as place from customer where email like 'earlier%@shop.example'),
