@@ -35,6 +35,7 @@ const GROUPS = {
     "metrics",
     "pages",
     "parcel-files",
+    "courier-bills",
     "purchases",
     "reports",
     "setup",

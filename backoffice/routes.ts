@@ -30,6 +30,7 @@ export default [
       route("stock/:sku", "stock/size-page.tsx"),
       route("reorder", "purchases/reorder-page.tsx"),
       route("purchases", "purchases/purchases-page.tsx"),
+      route("purchases/courier-bills", "purchases/courier-bills-page.tsx"),
       route("purchases/new", "purchases/new-purchase-page.tsx"),
       route("purchases/:id", "purchases/purchase-page.tsx"),
       route("imports", "imports/imports-page.tsx"),

@@ -3,6 +3,7 @@ import { isoDayInIndia } from "../contract/dates.ts";
 import { cashAdminRoutes } from "./buying/cash-on-delivery/admin-routes.ts";
 import type { orderTerms } from "./buying/checkout/order-terms.ts";
 import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
+import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import type { Integrations } from "./operations/integrations.ts";
 import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
@@ -127,6 +128,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, media: deps.media, readSettings: () => shopSettings.current() });
   parcelFileAdminRoutes(admin, { uploads, staffActions });
+  courierBillAdminRoutes(admin, { db, uploads });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

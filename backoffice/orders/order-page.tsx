@@ -10,6 +10,7 @@ import { loadOne } from "../shared/load.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useLatest } from "../shared/use-latest.ts";
+import { CourierCharges } from "./courier-charges.tsx";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
@@ -146,6 +147,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Items order={order} />
           <Payments order={order} />
           <Parcels order={order} onChanged={setOrder} />
+          <CourierCharges order={order} />
           <Documents order={order} />
           <ResendMails order={order} onChanged={setOrder} />
           <Notes order={order} onChanged={setOrder} />

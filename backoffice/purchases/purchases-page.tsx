@@ -12,6 +12,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
+import { PurchaseTabs } from "./purchase-tabs.tsx";
 
 const query = listQueryOf(adminEndpoints.listPurchases.query);
 
@@ -55,6 +56,7 @@ export default function PurchasesPage() {
           </Link>
         )}
       </PageHead>
+      <PurchaseTabs current="Purchases" />
       <search className="mb-3 block">
         <SearchField
           label="Search purchases"

@@ -24,8 +24,10 @@ const NONE: MarginMeasures = {
   cost: 0,
   losses: 0,
   fees: 0,
+  couriers: 0,
   margin: null,
   uncostedUnits: 0,
+  unbilledParcels: 0,
 };
 const NO_REPORT: MarginReport = { from: "", to: "", total: NONE, rows: [], more: 0, isStale: false };
 
@@ -35,10 +37,11 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("readMarginReport", { query: query.read(search) }), NO_REPORT);
   });
 
+const SHARED = "What a courier charges for a parcel is shared by its items, by price.";
 const NOTES: Partial<Record<SalesGrouping, string>> = {
-  product: "Products are without shipping and payment fees.",
-  variant: "Sizes are without shipping and payment fees.",
-  category: "Categories are without shipping and payment fees, and are those of the products today.",
+  product: `Products are without shipping and payment fees. ${SHARED}`,
+  variant: `Sizes are without shipping and payment fees. ${SHARED}`,
+  category: `Categories are without shipping and payment fees, and are those of the products today. ${SHARED}`,
   offer: "An order with two offers counts for both.",
 };
 
@@ -68,6 +71,7 @@ export default function MarginReportPage() {
         { name: "Cost of the goods", value: costText(total) },
         { name: "Lost and spoilt units", value: formatMoney(total.losses) },
         { name: "Payment fees paid so far", value: formatMoney(total.fees) },
+        { name: "Couriers’ charges", value: couriersText(total) },
         { name: "Sold units of known cost", value: knownText(total) },
       ]}
       note={
@@ -84,7 +88,19 @@ export default function MarginReportPage() {
               to know it of the next ones.{" "}
             </>
           )}
-          {NOTES[by]} Couriers’ charges are not known to the shop.
+          {total.unbilledParcels > 0 && (
+            <>
+              {total.unbilledParcels === 1
+                ? "1 parcel is in no courier’s bill yet"
+                : `${total.unbilledParcels.toLocaleString("en-IN")} parcels are in no courier’s bill yet`}
+              {total.margin === null ? ". " : ", so the margin is at most this. "}
+              <Link to="/purchases/courier-bills" className="text-link">
+                Store couriers’ bills
+              </Link>
+              .{" "}
+            </>
+          )}
+          {NOTES[by]} Couriers’ charges count on the day of the order, without GST, also if it came back.
           {more > 0 && ` The page shows the first ${rows.length} of ${rows.length + more}; the CSV file has all.`}
         </>
       }
@@ -121,6 +137,7 @@ const COLUMNS: Column<Row>[] = [
   },
   { name: "Losses", cell: ({ now }) => formatMoney(now.losses), isNumber: true },
   { name: "Fees", cell: ({ now }) => formatMoney(now.fees), isNumber: true },
+  { name: "Couriers", cell: ({ now }) => couriersText(now), isNumber: true },
   {
     name: "Unknown cost",
     cell: ({ now }) => (now.uncostedUnits > 0 ? `${now.uncostedUnits} of unknown cost` : ""),
@@ -147,10 +164,16 @@ function knownText({ units, uncostedUnits }: MarginMeasures): string {
   return units > 0 ? `${numbers} (${Math.floor((known / units) * 100)} %)` : numbers;
 }
 
-/** "₹500 (42 %)"; "At most ₹500" if units of unknown cost are among the sold ones; "Unknown" if there are no others. */
-function marginText({ margin, net, uncostedUnits }: MarginMeasures): string {
+/** "₹60"; "At least ₹60" if some parcels are not billed, "Unknown" if none is. */
+function couriersText({ couriers, unbilledParcels }: MarginMeasures): string {
+  if (unbilledParcels === 0) return formatMoney(couriers);
+  return couriers > 0 ? `At least ${formatMoney(couriers)}` : "Unknown";
+}
+
+/** "₹500 (42 %)"; "At most ₹500" if units or parcels of unknown cost are among the sold ones; "Unknown" if no cost of units is known. */
+function marginText({ margin, net, uncostedUnits, unbilledParcels }: MarginMeasures): string {
   if (margin === null) return "Unknown";
-  if (uncostedUnits > 0) return `At most ${formatMoney(margin)}`;
+  if (uncostedUnits > 0 || unbilledParcels > 0) return `At most ${formatMoney(margin)}`;
   return net > 0 ? `${formatMoney(margin)} (${Math.round((margin / net) * 100)} %)` : formatMoney(margin);
 }
 

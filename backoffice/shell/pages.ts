@@ -70,7 +70,7 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       {
         to: "/purchases",
         name: "Purchases",
-        also: "suppliers costs receipts bills",
+        also: "suppliers costs receipts couriers bills charges",
         key: "2",
         permission: "view_costs",
       },

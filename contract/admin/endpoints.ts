@@ -6,6 +6,7 @@ import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
 import { claimProofEndpoints } from "./claim-proofs.ts";
 import { adminContentEndpoints } from "./content.ts";
+import { courierBillEndpoints } from "./courier-bills.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
 import { documentSeriesEndpoints } from "./document-series.ts";
@@ -79,6 +80,7 @@ export const adminEndpoints = {
   ...customerEndpoints,
   ...stockEndpoints,
   ...purchaseEndpoints,
+  ...courierBillEndpoints,
   ...reorderEndpoints,
   ...settingEndpoints,
   ...setupEndpoints,

@@ -23,12 +23,19 @@ const marginMeasures = z.object({
   /** What the payment provider has kept, without GST, as far as it is paid out; none for products, sizes and categories. */
   fees: rupees,
   /**
-   * Net sales less cost, losses and fees; null where the cost of no sold unit is known. Where that of some is not, the sales of these are in
-   * it as a whole, so it is at most this.
+   * What couriers have charged for the parcels of the orders, without GST, also of orders that came back. Products and sizes bear the shares of
+   * their items, by price.
+   */
+  couriers: rupees,
+  /**
+   * Net sales less cost, losses, fees and couriers' charges; null where the cost of no sold unit is known. Where that of some units or parcels is
+   * not, it is at most this.
    */
   margin: z.nullable(rupees),
   /** Sold units of which no cost is known. */
   uncostedUnits: z.number(),
+  /** Parcels of which no courier's charge is known; of a product, those of the orders that contain it. */
+  unbilledParcels: z.number(),
 });
 export type MarginMeasures = z.infer<typeof marginMeasures>;
 

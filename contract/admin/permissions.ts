@@ -15,7 +15,7 @@ export const PERMISSIONS = {
   edit_prices: "change prices and taxes",
   adjust_stock: "receive and adjust stock",
   view_costs: "see purchases, what units cost and what the shop earns",
-  book_purchases: "book, correct and take back purchases",
+  book_purchases: "book, correct and take back purchases and couriers’ bills",
   edit_content: "edit banners, pages and FAQs",
   send_newsletter: "see subscribers and send the newsletter",
   moderate_reviews: "publish and reject reviews",

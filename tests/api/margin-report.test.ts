@@ -69,8 +69,10 @@ it("is the net sales less costs, losses and fees, with the units of unknown cost
     cost: 820 + 410 + 410 - 410,
     losses: 410,
     fees: 20,
+    couriers: 0,
     margin: 3500 - 1230 - 410 - 20,
     uncostedUnits: 1,
+    unbilledParcels: 1,
   });
   const sales = (await owner.send("GET", `/reports/sales?from=${today}&to=${today}`)).body.data.total;
   expect([sales.sales, sales.returned, sales.units]).toEqual([total.sales, total.returned, total.units]);
@@ -90,9 +92,11 @@ it("is divided by products, months and channels, and unknown where no cost is kn
 it("is a CSV file, for those who may see costs", async () => {
   const path = `/reports/margin.csv?by=product&from=${today}&to=${today}`;
   const { body } = await owner.send("GET", path);
-  expect(body).toContain("product,units,sales,returned,net_sales,cost,losses,fees,margin,units_without_cost");
-  expect(body).toContain("Rose,4,4720,1180,3000,1230,410,0,1360,0");
-  expect(body).toContain("Attar,1,590,0,500,0,0,0,,1");
+  expect(body).toContain(
+    "product,units,sales,returned,net_sales,cost,losses,fees,courier_charges,margin,units_without_cost,parcels_without_charge",
+  );
+  expect(body).toContain("Rose,4,4720,1180,3000,1230,410,0,0,1360,0,1");
+  expect(body).toContain("Attar,1,590,0,500,0,0,0,0,,1,0");
   expect((await (await signInAs(shop, "Packer")).send("GET", path)).status).toBe(403);
 });
 

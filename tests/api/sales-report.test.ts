@@ -267,7 +267,7 @@ describe("a report of sales", () => {
 
   it("adds what an instance of an older release has not counted", async () => {
     await shop.db.execute(sql`delete from sales_day_group where day = ${daysAgo(3)}::date`);
-    await shop.db.execute(sql`update sales_day set has_costs = false where day = ${daysAgo(3)}::date`);
+    await shop.db.execute(sql`update sales_day set has_courier_charges = false where day = ${daysAgo(3)}::date`);
     expect((await report(period)).isStale).toBe(true);
     // Emails and refunds of the orders above may still change them.
     await vi.waitFor(

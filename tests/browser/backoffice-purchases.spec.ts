@@ -2,6 +2,8 @@
 
 import { expectAccessible } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
+import { buy, products } from "./buying.ts";
+import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
 test("Staff books a purchase by scanner and pasted rows, corrects it and takes it back", {
@@ -99,4 +101,71 @@ test("Staff gives a supplier a lead time, by which its sizes are proposed", {
   await expect(days).toHaveValue("45");
   await main.getByLabel("Supplier").selectOption("All");
   await expect(days).toHaveCount(0);
+});
+
+test("Staff stores a courier’s bill, and enters at the order what another one charged", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("422");
+  const session = await logIn(page, "Meera Nair");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const number = await buy(page, session, product);
+  await enterAs(page, "Owner");
+  const awb = `BILL${number.slice(3).replace("-", "")}`;
+  const { version } = (await (await page.request.get(`/admin/api/orders/${number}`)).json()).data;
+  const shipped = await page.request.post(`/admin/api/orders/${number}/ship`, {
+    headers: ofShop(),
+    data: { version, courier: "Delhivery", awb },
+  });
+  expect(shipped.status(), await shipped.text()).toBe(200);
+
+  await page.goto("/admin/purchases/courier-bills");
+  const main = page.getByRole("main");
+  const file = main.getByLabel("Bill as a file");
+  const choose = (text: string) =>
+    file.setInputFiles({ name: "bill.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const compare = main.getByRole("button", { name: "Compare with the parcels" });
+  await expect(compare).toBeDisabled();
+  await main.getByLabel("The bill’s number").fill(`DL/${awb}`);
+  await choose(`AWB No.,Freight,COD Charges\n${awb},-60,35\n`);
+  await compare.click();
+  await expect(
+    main.getByRole("alert").filter({ hasText: 'row 2, Freight: "-60" is below 0; please deduct' }),
+  ).toBeVisible();
+  await choose(`AWB No.,Freight,COD Charges\n${awb},"Rs. 1,060.50",35\nNOBODY1,60,0\nTotal,"1,120.50",35\n`);
+  await compare.click();
+  const said = main.getByRole("status").filter({ hasText: "2 parcels, ₹1,155.50" });
+  await expect(said).toContainText("and ₹0 GST: 1 new, 1 parcel to look at:");
+  await expect(said.getByRole("row").filter({ hasText: "NOBODY1" })).toContainText("Unknown AWB, not stored");
+  await expectAccessible(page);
+  await main.getByRole("button", { name: "Store this bill" }).click();
+  await expect(main.getByText(`1 parcel stored as DL/${awb}.`)).toBeVisible();
+  const stored = main
+    .getByRole("table", { name: "Stored bills" })
+    .getByRole("row")
+    .filter({ hasText: `DL/${awb}` });
+  await expect(stored).toContainText("₹1,095.50");
+
+  await page.goto(`/admin/orders/${number}`);
+  const panel = main.getByRole("region", { name: "What couriers charged" });
+  await expect(panel).toContainText(`Forward ₹1,060.50, COD fee ₹35. Bill DL/${awb}`);
+  await panel.getByRole("button", { name: "Enter a charge…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Way back (RTO)").fill("12,5");
+  await dialog.getByRole("button", { name: "Store" }).click();
+  await expect(dialog.getByLabel("Way back (RTO)")).toBeFocused();
+  await dialog.getByLabel("Way back (RTO)").fill("40");
+  await dialog.getByLabel("GST on these").fill("7.20");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Store" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel).toContainText("Way back (RTO) ₹40, and ₹7.20 GST. By hand");
+  await panel.getByRole("button", { name: "Remove what was entered by hand says" }).click();
+  await expect(panel).not.toContainText("By hand");
+
+  await page.goto("/admin/purchases/courier-bills");
+  await stored.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("button", { name: "Remove it" }).click();
+  await expect(stored).toHaveCount(0);
 });

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRemittanceHeader } from "../../server/buying/cash-on-delivery/remittance-file.ts";
+import { isBillHeader } from "../../server/operations/courier-bills/bill-file.ts";
 import { isSettlementHeader } from "../../server/operations/reports/settlement-file.ts";
 import { readCsvFile } from "../../server/shop/catalogue/import/csv-file.ts";
 import { isHeaderOf } from "../../server/shop/catalogue/import/csv-table.ts";
@@ -30,6 +31,10 @@ const COLUMNS: Readonly<Record<Exclude<Kind, "categories" | "addresses">, { key:
     key: [/^(AWB Number|Waybill No|AWB Code|Airway Bill No)$/],
     amounts: [/^(COD Amount|Collectable Value|COD Remitted \(INR\)|COD Amt)$/],
   },
+  bill: {
+    key: [/^(Waybill No\.|AWB)$/],
+    amounts: [/^(Freight Charges|Charges \(INR\))$/, /^RTO Charges$/, /^COD Charges$/, /^IGST$/],
+  },
   settlement: {
     key: [/^entity_id$/],
     amounts: [/^amount$/, /^credit$/, /^debit$/, /^fee\b/, /^tax$/],
@@ -44,6 +49,8 @@ const COLUMNS: Readonly<Record<Exclude<Kind, "categories" | "addresses">, { key:
   },
 };
 
+const HEADERS = { remittance: isRemittanceHeader, bill: isBillHeader, settlement: isSettlementHeader };
+
 type Mutable = Sample & { kind: keyof typeof COLUMNS; grid: Grid };
 const samples: Mutable[] = [];
 const folder = mkdtempSync(join(tmpdir(), "mutated-"));
@@ -54,12 +61,7 @@ beforeAll(async () => {
     if ("problems" in sample.result || sample.kind === "categories" || sample.kind === "addresses") continue;
     const file = join(folder, sample.file);
     writeFileSync(file, readFileSync(`tests/samples/${sample.file}`));
-    const isHeadings =
-      sample.kind === "remittance"
-        ? isRemittanceHeader
-        : sample.kind === "settlement"
-          ? isSettlementHeader
-          : isHeaderOf(sample.mapping);
+    const isHeadings = HEADERS[sample.kind as keyof typeof HEADERS] ?? isHeaderOf(sample.mapping);
     const rows: string[][] = [];
     for await (const { cells } of readCsvFile(file, isHeadings)) rows.push(cells);
     const headings = rows[0] ?? [];
@@ -201,8 +203,9 @@ function wrongIn(sample: Mutable, grid: Grid, facts: Record<string, unknown[]>):
       if (cells.some((text) => /^447,|E\+|^447\.000/.test(text))) return [`${cells} was read as ${read[index]}`];
       const meant = cells.map(meaningOf);
       const isStock = sample.kind === "products" && index === 2;
+      const isZeroIfEmpty = sample.kind === "settlement" || sample.kind === "bill";
       const sum = meant.every((one) => one === null) ? null : meant.reduce<number>((all, one) => all + (one ?? 0), 0);
-      const expected = isStock && sum !== null ? sum / 100 : sample.kind === "settlement" ? (sum ?? 0) : sum;
+      const expected = isStock && sum !== null ? sum / 100 : isZeroIfEmpty ? (sum ?? 0) : sum;
       // A fee without its tax.
       const isWithTax = sample.kind === "settlement" && headings.some(({ text }) => text.includes("exclusive"));
       const got = isWithTax && index === 3 ? Number(read[3]) - Number(read[4]) : (read[index] ?? null);

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { addressBody, email, profileForm, savedAddressBody } from "../../contract/accounts/schemas.ts";
 import { canonicalEmail } from "../../server/base/canonical-email.ts";
 import { isRemittanceHeader, readRemittance } from "../../server/buying/cash-on-delivery/remittance-file.ts";
+import { isBillHeader, readBill } from "../../server/operations/courier-bills/bill-file.ts";
 import { isSettlementHeader, readSettlementFile } from "../../server/operations/reports/settlement-file.ts";
 import { stateAt } from "../../server/selling/shipping/destination.ts";
 import { CATEGORY_COLUMNS } from "../../server/shop/catalogue/import/category-columns.ts";
@@ -15,7 +16,7 @@ import { type ColumnMapping, describeProblem, readRow } from "../../server/shop/
 import { readRows } from "../../server/shop/catalogue/import/import-files.ts";
 import { CSV_COLUMNS, createRowReader } from "../../server/shop/catalogue/import/product-columns.ts";
 
-export type Kind = "remittance" | "settlement" | "products" | "categories" | "addresses";
+export type Kind = "remittance" | "bill" | "settlement" | "products" | "categories" | "addresses";
 
 /** What is read, by key; or the problems. Amounts are paise. */
 export type Result = { facts: Record<string, unknown[]> } | { problems: string[] };
@@ -39,6 +40,15 @@ const READERS: Record<Kind, (file: string, mapping?: ColumnMapping) => Promise<R
     const read = readRemittance(await readRows(file, isRemittanceHeader));
     if ("problems" in read) return read;
     return { facts: Object.fromEntries(read.parcels.map(({ awb, amountPaise }) => [awb, [amountPaise]])) };
+  },
+  async bill(file) {
+    const read = readBill(await readRows(file, isBillHeader), "apart");
+    if ("problems" in read) return read;
+    return {
+      facts: Object.fromEntries(
+        read.parcels.map((parcel) => [parcel.awb, [parcel.forward, parcel.return, parcel.cod, parcel.gst]]),
+      ),
+    };
   },
   async settlement(file) {
     const read = readSettlementFile(await readRows(file, isSettlementHeader));

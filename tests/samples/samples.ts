@@ -73,6 +73,33 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   {
+    file: "bill-aggregator.csv",
+    kind: "bill",
+    imitates:
+      "an aggregator's invoice: titles, the way back in a column of its own, each row's total, a total and a note",
+    result: {
+      facts: {
+        "14325367890123": [6200, 0, 3500, 1746],
+        "14325367890124": [6200, 0, 0, 1116],
+        "14325367890131": [8450, 7725, 0, 2912],
+        "14325367890149": [123_450, 0, 24_900, 26_703],
+        "14325367890156": [6200, 0, 3500, 1746],
+      },
+    },
+  },
+  {
+    file: "bill-one-amount.csv",
+    kind: "bill",
+    imitates: "a list that a local courier has typed: one amount for each parcel, semicolons, AWBs that became numbers",
+    result: {
+      facts: {
+        "890123450783": [6200, 0, 0, 0],
+        "890123450791": [106_250, 0, 0, 0],
+        "890123450817": [4900, 0, 0, 0],
+      },
+    },
+  },
+  {
     file: "settlement-dashboard.csv",
     kind: "settlement",
     imitates: "the payment provider's reconciliation report with all its columns, and a payment that is on hold",

@@ -171,7 +171,8 @@ function shiftedIn(rows: readonly { row: number; cells: readonly string[] }[], h
   });
 }
 
-function kindOf(cells: readonly string[], awbAt: number): "parcel" | "total" | "unnamed total" | "note" {
+/** Tells parcels from rows of the total and notes below the parcels. */
+export function kindOf(cells: readonly string[], awbAt: number): "parcel" | "total" | "unnamed total" | "note" {
   const awb = cells[awbAt]?.trim() ?? "";
   const filled = cells.filter((cell) => cell.trim() !== "");
   if (isTotalRow(cells, awbAt)) return "total";
@@ -214,4 +215,4 @@ export function awbIn(cell: string): { awb: string } | { problem: string } {
 }
 
 /** Shortens a cell for a message: a wrong file may contain anything of any length. */
-const shown = (cell: string, max = 40) => cleanLine(cell).slice(0, max);
+export const shown = (cell: string, max = 40) => cleanLine(cell).slice(0, max);

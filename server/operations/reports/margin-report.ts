@@ -26,6 +26,8 @@ const SUMMED = {
   uncosted: "string",
   losses: "string",
   fees: "string",
+  couriers: "string",
+  unbilled: "string",
 } as const;
 type Sums = RowOf<typeof SUMMED>;
 const SUMS = sql.raw(
@@ -38,6 +40,8 @@ const SUMS = sql.raw(
     ["uncosted_units", "uncosted"],
     ["loss_paise", "losses"],
     ["fee_paise", "fees"],
+    ["courier_paise", "couriers"],
+    ["unbilled_parcels", "unbilled"],
   ]
     .map(([column, name]) => `coalesce(sum(stored.${column}), 0)::text as ${name}`)
     .join(", "),
@@ -68,8 +72,10 @@ const CSV_COLUMNS = {
   cost: "cost",
   losses: "losses",
   fees: "fees",
+  courier_charges: "couriers",
   margin: "margin",
   units_without_cost: "uncostedUnits",
+  parcels_without_charge: "unbilledParcels",
 } as const satisfies Record<string, keyof MarginMeasures>;
 
 /** @param maxRows of rows that are no periods */
@@ -140,7 +146,11 @@ function measuresOf(sums: Sums | undefined): MarginMeasures {
     cost: rupees(number("cost")),
     losses: rupees(number("losses")),
     fees: rupees(number("fees")),
-    margin: isUnknown ? null : rupees(number("net") - number("cost") - number("losses") - number("fees")),
+    couriers: rupees(number("couriers")),
+    margin: isUnknown
+      ? null
+      : rupees(number("net") - number("cost") - number("losses") - number("fees") - number("couriers")),
     uncostedUnits: number("uncosted"),
+    unbilledParcels: number("unbilled"),
   };
 }

@@ -48,7 +48,7 @@ export async function scheduleRollUp(db: Database, { withToday = false } = {}): 
     {},
     sql`update job set run_at = now()
       where key = 'roll_up_sales' and locked_at is null and run_at > now()
-        and (exists (select from sales_day_change where day < ${today}) or exists (select from sales_day where not has_costs)
+        and (exists (select from sales_day_change where day < ${today}) or exists (select from sales_day where not has_courier_charges)
           ${withToday ? sql`or (${isDue} and exists (select from sales_day_change))` : sql``}) returning id`,
   );
   if (moved.length > 0) wakeWorkers(db);
@@ -82,7 +82,7 @@ async function rollUpOutdated(trx: DatabaseOrTransaction): Promise<boolean> {
   const [row] = await rowsOf(
     trx,
     { day: "string" },
-    sql`select day::text from sales_day where not has_costs order by day desc limit 1 for update skip locked`,
+    sql`select day::text from sales_day where not has_courier_charges order by day desc limit 1 for update skip locked`,
   );
   if (row) await rollUpDay(trx, row.day);
   return row !== undefined;
@@ -94,7 +94,7 @@ async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void>
   for (const table of ["sales_day", "sales_day_product", "sales_day_state"])
     await trx.execute(sql`delete from ${sql.identifier(table)} where day = ${day}::date`);
   await trx.execute(
-    sql`insert into sales_day (${DAY_COLUMNS}, has_groups, has_costs) select *, true, true from (${byDay}) as real_sales`,
+    sql`insert into sales_day (${DAY_COLUMNS}, has_groups, has_costs, has_courier_charges) select *, true, true, true from (${byDay}) as real_sales`,
   );
   await trx.execute(sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct}`);
   await trx.execute(sql`insert into sales_day_state (day, state, orders, sales_paise) ${byState}`);
@@ -145,7 +145,7 @@ export async function findWrongDays(db: Database): Promise<string[]> {
       ],
       sql` union `,
     )}) as wrong
-      where day not in (select day from sales_day_change union select day from sales_day where not has_costs) order by day`,
+      where day not in (select day from sales_day_change union select day from sales_day where not has_courier_charges) order by day`,
   );
   return rows.map(({ day }) => day);
 }

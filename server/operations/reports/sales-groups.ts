@@ -6,7 +6,7 @@ import { creditedPaise, dayOf, isReturn, isSold, isWithin } from "./sales-facts.
 
 /** The table's columns, in the order of the query. */
 export const GROUP_COLUMNS = sql.raw(
-  "dimension, day, key, orders, units, sales_paise, discount_paise, returns, returned_units, returned_paise, refunds, refunded_paise, net_paise, net_returned_paise, cost_paise, returned_cost_paise, uncosted_units, loss_paise, fee_paise",
+  "dimension, day, key, orders, units, sales_paise, discount_paise, returns, returned_units, returned_paise, refunds, refunded_paise, net_paise, net_returned_paise, cost_paise, returned_cost_paise, uncosted_units, loss_paise, fee_paise, courier_paise, unbilled_parcels",
 );
 
 /**
@@ -73,9 +73,23 @@ export function groupsBetween(from: Date, until: Date): SQL {
         case when kind = 'returned' then 0 else cost_paise end as loss_paise
       from cost_movement moved left join customer_order on customer_order.id = moved.order_id
       where ${isWithin(sql`moved.at`, from, until)} and kind in ('returned', 'written_off', 'adjusted') and ${isOfRealOrder(sql`moved.order_id`)}
+    ), parcel as materialized (
+      -- Also of orders that came back, which do not count as sold.
+      select ${dayOf(sql`created_at`)} as day, shipment.id as shipment_id, shipment.order_id,
+        (select sum(forward_paise + return_paise + cod_paise + other_paise) from courier_charge where shipment_id = shipment.id) as paise
+      from customer_order join shipment on shipment.order_id = customer_order.id
+      where ${isWithin(sql`created_at`, from, until)} and not is_test
+    ), courier as materialized (
+      select day, order_id, coalesce(sum(paise), 0) as paise, count(*) filter (where paise is null) as unbilled from parcel group by day, order_id
+    ), courier_item as materialized (
+      -- An item that was taken out of its order since is of no product.
+      select day, item.product_id, item.variant_id, amount_paise as paise
+      from parcel join courier_charge on courier_charge.shipment_id = parcel.shipment_id join courier_charge_share share on share.charge_id = courier_charge.id
+        left join order_item item on item.order_id = parcel.order_id and item.position = share.position
+      where parcel.paise > 0
     ), affected as materialized (
       select id, shipping_address ->> 'state' as state, payment_method, advance_paise, offers from customer_order
-      where id in (select id from placed union select order_id from returned union select order_id from refunded union select order_id from reversed)
+      where id in (select id from placed union select order_id from returned union select order_id from refunded union select order_id from reversed union select order_id from courier)
     ), order_dimension as (
       -- By order_id first: without statistics PostgreSQL would walk the primary key for each order.
       select id as order_id, 'total' as dimension, '' as key, null::bigint as discount_paise from affected
@@ -93,21 +107,23 @@ export function groupsBetween(from: Date, until: Date): SQL {
     ), fact as (
       select day, dimension, key, 1 as orders, units, paise as sales_paise, coalesce(order_dimension.discount_paise, sold.discount_paise) as discount_paise,
         0 as returns, 0 as returned_units, 0 as returned_paise, 0 as refunds, 0 as refunded_paise,
-        net_paise, 0 as net_returned_paise, 0 as cost_paise, 0 as returned_cost_paise, uncosted_units, 0 as loss_paise, fee_paise
+        net_paise, 0 as net_returned_paise, 0 as cost_paise, 0 as returned_cost_paise, uncosted_units, 0 as loss_paise, fee_paise, 0 as courier_paise, 0 as unbilled_parcels
       from sold join order_dimension using (order_id)
       union all
-      select day, dimension, key, 0, 0, 0, 0, case when quantity > 0 then 1 else 0 end, quantity, paise, 0, 0, 0, net_paise, 0, 0, 0, 0, 0
+      select day, dimension, key, 0, 0, 0, 0, case when quantity > 0 then 1 else 0 end, quantity, paise, 0, 0, 0, net_paise, 0, 0, 0, 0, 0, 0, 0
       from (select day, note_id, order_id, sum(quantity) as quantity, sum(paise) as paise, sum(net_paise) as net_paise from returned group by day, note_id, order_id) as note
         join order_dimension using (order_id)
       union all
-      select day, dimension, key, 0, 0, 0, 0, 0, 0, 0, 1, paise, 0, 0, 0, 0, 0, 0, 0 from refunded join order_dimension using (order_id)
+      select day, dimension, key, 0, 0, 0, 0, 0, 0, 0, 1, paise, 0, 0, 0, 0, 0, 0, 0, 0, 0 from refunded join order_dimension using (order_id)
       union all
-      select day, dimension, key, ${NOTHING}, paise, 0, 0, 0, 0
+      select day, dimension, key, ${NOTHING}, paise, 0, 0, 0, 0, 0, 0
       from (select day, order_id, sum(paise) as paise from cost group by day, order_id) as order_cost join order_dimension using (order_id)
       union all
-      select day, dimension, key, ${NOTHING}, 0, cost_paise, 0, loss_paise, 0 from reversed join order_dimension using (order_id)
+      select day, dimension, key, ${NOTHING}, 0, cost_paise, 0, loss_paise, 0, 0, 0 from reversed join order_dimension using (order_id)
       union all
-      select day, 'total', '', ${NOTHING}, 0, 0, 0, loss_paise, 0 from reversed where order_id is null
+      select day, 'total', '', ${NOTHING}, 0, 0, 0, loss_paise, 0, 0, 0 from reversed where order_id is null
+      union all
+      select day, dimension, key, ${NOTHING}, 0, 0, 0, 0, 0, paise, unbilled from courier join order_dimension using (order_id)
       union all ${ofItems("product", sql`product_id`)}
       union all ${ofItems("variant", sql`variant_id`)}
     )
@@ -116,7 +132,8 @@ export function groupsBetween(from: Date, until: Date): SQL {
       greatest(sum(returned_paise), 0)::bigint as returned_paise, sum(refunds)::int as refunds, sum(refunded_paise)::bigint as refunded_paise,
       greatest(sum(net_paise), 0)::bigint as net_paise, greatest(sum(net_returned_paise), 0)::bigint as net_returned_paise,
       sum(cost_paise)::bigint as cost_paise, sum(returned_cost_paise)::bigint as returned_cost_paise, sum(uncosted_units)::int as uncosted_units,
-      sum(loss_paise)::bigint as loss_paise, sum(fee_paise)::bigint as fee_paise
+      sum(loss_paise)::bigint as loss_paise, sum(fee_paise)::bigint as fee_paise,
+      sum(courier_paise)::bigint as courier_paise, sum(unbilled_parcels)::int as unbilled_parcels
     from fact group by dimension, day, key`;
 }
 
@@ -134,14 +151,20 @@ function ofItems(dimension: "product" | "variant", key: SQL): SQL {
     dimension === "variant" ? sql`variant_id` : sql`(select product_id from variant where variant.id = variant_id)`;
   return sql`
     select day, ${name}, ${key}::text, count(distinct order_id), sum(units), sum(paise), sum(discount_paise),
-      0, 0, 0, 0, 0, sum(net_goods_paise), 0, 0, 0, sum(uncosted_units), 0, 0
+      0, 0, 0, 0, 0, sum(net_goods_paise), 0, 0, 0, sum(uncosted_units), 0, 0, 0, 0
     from line where units > 0 or paise > 0 group by day, ${key}
     union all
     select day, ${name}, ${key}::text, 0, 0, 0, 0, count(distinct note_id), sum(quantity), sum(goods_paise),
-      0, 0, 0, sum(net_goods_paise), 0, 0, 0, 0, 0
+      0, 0, 0, sum(net_goods_paise), 0, 0, 0, 0, 0, 0, 0
     from returned where quantity > 0 or goods_paise > 0 group by day, ${key}
     union all
-    select day, ${name}, coalesce(${keyOfCost}::text, ''), ${NOTHING}, paise, 0, 0, 0, 0 from cost where paise <> 0
+    select day, ${name}, coalesce(${keyOfCost}::text, ''), ${NOTHING}, paise, 0, 0, 0, 0, 0, 0 from cost where paise <> 0
     union all
-    select day, ${name}, coalesce(${keyOfCost}::text, ''), ${NOTHING}, 0, cost_paise, 0, loss_paise, 0 from reversed`;
+    select day, ${name}, coalesce(${keyOfCost}::text, ''), ${NOTHING}, 0, cost_paise, 0, loss_paise, 0, 0, 0 from reversed
+    union all
+    select day, ${name}, coalesce(${key}::text, ''), ${NOTHING}, 0, 0, 0, 0, 0, sum(paise), 0 from courier_item group by day, ${key}
+    union all
+    select day, ${name}, ${key}::text, ${NOTHING}, 0, 0, 0, 0, 0, 0, sum(unbilled)
+    from (select distinct day, order_id, unbilled, ${key} from courier join order_item using (order_id) where unbilled > 0 and price_paise > 0) as unbilled_item
+    group by day, ${key}`;
 }

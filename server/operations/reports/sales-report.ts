@@ -178,7 +178,7 @@ export async function isStale(db: Database, { from, to }: Period): Promise<boole
     db,
     { stale: "boolean" },
     sql`select exists (select from sales_day_change where day between ${from}::date and ${to}::date)
-      or exists (select from sales_day where not has_costs and day between ${from}::date and ${to}::date) as stale`,
+      or exists (select from sales_day where not has_courier_charges and day between ${from}::date and ${to}::date) as stale`,
   );
   return row?.stale ?? false;
 }

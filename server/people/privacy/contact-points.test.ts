@@ -25,6 +25,8 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "claim_proof",
   "cost_layer",
   "cost_movement",
+  "courier_charge",
+  "courier_charge_share",
   "credit_note",
   "credit_note_counter",
   "credit_note_line",

@@ -31,6 +31,8 @@ const OWNERS: Record<TableName, string> = {
   contentVersion: "content",
   costLayer: "stock",
   costMovement: "stock",
+  courierCharge: "courier-bills",
+  courierChargeShare: "courier-bills",
   creditNote: "orders",
   creditNoteCounter: "orders",
   creditNoteLine: "orders",

@@ -85,3 +85,16 @@ END $$;
 
 CREATE OR REPLACE TRIGGER fee_settled AFTER INSERT OR UPDATE OF fee_paise, tax_paise ON settled_item
   FOR EACH ROW WHEN (NEW.fee_paise > 0) EXECUTE FUNCTION note_sales_of_fee();
+
+-- What a courier charges counts on the day of the order; with a parcel that is deleted, its own trigger notes the day.
+CREATE OR REPLACE FUNCTION note_sales_of_courier_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_day_change (day)
+    SELECT (customer_order.created_at AT TIME ZONE 'Asia/Kolkata')::date
+    FROM shipment JOIN customer_order ON customer_order.id = shipment.order_id
+    WHERE shipment.id = coalesce(NEW.shipment_id, OLD.shipment_id);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER courier_charged AFTER INSERT OR DELETE OR UPDATE ON courier_charge
+  FOR EACH ROW EXECUTE FUNCTION note_sales_of_courier_charge();

@@ -28,6 +28,8 @@ export const salesDay = pgTable(
     hasGroups: boolean().notNull().default(false),
     /** The same of its costs and channels. */
     hasCosts: boolean().notNull().default(false),
+    /** The same of what couriers have charged. */
+    hasCourierCharges: boolean().notNull().default(false),
   },
   (table) => [atLeast(0, table.salesPaise), atLeast(0, table.returnedPaise)],
 );
@@ -66,6 +68,10 @@ export const salesDayGroup = pgTable(
     lossPaise: dayPaise().default(sql`0`),
     /** What the payment provider has kept of the orders' payments, without GST; 0 for products and variants. */
     feePaise: dayPaise().default(sql`0`),
+    /** What couriers have charged for parcels of the day's orders, without GST; also of those that do not count as sold. */
+    courierPaise: dayPaise().default(sql`0`),
+    /** Parcels of these orders that no bill names; for a product, those of the orders that contain it. */
+    unbilledParcels: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.dimension, table.day, table.key] }),
@@ -86,6 +92,8 @@ export const salesDayGroup = pgTable(
     atLeast(0, table.uncostedUnits),
     atLeast(0, table.lossPaise),
     atLeast(0, table.feePaise),
+    atLeast(0, table.courierPaise),
+    atLeast(0, table.unbilledParcels),
   ],
 );
 
