@@ -96,7 +96,10 @@ async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void>
   await trx.execute(
     sql`insert into sales_day (${DAY_COLUMNS}, has_groups, has_costs, has_courier_charges) select *, true, true, true from (${byDay}) as real_sales`,
   );
-  await trx.execute(sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct}`);
+  // In the order of their primary keys: a report that reads many days finds neighbours on one page of the table.
+  await trx.execute(
+    sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct} order by item.product_id`,
+  );
   await trx.execute(sql`insert into sales_day_state (day, state, orders, sales_paise) ${byState}`);
   // Filters by dimension first, so that the primary key is used.
   await trx.execute(
@@ -105,7 +108,9 @@ async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void>
       sql`, `,
     )}) and day = ${day}::date`,
   );
-  await trx.execute(sql`insert into sales_day_group (${GROUP_COLUMNS}) ${groupsBetween(from, until)}`);
+  await trx.execute(
+    sql`insert into sales_day_group (${GROUP_COLUMNS}) ${groupsBetween(from, until)} order by dimension, day, key`,
+  );
 }
 
 const DAY_COLUMNS = sql.raw("day, orders, sales_paise, returns, returned_paise");
