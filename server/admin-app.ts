@@ -65,6 +65,8 @@ export interface AdminDeps extends ContextDeps {
   findStaff?: FindStaff;
   adminEvents: AdminEvents;
   shopProcess: ShopProcess;
+  /** Counts the other instances on this database. */
+  countOtherInstances(): Promise<number>;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
   uploads: string;

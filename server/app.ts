@@ -199,6 +199,7 @@ export async function createApp({
         shopSettings,
         environment,
         shopProcess,
+        countOtherInstances: database.countOtherInstances,
         media,
         integrations,
         uploads,

@@ -59,6 +59,7 @@ export async function createCommandApp({
     uploads: uploadsFolder(settings.DATA_DIR),
     adminEvents: createAdminEvents(),
     shopProcess: createShopProcess(),
+    countOtherInstances: database.countOtherInstances,
     integrations: null,
     findStaff: async () => commandStaff(),
   });

@@ -66,6 +66,10 @@ async function start(): Promise<void> {
   print(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
   // In the fragment, which browsers send to no server.
   if (setupToken) print(`Set up your own shop: http://${shownHost}:${shownPort}/admin/setup#${setupToken}`);
+  if (parent && settings.MIGRATE_AT_START && (await opened.database.countOtherInstances()) > 0)
+    warn(
+      "This shop runs more than once on its database, so what it is connected to cannot be changed in the browser. Stop the others unless you want them.",
+    );
   // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }

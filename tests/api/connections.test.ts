@@ -107,6 +107,11 @@ describe("setup from the demo", () => {
     await again.close();
   });
 
+  it("is not done while the demo runs twice", async () => {
+    const { status, body: answer } = await send("/setup");
+    expect([status, answer.message]).toEqual([409, expect.stringContaining("runs more than once")]);
+  });
+
   it("is closed where npm start prints no link", async () => {
     const other = await openShop();
     expect((await openBrowser(other).send("POST", "/setup", body)).status).toBe(422);
@@ -217,6 +222,14 @@ describe("the connections of a live shop", () => {
     await shop.close();
     await open({ MIGRATE_AT_START: "false" });
     expect((await change({ mailServer: server })).body.message).toContain("Several instances");
+    await shop.close();
+    await open();
+    const other = await shop.openAnother();
+    expect((await owner.send("GET", "/connections")).body.data.locked).toMatch(/^This shop runs more than once/);
+    const locked = await change({ mailServer: server });
+    expect([locked.status, locked.body.message]).toEqual([409, expect.stringContaining("Stop the others")]);
+    await other.close();
+    await expect.poll(async () => (await owner.send("GET", "/connections")).body.data.locked).toBeNull();
     await shop.close();
   });
 });

@@ -29,6 +29,8 @@ interface RouteDeps extends ContextDeps {
   environment: Record<string, string | undefined>;
   media: MediaLibrary;
   shopProcess: ShopProcess;
+  /** Counts the other instances on this database. */
+  countOtherInstances(): Promise<number>;
   /** The services that can be tested; null if this process contacts none. */
   services: ServiceDeps | null;
 }
@@ -112,7 +114,7 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
 }
 
 function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
-  handleAdmin(admin, adminEndpoints.readConnections, async () => ({ data: readConnections(deps) }));
+  handleAdmin(admin, adminEndpoints.readConnections, async () => ({ data: await readConnections(deps) }));
   const { services } = deps;
   if (!services) return;
   handleAdmin(admin, adminEndpoints.changeConnections, async ({ staff, body, request, reply }) => {

@@ -45,12 +45,14 @@ interface ConnectionDeps {
   settings: DeploymentSettings;
   environment: Record<string, string | undefined>;
   shopProcess: ShopProcess;
+  countOtherInstances(): Promise<number>;
   /** The mail server of until now. */
   transport: MailTransport;
 }
 type Readable = Omit<ConnectionDeps, "db" | "transport">;
 
-export function readConnections({ settings, environment, shopProcess }: Readable): Connections {
+export async function readConnections(deps: Readable): Promise<Connections> {
+  const { settings, environment, shopProcess } = deps;
   const { SHOP_ORIGIN, SMTP_URL, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRETS } = settings;
   return {
     origin: SHOP_ORIGIN,
@@ -59,19 +61,22 @@ export function readConnections({ settings, environment, shopProcess }: Readable
     hasWebhook: RAZORPAY_WEBHOOK_SECRETS.length > 0,
     webhookUrl: `${SHOP_ORIGIN}${WEBHOOK_PATH}`,
     setOutside: setOutside(environment, CONNECTION_SETTINGS),
-    locked: lockOf({ settings, environment, shopProcess }),
+    locked: await lockOf(deps),
     file: envFileOf(environment)?.file ?? ".env",
     ...startOf(shopProcess),
   };
 }
 
 /** Why the file of settings is not the back office's to change. */
-function lockOf({ settings, environment, shopProcess }: Readable): string | null {
+async function lockOf({ settings, environment, shopProcess, countOtherInstances }: Readable): Promise<string | null> {
   if (settings.DEMO) return "This is a demo, which needs none of these.";
   if (!envFileOf(environment) || !shopProcess.restart)
     return "This shop was not started by npm start, so whoever runs its machine sets these in its environment.";
   if (!settings.MIGRATE_AT_START || settings.DATABASE_READ_URL.length > 0)
     return "Several instances serve this shop, so whoever runs them sets these on each machine.";
+  // Each reads the file, if it is the same, only when it starts.
+  if ((await countOtherInstances()) > 0)
+    return "This shop runs more than once at this moment, and a change would reach only one of them. Stop the others, such as a second npm start, and reload this page.";
   return null;
 }
 
@@ -87,7 +92,7 @@ export async function changeConnections(
   { staff, sender, requestOrigin }: { staff: Staff; sender: MailSender; requestOrigin: string },
 ): Promise<{ data: { webhook: NewWebhook | null; startedAt: string }; former: FormerFile }> {
   const { db, settings, environment, shopProcess } = deps;
-  const lock = lockOf(deps);
+  const lock = await lockOf(deps);
   if (lock) throw new ApiError("conflict", lock);
   const { file } = envFileOf(environment) ?? { file: "" };
   return shopProcess.exclusively(async () => {

@@ -99,12 +99,15 @@ export async function setUpShop(
     settings,
     environment,
     shopProcess,
+    countOtherInstances,
     file,
     requestOrigin,
   }: {
     settings: DeploymentSettings;
     environment: Environment;
     shopProcess: ShopProcess;
+    /** Counts the other instances of the demo. */
+    countOtherInstances(): Promise<number>;
     file: string;
     /** The web address by which the request came. */
     requestOrigin: string;
@@ -121,11 +124,17 @@ export async function setUpShop(
   await requireReached(shopProcess.reached, { origin: originOfText(origin), requestOrigin });
   if (mailServer) await checkMailServer(mailServer);
   if (paymentKeys) await checkPaymentKeys(paymentKeys, settings);
+  if ((await countOtherInstances()) > 0)
+    throw new ApiError(
+      "conflict",
+      "The demo runs more than once from this folder. Stop the other npm start, and try again.",
+    );
   const live = readSettings(texts);
   const database = await openDatabase({ ...live, DATABASE_POOL: 2 }).catch(asConflict);
   const { db } = database;
   try {
-    const trace = (await hasMilestone(db, "live")) ? "it has a shop already" : await findDemoTrace(db);
+    const isTaken = (await hasMilestone(db, "live")) || (await database.countOtherInstances()) > 0;
+    const trace = isTaken ? "it has a shop already" : await findDemoTrace(db);
     if (trace)
       throw new ApiError(
         "conflict",

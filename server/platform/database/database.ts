@@ -70,6 +70,8 @@ export interface OpenDatabase extends ReadSources {
    * @throws DatabaseUnavailable
    */
   onChange(subscribe: (topic: Topic) => void): Promise<void>;
+  /** Counts the other instances that run on this database: those that subscribe to its change events. Commands are none. */
+  countOtherInstances(): Promise<number>;
   /** Waits until the subscribers have received what was committed before; three seconds at most. */
   receiveChanges(): Promise<void>;
   /** The connections of this process to PostgreSQL. */

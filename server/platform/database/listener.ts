@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { OperatorError } from "../../base/errors.ts";
 import type { ChangeEvents } from "./change-events.ts";
-import { CHANGES, listen, notify } from "./single-node.ts";
+import { nameConnection } from "./name-connection.ts";
+import { CHANGES, instanceName, listen, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
 export interface ChangeListener {
+  /** The name of the listening connection. */
+  name: string;
   /** Receives the notifications of every transaction that has committed by now, unless the connection does not respond. */
   receiveSent(): Promise<void>;
   stop(): void;
@@ -44,7 +47,9 @@ export async function listenForChanges({
   sockets,
   changes,
 }: ListenerOptions): Promise<ChangeListener> {
-  const channel = `heartbeat_${randomBytes(8).toString("hex")}`;
+  const id = randomBytes(8).toString("hex");
+  const channel = `heartbeat_${id}`;
+  const name = instanceName(id);
   const ownSockets = createSockets();
   let client: pg.Client | undefined;
   let stopped = false;
@@ -56,7 +61,7 @@ export async function listenForChanges({
   async function connect(): Promise<void> {
     ownSockets.destroyAll();
     const fresh = new pg.Client({
-      connectionString: url,
+      connectionString: nameConnection(url, name),
       stream: ownSockets.create,
       keepAlive: true,
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
@@ -147,6 +152,7 @@ export async function listenForChanges({
   }
   void watch();
   return {
+    name,
     async receiveSent() {
       await withTimeLimit(ask(), RESPONSE_TIMEOUT_MS).catch(() => {});
     },

@@ -5,11 +5,12 @@ import { createChangeEvents } from "./change-events.ts";
 import type { Database, OpenDatabase, OpenOptions, ReadDatabase } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 import { type ChangeListener, listenForChanges } from "./listener.ts";
+import { nameConnection } from "./name-connection.ts";
 import { asUnavailable, checkPooler, preparePostgresql } from "./prepare-postgresql.ts";
 import { createReaders } from "./readers.ts";
 import { routeStatements } from "./route-statements.ts";
 import * as schema from "./schema.ts";
-import { CHANGES, notify } from "./single-node.ts";
+import { CHANGES, countInstances, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { noteStorageTrouble } from "./storage-trouble.ts";
 import { TracedClient } from "./traced-client.ts";
@@ -31,15 +32,6 @@ for (const [int8, int4] of INT4_OF_INT8) pg.types.setTypeParser(int8, pg.types.g
 
 /** The prefix of the shop's connection names: triggers flag changes through connections without it (functions/foreign-changes.sql). */
 const CONNECTION_NAME = "kewra";
-
-/** Names the connections of a URL, before the name that it gives them. */
-function nameConnection(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const named = new URL(url);
-  const own = named.searchParams.get("application_name") ?? "";
-  named.searchParams.set("application_name", `${CONNECTION_NAME} ${own}`.trim());
-  return named.href;
-}
 
 interface DatabaseUrls {
   /** The URL for requests, which may lead to a transaction pooler. */
@@ -70,7 +62,7 @@ export async function openPostgresql(
   const sockets = createSockets();
   const openPool = (connectionString: string, { create }: Sockets) => {
     const opened = new pg.Pool({
-      connectionString: nameConnection(connectionString),
+      connectionString: nameConnection(connectionString, CONNECTION_NAME),
       Client: TracedClient,
       stream: create,
       max: pool.max,
@@ -122,6 +114,7 @@ export async function openPostgresql(
         throw asUnavailable(error, ...direct);
       }
     },
+    countOtherInstances: () => countInstances(connections, listener?.name ?? null),
     receiveChanges: async () => listener?.receiveSent(),
     pool: () => ({
       open: connections.totalCount,

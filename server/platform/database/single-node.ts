@@ -67,6 +67,22 @@ export async function notify(
   } as pg.QueryConfig);
 }
 
+/** The start of the name of the connection on which an instance listens. */
+const INSTANCE = "kewra instance";
+
+/** Names the connection on which an instance listens, by which the others notice it. @param id its own, of letters and digits */
+export const instanceName = (id: string) => `${INSTANCE} ${id}`;
+
+/** Counts the instances that run on this database, except for one. @param self the name of its connection; null for none */
+export async function countInstances(connections: pg.Pool, self: string | null): Promise<number> {
+  const { rows } = await connections.query(
+    "select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name like $1 and application_name not like $2",
+    // The database's URL may add a name of its own.
+    [`${INSTANCE} %`, self === null ? "" : `${self}%`],
+  );
+  return rows[0].others;
+}
+
 /** The lock that every process holds, shared, while it uses the shop's own PostgreSQL. */
 const USERS_LOCK = 7_236_116;
 
