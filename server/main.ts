@@ -5,6 +5,7 @@ import { OperatorError } from "./base/errors.ts";
 import { openStorefront, type Storefront } from "./operations/pages/storefront.ts";
 import { canBeSetUp } from "./operations/setup/first-setup.ts";
 import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
+import { isAwaitingOwner } from "./people/staff/invitations.ts";
 import { recordAudit, SHOP_ACTOR } from "./platform/audit/record-audit.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./platform/config/config.ts";
 import { maskSecrets } from "./platform/config/mask-secrets.ts";
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
   const parent = parentOf(process.env);
-  const setupToken = settings.DEMO && parent && canBeSetUp(process.env) ? parent.token : null;
+  const setupToken = parent && (!settings.DEMO || canBeSetUp(process.env)) ? parent.token : null;
   const { restart = null, undone = null } = parent ?? {};
   const shopProcess = createShopProcess({ restart, undone, setupToken });
   const opened = await whenDatabaseIsAvailable(() => openShop(settings, { storefront, shopProcess }), {
@@ -64,14 +65,17 @@ async function start(): Promise<void> {
     `The shop is open at http://${shownHost}:${shownPort} (${settings.DATABASE_URL === "" ? `its own PostgreSQL in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
   print(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
+  // npm start restarts a shop that dies after this message (scripts/run.mjs).
+  process.send?.("open");
   // In the fragment, which browsers send to no server.
-  if (setupToken) print(`Set up your own shop: http://${shownHost}:${shownPort}/admin/setup#${setupToken}`);
+  if (setupToken && settings.DEMO)
+    print(`Set up your own shop: http://${shownHost}:${shownPort}/admin/setup#${setupToken}`);
+  else if (setupToken && (await isAwaitingOwner(opened.database.db, new Date())))
+    print(`Make your account: ${settings.SHOP_ORIGIN}/admin/setup#${setupToken}`);
   if (parent && settings.MIGRATE_AT_START && (await opened.database.countOtherInstances()) > 0)
     warn(
       "This shop runs more than once on its database, so what it is connected to cannot be changed in the browser. Stop the others unless you want them.",
     );
-  // npm start restarts a shop that dies after this message (scripts/run.mjs).
-  process.send?.("open");
 }
 
 /** Warns of an unwritable folder, without which a shop with DATABASE_URL works. Its own PostgreSQL does not start without it. */

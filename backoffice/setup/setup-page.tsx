@@ -32,6 +32,18 @@ interface Done {
 /** Sets up a shop of one's own on an installation that shows the demo: the page to which npm start links. */
 export default function SetupPage() {
   const { token, setup, problem } = useLoaderData<typeof clientLoader>();
+  if (setup?.invitation)
+    return (
+      <Frame title="Your shop is set up">
+        <p className="mb-4">
+          Only your account is missing. If you have entered Razorpay keys and not noted the webhook’s secret, make
+          another one later, under Mail and payments.
+        </p>
+        <a href={setup.invitation} className="button-primary">
+          Make my account
+        </a>
+      </Frame>
+    );
   if (setup) return <SetupForm token={token} setup={setup} />;
   return (
     <Frame title="This link doesn’t work">

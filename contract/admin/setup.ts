@@ -96,6 +96,8 @@ const opened = z.object({
       options: z.array(z.string()),
     }),
   ),
+  /** The owner's invitation, if the shop is set up and nobody has joined yet; another one each time. */
+  invitation: z.nullable(z.string()),
   /** The web address by which this page was opened. */
   origin: z.string(),
   /** The folder that the shop's data will be in. */
@@ -139,7 +141,8 @@ export const setupEndpoints = {
     ...OPEN,
     path: "/setup/open",
     repeat: "state",
-    summary: "The questions of setup, for the link that npm start prints. Only a demo that may become a shop has it",
+    summary:
+      "The questions of setup, for the link that npm start prints; once the shop is set up, the owner’s invitation until somebody has joined",
     body: z.object({ token: linkToken }),
     errorStatuses: [404, 429],
     response: responseOf(opened),
@@ -150,7 +153,7 @@ export const setupEndpoints = {
     repeat: "harmless",
     summary: "Sends a test email at once by a mail server that is not stored yet; the error is the server’s answer",
     body: z.object({ token: linkToken, to: email, from: email, mailServer }),
-    errorStatuses: [404, 429],
+    errorStatuses: [404, 409, 429],
     response: responseOf(nothing),
   },
   setUpShop: {

@@ -28,7 +28,7 @@ const UNAUDITED: Partial<Record<Writing, string>> = {
   stepUp: "extends what the member's own session may do for minutes",
   stepUpWithPasskey: "extends what the member's own session may do for minutes",
   openInvitation: NOTHING_STORED,
-  openSetup: NOTHING_STORED,
+  openSetup: "stores nothing but another invitation of the first owner, which is logged",
   testSetupMail: NOTHING_STORED,
   setUpShop: "stores nothing in the demo that it ends; the database of the shop has its entries",
   startPasskey: CHALLENGE,

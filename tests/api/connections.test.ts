@@ -8,9 +8,14 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OWNER_ROLE } from "../../contract/admin/permissions.ts";
 import { newToken } from "../../server/base/secrets.ts";
 import { readEnvFile } from "../../server/operations/setup/env-file.ts";
 import { createShopProcess } from "../../server/operations/setup/shop-process.ts";
+import { inviteFirstOwner } from "../../server/people/staff/invitations.ts";
+import { findRoleByName } from "../../server/people/staff/roles.ts";
+import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
+import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { mailServer } from "./mail-server.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -144,6 +149,44 @@ describe("the connections of a live shop", () => {
     return shop;
   };
   const change = (body: object) => owner.send("PATCH", "/connections", body);
+
+  it("wait for the owner, whom the link of npm start leads in until somebody has joined", async () => {
+    const token = newToken();
+    const environment = {
+      DEMO: "false",
+      SHOP_ORIGIN: "http://localhost:80",
+      CODE_SECRET: "a secret of the tests, long enough",
+    };
+    shop = await openShop({ environment, shopProcess: createShopProcess({ setupToken: token }) });
+    const openSetup = (sent = token) => openBrowser(shop).send("POST", "/setup/open", { token: sent });
+    expect((await openSetup()).status).toBe(422);
+    const sender = await readMailSender(shop.db, environment, "http://localhost:80");
+    const invited = (email: string) =>
+      shop.db.transaction(async (trx) =>
+        inviteFirstOwner(trx, { email, role: await findRoleByName(trx, OWNER_ROLE) }, COMMAND_ACTOR, {
+          demo: false,
+          sender,
+          now: new Date(),
+        }),
+      );
+    const links = [await invited("mistyped@attarbagh.in"), await invited("owner@attarbagh.in")];
+    expect((await openSetup(newToken())).status).toBe(422);
+    links.push((await openSetup()).body.data.invitation, (await openSetup()).body.data.invitation);
+    const opened = async (link: string) =>
+      (await openBrowser(shop).send("POST", "/invitation/open", { token: link.split("#")[1] })).body.data?.email;
+    expect(await Promise.all(links.map(opened))).toEqual([undefined, undefined, undefined, "owner@attarbagh.in"]);
+    const again = {
+      token,
+      owner: "other@attarbagh.in",
+      origin: "http://localhost:80",
+      answers: { SHOP_NAME: "Other" },
+    };
+    const refused = await openBrowser(shop).send("POST", "/setup", again);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("is set up already")]);
+    await signInAs(shop, "Owner");
+    expect((await openSetup()).status).toBe(422);
+    await shop.close();
+  });
 
   it("are changed by an owner once they are checked, kept in .env alone, and told to every owner", async () => {
     await open();

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import type { GoLive } from "../../../contract/admin/go-live.ts";
 import { ApiError } from "../../base/errors.ts";
 import { equalInConstantTime } from "../../base/secrets.ts";
 import { takeBackTestOrders } from "../../orders/post-purchase/take-back-test-orders.ts";
-import { recordAudit } from "../../platform/audit/record-audit.ts";
+import { renewFirstInvitation } from "../../people/staff/invitations.ts";
+import { COMMAND_ACTOR, recordAudit } from "../../platform/audit/record-audit.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { type ContextDeps, contextOf } from "../../platform/http/request-context.ts";
-import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { recordMilestone } from "../../platform/live/database-state.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
@@ -22,7 +22,7 @@ import { readSetup, setUpShop, testSetupMail } from "./first-setup.ts";
 import { readGoLive } from "./go-live.ts";
 import { proposedSettings } from "./proposals.ts";
 import { listServices, type ServiceDeps, testService } from "./service-checks.ts";
-import type { ShopProcess } from "./shop-process.ts";
+import { restartAfter, type ShopProcess } from "./shop-process.ts";
 import { storeStarters } from "./starters.ts";
 
 interface RouteDeps extends ContextDeps {
@@ -82,12 +82,16 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
 
 /** The page that npm start links to, for who has its link: nobody has an account yet. */
 function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
-  const { db, environment, shopProcess } = deps;
+  const { db, environment, settings, shopProcess } = deps;
   const requireToken = async (request: FastifyRequest, token: string) => {
     if (shopProcess.setupToken !== null && equalInConstantTime(token, shopProcess.setupToken)) return;
     const { ip, attemptsPerIp, now } = await contextOf(request, deps);
     await consume(db, perIp("staff sign-in", ip, attemptsPerIp), now);
-    throw ApiError.ofField("token", "This link was used, or is of an earlier start. npm start prints the current one.");
+    throw linkUsed();
+  };
+  const requireDemo = () => {
+    if (!settings.DEMO)
+      throw new ApiError("conflict", "Your shop is set up already. Reload this page to make your account.");
   };
   handleAdmin(admin, adminEndpoints.reachShop, async ({ params: { nonce }, request }) => {
     const origin = originOf(request);
@@ -96,22 +100,35 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   });
   handleAdmin(admin, adminEndpoints.openSetup, async ({ body, request }) => {
     await requireToken(request, body.token);
-    return { data: readSetup(deps, originOf(request)) };
+    const origin = originOf(request);
+    if (settings.DEMO) return { data: readSetup(deps, { origin, invitation: null }) };
+    // The response of the setup was lost, or nobody has followed its link.
+    const sender = await deps.readSender(origin);
+    const invitation = await db.transaction((trx) =>
+      renewFirstInvitation(trx, COMMAND_ACTOR, { demo: false, sender, now: new Date() }),
+    );
+    if (invitation === null) throw linkUsed();
+    return { data: readSetup(deps, { origin, invitation }) };
   });
   handleAdmin(admin, adminEndpoints.testSetupMail, async ({ body, request }) => {
     await requireToken(request, body.token);
+    requireDemo();
     await testSetupMail(body);
     return { data: {} };
   });
   handleAdmin(admin, adminEndpoints.setUpShop, async ({ body: { token, ...answers }, request, reply }) => {
     await requireToken(request, token);
+    requireDemo();
     const { file } = envFileOf(environment) ?? { file: "" };
     const requestOrigin = originOf(request);
     const { data, former } = await shopProcess.exclusively(() => setUpShop({ ...deps, file, requestOrigin }, answers));
-    restartAfter(reply, shopProcess, former);
+    restartAfter(reply.raw, shopProcess, former);
     return { data };
   });
 }
+
+const linkUsed = () =>
+  ApiError.ofField("token", "This link was used, or is of an earlier start. npm start prints the current one.");
 
 function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.readConnections, async () => ({ data: await readConnections(deps) }));
@@ -123,14 +140,7 @@ function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
     const by = { staff, sender, requestOrigin };
     const changed = await changeConnections({ ...deps, transport: services.transport }, body, by);
     const { data, former } = changed;
-    restartAfter(reply, deps.shopProcess, former);
+    restartAfter(reply.raw, deps.shopProcess, former);
     return { data };
   });
-}
-
-/** Starts the shop again once the client has its response. */
-function restartAfter({ raw }: FastifyReply, { restart }: ShopProcess, former: FormerFile): void {
-  // A client that has gone meanwhile gets none.
-  if (raw.closed) restart?.(former);
-  else raw.once("close", () => restart?.(former));
 }

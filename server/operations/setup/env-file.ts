@@ -4,6 +4,7 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { OperatorError } from "../../base/errors.ts";
+import { systemProblem } from "../../base/system-problem.ts";
 import { settingNames } from "../../platform/config/config.ts";
 import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 
@@ -87,6 +88,9 @@ export async function storeInEnvFile(file: string, values: Readonly<Record<strin
     return { file, text };
   } catch (error) {
     await rm(draft, { force: true });
-    throw new OperatorError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+    const remedy =
+      systemProblem(error) === "disk_full" ? "make space on its disk" : "let the account that runs the shop change it";
+    const { code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(`${file} cannot be written (${code}): ${remedy}, and try again.`, { cause: error });
   }
 }

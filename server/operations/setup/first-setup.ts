@@ -11,15 +11,17 @@ import {
   type OpenedSetup,
   type setupEndpoints,
 } from "../../../contract/admin/setup.ts";
-import { ApiError } from "../../base/errors.ts";
-import { invite } from "../../people/staff/invitations.ts";
+import { ApiError, OperatorError } from "../../base/errors.ts";
+import { inviteFirstOwner } from "../../people/staff/invitations.ts";
 import { findRoleByName } from "../../people/staff/roles.ts";
 import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { type DeploymentSettings, readSettings, SETTINGS, type SettingName } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
+import { readSpace } from "../../platform/database/data-dir.ts";
+import type { OpenDatabase } from "../../platform/database/database.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
-import { findDemoTrace, hasMilestone } from "../../platform/live/database-state.ts";
+import { findDemoTrace, isInUse } from "../../platform/live/database-state.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
 import { changeSettings } from "../../selling/settings/change-settings.ts";
 import { readMailSender } from "../../selling/settings/mail-sender.ts";
@@ -60,10 +62,11 @@ function meaningOf(name: AskedSetting): string {
 
 export function readSetup(
   { settings, shopProcess }: { settings: DeploymentSettings; shopProcess: ShopProcess },
-  origin: string,
+  { origin, invitation }: { origin: string; invitation: string | null },
 ): OpenedSetup {
   return {
     ...startOf(shopProcess),
+    invitation,
     questions: ASKED_SETTINGS.map((name) => {
       const { label, input, options = [] } = SETTING_FORMS[name];
       return {
@@ -85,6 +88,25 @@ export async function testSetupMail({ to, from, mailServer }: { to: string; from
   await sendTestEmail(sender, { url: smtpUrlOf(mailServer), to }).catch((error: Error) => {
     throw ApiError.ofField("mailServer.host", error.message);
   });
+}
+
+/** A shop without products takes 70 MB, and PostgreSQL writes its log in files of 16 MB. */
+const MIN_FREE_MB = 128;
+
+/** @throws ApiError (409) if a folder's disk has too little space for a shop */
+async function requireSpace(folder: string): Promise<void> {
+  const space = (await readSpace(folder)) ?? (await readSpace(dirname(folder)));
+  if (!space || space.free >= MIN_FREE_MB * 1024 * 1024) return;
+  throw new ApiError(
+    "conflict",
+    `The disk of ${folder} is full: the shop needs ${MIN_FREE_MB} MB for its start. Make space, and try again; the demo is as it was.`,
+  );
+}
+
+/** Nothing is stored yet but in the folder of the new shop, where the next try continues. */
+function toTryAgain(error: unknown): never {
+  if (!(error instanceof OperatorError)) throw error;
+  throw new ApiError("conflict", `${error.message} The demo is as it was; please try again.`);
 }
 
 type Input = Omit<z.output<(typeof setupEndpoints.setUpShop)["body"]>, "token">;
@@ -130,21 +152,40 @@ export async function setUpShop(
       "The demo runs more than once from this folder. Stop the other npm start, and try again.",
     );
   const live = readSettings(texts);
-  const database = await openDatabase({ ...live, DATABASE_POOL: 2 }).catch(asConflict);
-  const { db } = database;
+  await requireSpace(live.DATA_DIR);
   try {
-    const isTaken = (await hasMilestone(db, "live")) || (await database.countOtherInstances()) > 0;
+    return await fillAndStore();
+  } catch (error) {
+    // Whatever it says, a full disk is why.
+    await requireSpace(live.DATA_DIR);
+    throw error;
+  }
+
+  async function fillAndStore() {
+    const database = await openDatabase({ ...live, DATABASE_POOL: 2 }).catch(toTryAgain);
+    try {
+      return await fill(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  async function fill(database: OpenDatabase) {
+    const { db } = database;
+    // A shop of an earlier try that did not start, or that nobody has entered, is set up again.
+    const isTaken = (await isInUse(db)) || (await database.countOtherInstances()) > 0;
     const trace = isTaken ? "it has a shop already" : await findDemoTrace(db);
     if (trace)
       throw new ApiError(
         "conflict",
         `${live.DATA_DIR} can’t be the new shop’s: ${trace}. Rename that folder, or set DEMO=false and DATA_DIR=${live.DATA_DIR} in .env to open the shop in it.`,
       );
-    await changeSettings({ db, actor: COMMAND_ACTOR }, shop).catch(nameAnswers);
+    const asked = Object.fromEntries(ASKED_SETTINGS.map((name) => [name, shop[name] ?? null]));
+    await changeSettings({ db, actor: COMMAND_ACTOR }, asked).catch(nameAnswers);
     await storeStarters(db, createMediaLibrary(live), COMMAND_ACTOR);
     const sender = await readMailSender(db, texts, live.SHOP_ORIGIN);
     const invitation = await db.transaction(async (trx) =>
-      invite(trx, { email: owner, role: await findRoleByName(trx, OWNER_ROLE) }, COMMAND_ACTOR, {
+      inviteFirstOwner(trx, { email: owner, role: await findRoleByName(trx, OWNER_ROLE) }, COMMAND_ACTOR, {
         demo: false,
         sender,
         now: new Date(),
@@ -154,8 +195,6 @@ export async function setUpShop(
     const [secret] = live.RAZORPAY_WEBHOOK_SECRETS;
     const webhook = secret ? { url: `${live.SHOP_ORIGIN}${WEBHOOK_PATH}`, secret } : null;
     return { data: { invitation, webhook }, former };
-  } finally {
-    await database.close();
   }
 
   function machineTexts(): Record<string, string> {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { ApiError } from "../../base/errors.ts";
 import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { createReachedAddresses, type ReachedAddresses } from "./web-address.ts";
@@ -5,7 +6,10 @@ import { createReachedAddresses, type ReachedAddresses } from "./web-address.ts"
 /** The process that serves the shop, as far as the back office changes what it starts with. */
 export interface ShopProcess {
   startedAt: Date;
-  /** The token of the link that sets up a shop; null unless this is a demo that may become one. */
+  /**
+   * The token of the link that npm start prints: it sets up a shop on a demo, and leads the owner into that shop until somebody has joined. Null
+   * without npm start, and on a demo that cannot become a shop.
+   */
   setupToken: string | null;
   /** By which web addresses it was reached, for one that is to be stored. */
   reached: ReachedAddresses;
@@ -46,4 +50,14 @@ export function createShopProcess({
       }
     },
   };
+}
+
+/** Starts the shop again once a client has its response, or at once if it has gone meanwhile: what it asked for is stored. */
+export function restartAfter(
+  response: Pick<ServerResponse, "closed" | "once">,
+  { restart }: Pick<ShopProcess, "restart">,
+  former: FormerFile,
+): void {
+  if (response.closed) restart?.(former);
+  else response.once("close", () => restart?.(former));
 }

@@ -3,7 +3,7 @@
  * at most one.
  */
 
-import { and, asc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte } from "drizzle-orm";
 import type { OpenedInvitation } from "../../../contract/admin/session.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -58,6 +58,7 @@ export async function invite(
   const email = canonicalEmail(typedEmail);
   const [member] = await trx.select({ id: staffMember.id }).from(staffMember).where(isPresent(email));
   if (member) throw ApiError.ofField("email", `${email} is a member of staff already.`, "conflict");
+  await limitMails(trx, email, deps.now);
   const url = await replaceInvitation(trx, { email, roleId: role.id, memberId: null }, deps);
   const message = invitationEmail(deps.sender, { role: role.name, url });
   await queueMail(trx, { to: email, ...message, expiresAt: expiryOf(deps.now) }, deps.now);
@@ -72,6 +73,7 @@ export async function inviteAgain(
   { id, email, name, roleId }: { id: number; email: string; name: string; roleId: number },
   deps: InvitationDeps,
 ): Promise<string> {
+  await limitMails(trx, email, deps.now);
   const url = await replaceInvitation(trx, { email, roleId, memberId: id }, deps);
   await queueMail(
     trx,
@@ -81,12 +83,56 @@ export async function inviteAgain(
   return url;
 }
 
+/** The newest invitation of an owner, if nobody has joined the staff yet. */
+async function findFirstInvitation(db: DatabaseOrTransaction, now: Date) {
+  if ((await db.$count(staffMember)) > 0) return undefined;
+  const [found] = await db
+    .select({ email: staffInvitation.email, role: staffRole })
+    .from(staffInvitation)
+    .innerJoin(staffRole, eq(staffRole.id, staffInvitation.roleId))
+    .where(and(eq(staffRole.isOwner, true), gt(staffInvitation.expiresAt, now)))
+    .orderBy(desc(staffInvitation.id))
+    .limit(1);
+  return found;
+}
+
+/** Whether a shop waits for its first member of staff, an owner who is invited. */
+export const isAwaitingOwner = async (db: Database, now: Date): Promise<boolean> =>
+  (await findFirstInvitation(db, now)) !== undefined;
+
+/** Renews the invitation of the owner whom the shop waits for. @returns the link; null if it waits for nobody */
+export async function renewFirstInvitation(
+  trx: DatabaseOrTransaction,
+  actor: Actor,
+  deps: InvitationDeps,
+): Promise<string | null> {
+  const first = await findFirstInvitation(trx, deps.now);
+  if (!first) return null;
+  const url = await replaceInvitation(trx, { email: first.email, roleId: first.role.id, memberId: null }, deps);
+  const subject = { type: "invitation" as const, id: first.email };
+  await recordAudit(trx, actor, { action: "staff.invited", subject, after: { role: first.role.name } }, deps.now);
+  return url;
+}
+
+/** Invites the first owner of a shop, in place of everybody who was invited by a setup that came to nothing. @returns the link */
+export async function inviteFirstOwner(
+  trx: DatabaseOrTransaction,
+  { email, role }: { email: string; role: RoleRow },
+  actor: Actor,
+  deps: InvitationDeps,
+): Promise<string> {
+  await trx.delete(staffInvitation);
+  return invite(trx, { email, role }, actor, deps);
+}
+
+const limitMails = (trx: DatabaseOrTransaction, email: string, now: Date) =>
+  consume(trx, { key: `staff invitations to ${email}`, limit: MAILS_PER_HOUR, windowSeconds: 3600 }, now);
+
 async function replaceInvitation(
   trx: DatabaseOrTransaction,
   { email, roleId, memberId }: { email: string; roleId: number; memberId: number | null },
   { demo, sender, now }: InvitationDeps,
 ): Promise<string> {
-  await consume(trx, { key: `staff invitations to ${email}`, limit: MAILS_PER_HOUR, windowSeconds: 3600 }, now);
   const token = newToken();
   const values = { roleId, memberId, tokenHash: hashInvitation(demo, token), totpKey: null, expiresAt: expiryOf(now) };
   await trx

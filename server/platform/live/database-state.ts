@@ -66,6 +66,10 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
   return undefined;
 }
 
+/** Whether a live shop has something to lose: who works in it, who buys, or what it sells. */
+export const isInUse = async (db: Database): Promise<boolean> =>
+  (await hasMilestone(db, "live")) && (await has(db, "staff_member", "customer", "product"));
+
 /** Records a milestone; does nothing if it is recorded already. */
 export async function recordMilestone(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
   await db.insert(milestone).values({ name }).onConflictDoNothing();
