@@ -9,6 +9,7 @@ import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -42,9 +43,11 @@ export default function MessagesPage() {
     <>
       <title>Messages</title>
       <PageHead title="Messages">
-        <a href="/admin/api/grievances.csv" download="grievances.csv" className="button-quiet">
-          Register of grievances
-        </a>
+        <MoreActions>
+          <a href="/admin/api/grievances.csv" download="grievances.csv" className="button-quiet">
+            Register of grievances
+          </a>
+        </MoreActions>
         <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
           Record a grievance
         </button>

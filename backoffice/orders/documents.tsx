@@ -1,5 +1,6 @@
 import type { AdminOrder, PrintedDocument } from "../../contract/admin/orders.ts";
 import { Panel } from "../shared/panel.tsx";
+import { ResendMails } from "./resend-mails.tsx";
 
 const NAMES: Readonly<Record<PrintedDocument, string>> = {
   slip: "Packing slip",
@@ -15,12 +16,18 @@ const NAMES: Readonly<Record<PrintedDocument, string>> = {
 export const printPath = (document: PrintedDocument, numbers: readonly string[]) =>
   `/admin/api/orders/print.pdf?${new URLSearchParams({ document, numbers: numbers.join(",") })}`;
 
-/** Links to documents to print, each in a new tab. */
-export function Documents({ order: { number, documents } }: { order: AdminOrder }) {
-  if (documents.length === 0) return null;
+interface DocumentsProps {
+  order: AdminOrder;
+  onChanged: (order: AdminOrder) => void;
+}
+
+/** Links to documents to print, each in a new tab, and resends the order's emails. */
+export function Documents({ order, onChanged }: DocumentsProps) {
+  const { number, documents } = order;
+  if (documents.length === 0 && order.mails.length === 0) return null;
   return (
-    <Panel title="Print">
-      <div className="flex flex-wrap gap-2">
+    <Panel title="Documents and emails">
+      <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
         {documents.map((document) => (
           <a
             key={document}
@@ -33,6 +40,7 @@ export function Documents({ order: { number, documents } }: { order: AdminOrder 
           </a>
         ))}
       </div>
+      <ResendMails order={order} onChanged={onChanged} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import type { OtherAction } from "../../contract/admin/order-actions.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
 import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
@@ -20,9 +21,14 @@ import { WithdrawEditForm } from "./withdraw-edit-form.tsx";
 type Action = Exclude<OtherAction, `return-${string}` | `${string}-replacement`>;
 type FormProps = ActionFormProps<Action>;
 
-/** Offers the member's other actions on the order. */
-export function OrderActions({ order, onChanged }: Pick<FormProps, "order" | "onChanged">) {
-  const allowed = useAllowed(order, FORMS);
+/** Returns the member's other actions on the order. */
+export const useOrderActions = (order: AdminOrder) => useAllowed(order, FORMS);
+
+interface OrderActionsProps extends Pick<FormProps, "order" | "onChanged"> {
+  allowed: ReturnType<typeof useOrderActions>;
+}
+
+export function OrderActions({ order, allowed, onChanged }: OrderActionsProps) {
   return <ActionButtons order={order} allowed={allowed} forms={FORMS} onChanged={onChanged} />;
 }
 

@@ -7,6 +7,7 @@ import { useAdminEvents } from "../shared/admin-events.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { loadOne } from "../shared/load.ts";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useLatest } from "../shared/use-latest.ts";
@@ -14,12 +15,11 @@ import { CourierCharges } from "./courier-charges.tsx";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
-import { OrderActions } from "./order-actions.tsx";
+import { OrderActions, useOrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Payments } from "./order-parts.tsx";
 import { orderQuery } from "./order-query.ts";
 import { StepButtons, StepPanel, useOrderSteps } from "./order-steps.tsx";
 import { Parcels } from "./parcels.tsx";
-import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
 
 /** Reads the order. The URL's query is that of the list from which it was opened. */
@@ -110,6 +110,7 @@ function GivenUp({ order: { givenUpAt, state } }: { order: AdminOrder }) {
 function Order({ loaded }: { loaded: AdminOrder }) {
   const [order, setOrder] = useLatest(loaded);
   const steps = useOrderSteps({ order, onChanged: setOrder });
+  const allowed = useOrderActions(order);
   return (
     <>
       <title>{`Order ${order.number}`}</title>
@@ -124,8 +125,15 @@ function Order({ loaded }: { loaded: AdminOrder }) {
         }
         about={`${formatDateTime(order.orderedAt)}${order.deliverBy ? `, promised by ${formatWeekday(order.deliverBy)}` : ""}`}
       >
-        <OrderActions order={order} onChanged={setOrder} />
-        <StepButtons steps={steps} />
+        <MoreActions isFew={allowed.length + steps.others.length < 2}>
+          <OrderActions order={order} allowed={allowed} onChanged={setOrder} />
+          <StepButtons steps={steps} shown={steps.others} />
+        </MoreActions>
+        {steps.primary && !steps.isShipping && (
+          <section aria-label="Next steps" className="flex max-md:grow [&>button]:grow">
+            <StepButtons steps={steps} shown={[steps.primary]} />
+          </section>
+        )}
       </PageHead>
       {order.isTest && (
         <p className="mb-3 max-w-prose">
@@ -148,8 +156,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Payments order={order} />
           <Parcels order={order} onChanged={setOrder} />
           <CourierCharges order={order} />
-          <Documents order={order} />
-          <ResendMails order={order} onChanged={setOrder} />
+          <Documents order={order} onChanged={setOrder} />
           <Notes order={order} onChanged={setOrder} />
         </div>
         <div className="grid gap-4">

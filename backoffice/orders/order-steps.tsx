@@ -29,9 +29,12 @@ export function useOrderSteps({ order, onChanged }: StepsProps) {
   const { run, busy, error } = useAction();
   const { number, version } = order;
   const steps = mayFulfil ? order.steps : [];
+  const primary = USUAL.find((step) => steps.includes(step)) ?? steps[0];
   return {
     steps,
-    primary: USUAL.find((step) => steps.includes(step)),
+    primary,
+    /** Those that are possible, too. */
+    others: steps.filter((step) => step !== primary),
     isShipping: isShipping && steps.includes("ship"),
     setIsShipping,
     busy,
@@ -48,24 +51,26 @@ export function useOrderSteps({ order, onChanged }: StepsProps) {
 
 type Steps = ReturnType<typeof useOrderSteps>;
 
-/** The buttons of the steps, in the page's head. While the parcel is entered, its form has them. */
-export function StepButtons({ steps: { steps, primary, isShipping, busy, take } }: { steps: Steps }) {
-  if (steps.length === 0 || isShipping) return null;
-  return (
-    <section aria-label="Next steps" className="flex flex-wrap gap-2 max-md:w-full max-md:[&>button]:flex-1">
-      {steps.map((step) => (
-        <Button
-          key={step}
-          type="button"
-          className={step === primary ? "button-primary" : "button-quiet"}
-          disabled={busy}
-          onClick={() => take(step)}
-        >
-          {ORDER_ACTIONS[step].label}
-        </Button>
-      ))}
-    </section>
-  );
+/** The buttons of some steps, in the page's head. While the parcel is entered, its form has them. */
+export function StepButtons({
+  steps: { primary, isShipping, busy, take },
+  shown,
+}: {
+  steps: Steps;
+  shown: readonly FulfilmentStep[];
+}) {
+  if (isShipping) return null;
+  return shown.map((step) => (
+    <Button
+      key={step}
+      type="button"
+      className={step === primary ? "button-primary" : "button-quiet"}
+      disabled={busy}
+      onClick={() => take(step)}
+    >
+      {ORDER_ACTIONS[step].label}
+    </Button>
+  ));
 }
 
 /** What must be known or entered for the next step. */

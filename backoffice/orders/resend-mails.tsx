@@ -3,7 +3,6 @@ import type { AdminOrder, OrderMail } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
-import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 
@@ -25,8 +24,11 @@ export function ResendMails({ order, onChanged }: { order: AdminOrder; onChanged
       setSent(mail);
     });
   return (
-    <Panel title="Email again">
+    <section aria-label="Email again">
       <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-1 text-bark" aria-hidden="true">
+          Email again:
+        </p>
         {order.mails.map((mail) => (
           <Button key={mail} type="button" className="button-quiet" disabled={busy} onClick={() => resend(mail)}>
             {NAMES[mail]}
@@ -37,6 +39,6 @@ export function ResendMails({ order, onChanged }: { order: AdminOrder; onChanged
         </p>
       </div>
       <Problem error={error} />
-    </Panel>
+    </section>
   );
 }

@@ -7,6 +7,7 @@ import { call } from "../api/client.ts";
 import { StateBadge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -104,40 +105,42 @@ export function ProductHead({ product, onChanged }: ProductHeadProps) {
                 Undo: {STATES[undo].name.toLowerCase()} again
               </Button>
             )}
-            {(state === "draft" || state === "archived") && (
+            <MoreActions>
+              {(state === "draft" || state === "archived") && (
+                <Button
+                  type="button"
+                  className="button-quiet"
+                  disabled={busy || missing.length > 0}
+                  aria-expanded={isScheduling}
+                  onClick={() => setIsScheduling(!isScheduling)}
+                >
+                  Publish later
+                </Button>
+              )}
+              {state !== "draft" && (
+                <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("draft")}>
+                  Back to the drafts
+                </Button>
+              )}
+              {state !== "archived" && (
+                <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("archived")}>
+                  Archive
+                </Button>
+              )}
               <Button
                 type="button"
                 className="button-quiet"
-                disabled={busy || missing.length > 0}
-                aria-expanded={isScheduling}
-                onClick={() => setIsScheduling(!isScheduling)}
+                disabled={busy}
+                onClick={() =>
+                  void run(async () => {
+                    const copy = await call("duplicateProduct", { params: { id } });
+                    await navigate(`/products/${copy._id}`);
+                  })
+                }
               >
-                Publish later
+                Duplicate
               </Button>
-            )}
-            {state !== "draft" && (
-              <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("draft")}>
-                Back to the drafts
-              </Button>
-            )}
-            {state !== "archived" && (
-              <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("archived")}>
-                Archive
-              </Button>
-            )}
-            <Button
-              type="button"
-              className="button-quiet"
-              disabled={busy}
-              onClick={() =>
-                void run(async () => {
-                  const copy = await call("duplicateProduct", { params: { id } });
-                  await navigate(`/products/${copy._id}`);
-                })
-              }
-            >
-              Duplicate
-            </Button>
+            </MoreActions>
             {!isPublic && (
               <Button
                 type="button"

@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { BULK_BAR, Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
@@ -49,14 +50,16 @@ export default function ProductsPage() {
     <>
       <title>Products</title>
       <PageHead title="Products">
-        {mayEdit && products.length > 0 && (
-          <Link to={`/products/grid${filter}`} className="button-quiet">
-            Edit as a grid
-          </Link>
-        )}
-        <a href={`/admin/api/catalogue.csv${filter}`} download="products.csv" className="button-quiet">
-          Download CSV
-        </a>
+        <MoreActions>
+          {mayEdit && products.length > 0 && (
+            <Link to={`/products/grid${filter}`} className="button-quiet">
+              Edit as a grid
+            </Link>
+          )}
+          <a href={`/admin/api/catalogue.csv${filter}`} download="products.csv" className="button-quiet">
+            Download as CSV
+          </a>
+        </MoreActions>
         {mayCreate && (
           <Link to="/products/new" className="button-primary">
             New product

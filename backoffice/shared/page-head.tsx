@@ -22,7 +22,11 @@ export function PageHead({ title, beside, about, children }: PageHeadProps) {
         </div>
         {about && <p className="mt-1 max-w-prose text-bark">{about}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2 empty:hidden">{children}</div>}
+      {children && (
+        <div className="flex flex-wrap items-center gap-2 empty:hidden md:max-w-full md:flex-[1_1_0%] md:justify-end">
+          {children}
+        </div>
+      )}
     </div>
   );
 }
