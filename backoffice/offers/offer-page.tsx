@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
@@ -60,11 +61,17 @@ export default function OfferPage() {
           }}
         />
       )}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <section aria-label="Conditions" className="panel grid gap-2 p-4">
-          <p>
-            Gives <strong>{effect}</strong>
-          </p>
+      <section aria-label="Uses" className="panel mb-4 p-5">
+        <Figures
+          figures={[
+            { name: "Orders with it", value: uses.toLocaleString("en-IN") },
+            { name: "Taken off in all", value: formatMoney(discount) },
+          ]}
+        />
+      </section>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <section aria-label="Conditions" className="panel grid gap-2 p-5">
+          <h2>Gives {effect}</h2>
           <p>{timeOf(offer)}</p>
           <ul className="list-disc pl-5">
             {conditions.map((condition) => (
@@ -84,10 +91,7 @@ export default function OfferPage() {
             </p>
           )}
         </section>
-        <section aria-labelledby="uses">
-          <h2 id="uses" className="mb-2">
-            {uses === 1 ? "1 order" : `${uses.toLocaleString("en-IN")} orders`}, {formatMoney(discount)} off in all
-          </h2>
+        <section aria-label="Orders">
           <ResourceList
             label="Orders with this offer"
             rows={orders}

@@ -70,11 +70,11 @@ export default function CustomersReportPage() {
               { name: "Customers", cell: (cohort) => cohort.customers, isNumber: true },
               ...after.map((months) => ({
                 name: `+${months}`,
-                cell: (cohort: Cohort) => (
-                  <span className="max-md:inline-block md:whitespace-nowrap">
-                    {percent(cohort.months.find((row) => row.after === months)?.customers ?? 0, cohort.customers)}
-                  </span>
-                ),
+                // Nobody, or not yet.
+                cell: (cohort: Cohort) => {
+                  const again = cohort.months.find((row) => row.after === months)?.customers ?? 0;
+                  return again > 0 && percent(again, cohort.customers);
+                },
                 isNumber: true,
               })),
             ]}

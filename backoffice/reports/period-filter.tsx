@@ -34,14 +34,17 @@ function presets(now: Date): { name: string; from: string; to: string }[] {
 /** Selects the first and the last day, which apply at once, or a frequently used period. */
 export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps) {
   const navigate = useNavigate();
+  const periods = presets(shopNow());
+  // Two of them may be the same days.
+  const current = periods.find((preset) => preset.from === from && preset.to === to);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="flex flex-wrap gap-1.5 md:pb-1">
-        {presets(shopNow()).map((preset) => (
+        {periods.map((preset) => (
           <Link
             key={preset.name}
             to={queryFor(preset)}
-            aria-current={preset.from === from && preset.to === to ? "true" : undefined}
+            aria-current={preset === current ? "true" : undefined}
             className="chip"
           >
             {preset.name}

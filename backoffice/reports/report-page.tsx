@@ -26,6 +26,8 @@ export interface Sum {
   compared?: readonly [before: number, now: number];
   /** Whether more is worse, as of refunds. */
   isBadUp?: boolean;
+  /** What stands below a value that is not compared. */
+  note?: string;
 }
 
 interface ReportPageProps {
@@ -83,10 +85,14 @@ export function ReportPage({
           <section aria-label="Sums" className="panel p-5">
             <p className="mb-3 text-bark text-small">{caption}</p>
             <Figures
-              figures={sums.map(({ name, value, compared: [before, now] = [0, 0], isBadUp = false }) => ({
+              figures={sums.map(({ name, value, compared: [before, now] = [0, 0], isBadUp = false, note }) => ({
                 name,
                 value,
-                more: <Change now={now} before={before} isBadUp={isBadUp} />,
+                more: note ? (
+                  <span className="text-bark text-small">{note}</span>
+                ) : (
+                  <Change now={now} before={before} isBadUp={isBadUp} />
+                ),
               }))}
             />
             {note && <p className="mt-3 text-bark text-small">{note}</p>}

@@ -3,6 +3,7 @@ import type { SettledItemDifference } from "../../contract/admin/settlements.ts"
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Figures } from "../shared/figures.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { PageHead } from "../shared/page-head.tsx";
@@ -28,16 +29,21 @@ export default function SettlementPage() {
     <>
       <title>Settlement</title>
       <BackLink to="/reports/settlements">Settlements</BackLink>
-      <PageHead title={`Settlement ${utr ?? id}`} />
+      <PageHead title={`Settlement ${utr ?? id}`} about={formatDay(settledAt)} />
+      <section className="panel mb-4 p-5" aria-label="Sums">
+        <Figures
+          figures={[
+            { name: "In the bank", value: formatMoney(net) },
+            { name: "Fees", value: formatMoney(fees) },
+            { name: "of which GST", value: formatMoney(tax) },
+          ]}
+        />
+      </section>
       <section className="panel p-5" aria-label="Settlement">
-        <p className="mb-3">
-          {formatDay(settledAt)}: {formatMoney(net)} in the bank, fees {formatMoney(fees)} of which {formatMoney(tax)}{" "}
-          GST.{" "}
-          <span role="status">
-            {differing === 0
-              ? "Everything matches."
-              : `${differing === 1 ? "1 item does" : `${differing.toLocaleString("en-IN")} items do`} not match; first in the list.`}
-          </span>
+        <p className="mb-3" role="status">
+          {differing === 0
+            ? "Everything matches."
+            : `${differing === 1 ? "1 item does" : `${differing.toLocaleString("en-IN")} items do`} not match; first in the list.`}
         </p>
         <PlainTable
           label="Items"

@@ -73,9 +73,8 @@ export default function SettlementsPage() {
         <Empty>{problemIn(problem)}</Empty>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {mayRecord && <UploadSettlement />}
           <Problems problems={problems} />
-          <h2>Paid out by the payment provider</h2>
+          <h2 className="-mb-2">Paid out by the payment provider</h2>
           <ResourceList
             label="Settlements"
             rows={settlements}
@@ -94,6 +93,7 @@ export default function SettlementsPage() {
             </p>
           )}
           <CashParts remittances={remittances} overdue={overdue} />
+          {mayRecord && <UploadSettlement />}
         </div>
       )}
     </>

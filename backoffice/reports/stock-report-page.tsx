@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { SLOW_DAYS, type StockRow } from "../../contract/admin/reports.ts";
-import { formatCalendarDay } from "../../contract/dates.ts";
+import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Chart } from "../shared/chart.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -54,14 +54,18 @@ export default function StockReportPage() {
         ...(total.cost === null
           ? []
           : [
-              { name: "Cost", value: formatMoney(total.cost) },
-              { name: "Units of unknown cost", value: (total.uncostedUnits ?? 0).toLocaleString("en-IN") },
+              {
+                name: "Cost",
+                value: formatMoney(total.cost),
+                note: total.uncostedUnits ? `without ${unitsIn(total.uncostedUnits)} of unknown cost` : "",
+              },
             ]),
-        { name: "Units", value: total.units.toLocaleString("en-IN") },
-        { name: "Sizes", value: total.sizes.toLocaleString("en-IN") },
-        { name: `Not sold in ${SLOW_DAYS} days`, value: formatMoney(slow.value) },
-        { name: "Their units", value: slow.units.toLocaleString("en-IN") },
-        { name: "Their sizes", value: slow.sizes.toLocaleString("en-IN") },
+        { name: "Units", value: total.units.toLocaleString("en-IN"), note: sizesIn(total.sizes) },
+        {
+          name: `Not sold in ${SLOW_DAYS} days`,
+          value: formatMoney(slow.value),
+          note: `${unitsIn(slow.units)} ${sizesIn(slow.sizes)}`,
+        },
       ]}
       note={more > 0 && `The page shows the first ${rows.length} sizes; the CSV file has all.`}
       chart={
@@ -88,8 +92,16 @@ export default function StockReportPage() {
 }
 
 const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
-  { name: "Size", cell: ({ title, label }) => `${title}, ${label}`, phone: "title" },
-  { name: "SKU", cell: ({ sku }) => sku },
+  {
+    name: "Size",
+    cell: ({ title, label, sku }) => (
+      <>
+        {title}, {label}
+        <span className="block text-bark text-small max-md:hidden">{sku}</span>
+      </>
+    ),
+    phone: "title",
+  },
   {
     name: "Units",
     cell: ({ units }) => (
@@ -105,7 +117,7 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
   { name: "Cost", cell: costText, isNumber: true },
   { name: "Sold in 30 days", cell: ({ recent }) => recent, isNumber: true },
   { name: `Sold in ${SLOW_DAYS} days`, cell: ({ sold }) => sold, isNumber: true },
-  { name: "Last sold", cell: ({ lastSold }) => (lastSold ? formatCalendarDay(lastSold) : "") },
+  { name: "Last sold", cell: ({ lastSold }) => (lastSold ? formatShortDay(lastSold) : "–") },
   {
     name: "Lasts",
     cell: ({ daysLeft }) => lasts(daysLeft),
@@ -114,11 +126,14 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
   },
 ];
 
+const unitsIn = (units: number) => `${units.toLocaleString("en-IN")} ${units === 1 ? "unit" : "units"}`;
+const sizesIn = (sizes: number) => `in ${sizes.toLocaleString("en-IN")} ${sizes === 1 ? "size" : "sizes"}`;
+
 /** The known cost, and the units of which it is unknown. */
 function costText({ cost, uncostedUnits }: Pick<StockRow, "cost" | "uncostedUnits">): string {
   if (cost === null) return "";
   if (!uncostedUnits) return formatMoney(cost);
-  return cost === 0 ? "Unknown" : `${formatMoney(cost)}, ${uncostedUnits} unknown`;
+  return cost === 0 ? "–" : `${formatMoney(cost)}, ${uncostedUnits} unknown`;
 }
 
 /** "40 days"; above a year, for which sales of a month say little, "over a year". */

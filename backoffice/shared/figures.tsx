@@ -12,8 +12,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {figures.map(({ name, value, more }) => (
-        <div key={name}>
-          <dt className="text-bark text-small">{name}</dt>
+        // The values of a row meet, also below a name of two lines.
+        <div key={name} className="row-span-2 grid grid-rows-subgrid gap-0">
+          <dt className="self-end text-bark text-small">{name}</dt>
           <dd>
             <span className="block font-semibold text-[1.25rem] leading-tight">{value}</span>
             {more}

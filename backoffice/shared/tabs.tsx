@@ -5,6 +5,8 @@ interface Tab {
   name: string;
   /** The number of its rows, for example "99+". */
   count?: string | number;
+  /** What is counted, for screen readers, if it is not the tab's rows. */
+  ofCount?: string;
   to: string;
   isCurrent: boolean;
 }
@@ -29,9 +31,9 @@ export function Tabs({ label, tabs }: TabsProps) {
     <nav
       ref={row}
       aria-label={label}
-      className="relative -mx-4 mb-4 flex gap-5 overflow-x-auto border-sand border-b px-4 md:mx-0 md:flex-wrap md:px-0"
+      className="relative -mx-4 mb-4 flex gap-x-4 overflow-x-auto border-sand border-b px-4 md:mx-0 md:flex-wrap md:px-0"
     >
-      {tabs.map(({ name, count, to, isCurrent }) => (
+      {tabs.map(({ name, count, ofCount, to, isCurrent }) => (
         <Link
           key={name}
           to={to}
@@ -40,9 +42,10 @@ export function Tabs({ label, tabs }: TabsProps) {
         >
           {name}
           {count !== undefined && count !== 0 && (
-            <span className="ml-1 rounded-full bg-tint-neutral px-1.5 py-0.5 font-normal text-bark text-small">
+            <span className="ml-0.5 rounded-full bg-tint-neutral px-1 py-0.5 font-normal text-bark text-small">
               {" "}
               {count}
+              {ofCount && <span className="sr-only"> {ofCount}</span>}
             </span>
           )}
         </Link>
