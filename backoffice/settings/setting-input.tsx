@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { AdminSetting } from "../../contract/admin/settings.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
@@ -19,7 +18,8 @@ interface SettingInputProps {
  */
 export function SettingInput({ setting, value, onChange, error, isReadOnly }: SettingInputProps) {
   const { label, input, options, unit, meaning } = setting;
-  const hint: ReactNode = meaning;
+  // "Name of the shop" needs no "Name of the shop."
+  const hint = meaning === `${label}.` ? undefined : meaning;
   switch (input) {
     case "flag":
       return (

@@ -63,14 +63,9 @@ export function SettingsForm({
         ))}
       </div>
       {preview && <div className="mt-3">{preview(values)}</div>}
-      <div data-bottom-bar className="sticky bottom-0 mt-3 border-sand border-t bg-linen py-3">
-        <SaveButtons
-          form={form}
-          discard={`Discard ${changed.length === 1 ? "the change" : `${changed.length} changes`}`}
-        >
-          <Problem error={error} />
-        </SaveButtons>
-      </div>
+      <SaveButtons form={form} discard={`Discard ${changed.length === 1 ? "the change" : `${changed.length} changes`}`}>
+        <Problem error={error} />
+      </SaveButtons>
     </VersionedForm>
   );
 }
@@ -100,9 +95,9 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
             .env.
           </p>
         )}
-        {liveProblem && <p className="text-terracotta">Before going live: {liveProblem}.</p>}
-        {setting.default !== null && (
-          <p className="wrap-anywhere text-bark">Default: {setting.default.replaceAll("|", ", ") || "empty"}</p>
+        {liveProblem && <p className="text-on-attention">Before going live: {liveProblem}.</p>}
+        {setting.default !== null && setting.default !== value && (
+          <p className="wrap-anywhere text-bark">Default: {defaultText(setting)}</p>
         )}
         <p className="flex flex-wrap gap-x-4">
           {liveProblem && canConfirm && !isChanged && (
@@ -134,6 +129,12 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
       {isHistoryOpen && <SettingHistory setting={setting} onClose={() => setIsHistoryOpen(false)} />}
     </div>
   );
+}
+
+/** The default as the input shows it. */
+function defaultText({ default: text, input }: AdminSetting): string {
+  if (input === "flag") return text === "true" ? "Yes" : "No";
+  return text?.replaceAll("|", ", ") || "empty";
 }
 
 /** Generates 32 random bytes. */

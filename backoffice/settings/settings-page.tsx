@@ -4,6 +4,7 @@ import { type AdminSetting, SETTING_SUBJECTS, type SettingSubject } from "../../
 import { call } from "../api/client.ts";
 import { Empty } from "../shared/empty.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
@@ -32,21 +33,22 @@ export default function SettingsPage() {
   return (
     <>
       <title>Settings</title>
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Settings</h1>
+      <PageHead title="Settings">
         <SearchField
           label="Search settings"
           placeholder="Such as GSTIN or returns"
+          className="w-[calc(100vw-2rem)] md:w-80"
           queryFor={(q) => `?${new URLSearchParams(q ? { q } : { subject })}`}
         />
-      </div>
+      </PageHead>
       <Tabs
         label="Subjects of settings"
         tabs={SUBJECTS.map(([key, name]) => {
           const open = settings.filter((one) => one.subject === key && one.liveProblem !== null).length;
           return {
             name,
-            ...(open > 0 && { count: `${open} to check` }),
+            count: open,
+            ofCount: "to check before going live",
             to: `?subject=${key}`,
             isCurrent: searched === undefined && key === subject,
           };

@@ -5,6 +5,7 @@ import { call, RequestError } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
 import { TOO_LATE, until } from "./until.ts";
@@ -48,11 +49,13 @@ export default function ConnectionsPage() {
   return (
     <>
       <title>Mail and payments</title>
-      <h1 className="mb-1">Mail and payments</h1>
-      <p className="mb-4 max-w-prose text-bark">
-        {locked ??
-          `What you store here is checked first. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`}
-      </p>
+      <PageHead
+        title="Mail and payments"
+        about={
+          locked ??
+          `What you store here is checked first. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`
+        }
+      />
       <p role="status" className="wrap-anywhere mb-3 empty:hidden">
         {state === "starting" && "Stored. The shop starts again …"}
         {state === "idle" &&
@@ -72,7 +75,7 @@ export default function ConnectionsPage() {
           <WebhookToEnter webhook={webhook} />
         </div>
       )}
-      <div className="grid gap-3">
+      <div className={locked === null ? "grid gap-3" : "panel divide-y divide-sand"}>
         <MailServer connections={connections} isFree={isFree("SMTP_URL")} change={change} />
         <Payments
           connections={connections}
@@ -112,7 +115,10 @@ function Part({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="panel grid gap-3 p-4">
+    <section
+      aria-label={title}
+      className={isLocked ? "p-4 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4" : "panel grid gap-3 p-4"}
+    >
       <h2>{title}</h2>
       <p className="wrap-anywhere">{now}</p>
       {isFree ? (

@@ -8,6 +8,7 @@ import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { pagesFor } from "../shell/pages.ts";
@@ -56,13 +57,19 @@ export default function GoLivePage() {
   return (
     <>
       <title>Go live</title>
-      <h1 className="mb-1">Go live</h1>
-      <p className="mb-4 max-w-prose text-bark">
-        {open === 0
-          ? "Nothing is left to do: the shop can go live. Then buy something yourself, and look at the email and the invoice."
-          : `${done} of ${steps.length} steps are done, ${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can continue at any time.`}
-        {isDemo && " This is a demo, which is not meant to go live: the list shows what a live shop changes."}
-      </p>
+      <PageHead
+        title="Go live"
+        beside={
+          <Badge tone={open === 0 ? "done" : "attention"}>
+            {done} of {steps.length} steps done
+          </Badge>
+        }
+        about={`${
+          open === 0
+            ? "Nothing is left to do: the shop can go live. Then buy something yourself, and look at the email and the invoice."
+            : `${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can continue at any time.`
+        }${isDemo ? " This is a demo, which is not meant to go live: the list shows what a live shop changes." : ""}`}
+      />
       <Problem error={error} />
       {!isDemo && <Opening isOpen={isOpen} visitPath={visitPath} points={open} />}
       {proposals.length > 0 && <Proposals proposals={proposals} />}
@@ -214,31 +221,38 @@ function Points({ points }: { points: readonly GoLivePoint[] }) {
         const isOfMachine = point.setting?.subject === "machine" && !isConnection;
         return (
           <li key={point.text} className="py-2">
-            <p className="wrap-anywhere">
+            <div className="wrap-anywhere md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:gap-4">
               {point.setting && point.place === "setting" ? (
                 <>
-                  <Link
-                    to={
-                      isConnection ? "/connections" : `/settings?subject=${point.setting.subject}#${point.setting.name}`
-                    }
-                    className="text-link"
-                  >
-                    {point.setting.label}
-                  </Link>{" "}
-                  {point.text.replace(/^[A-Z_]+ (is|names) /, "$1 ")}
+                  <p>
+                    <Link
+                      to={
+                        isConnection
+                          ? "/connections"
+                          : `/settings?subject=${point.setting.subject}#${point.setting.name}`
+                      }
+                      className="text-link"
+                    >
+                      {point.setting.label}
+                    </Link>
+                  </p>
+                  <p className="text-bark max-md:text-small">
+                    {point.text.replace(/^[A-Z_]+ (?:is )?(.)/, (_, first) => first.toUpperCase())}
+                  </p>
                 </>
               ) : (
-                point.text
-              )}
-              {page && (
                 <>
-                  {" "}
-                  <Link to={page.to} className="text-link">
-                    {page.name}
-                  </Link>
+                  <p>
+                    {page && (
+                      <Link to={page.to} className="text-link">
+                        {page.name}
+                      </Link>
+                    )}
+                  </p>
+                  <p className="text-bark max-md:text-small">{point.text}</p>
                 </>
               )}
-            </p>
+            </div>
             {(isOfMachine || point.place === "database" || (path && !page)) && (
               <p className="wrap-anywhere text-bark text-small">On the machine: {point.remedy}</p>
             )}
@@ -260,11 +274,11 @@ function Proposals({ proposals }: Pick<GoLive, "proposals">) {
         These settings still have the demo’s values. They follow from what you have set, or are usual; each can be
         changed afterwards.
       </p>
-      <dl className="my-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="my-3 grid grid-cols-2 gap-x-4 gap-y-1 max-md:text-small md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         {proposals.map(({ name, label, value }) => (
           <div key={name} className="contents">
             <dt className="text-bark">{label}</dt>
-            <dd className="wrap-anywhere max-sm:mb-1">{value.replaceAll("|", ", ") || "none"}</dd>
+            <dd className="wrap-anywhere">{value.replaceAll("|", ", ") || "none"}</dd>
           </div>
         ))}
       </dl>

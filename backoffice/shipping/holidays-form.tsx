@@ -52,11 +52,11 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
           <Panel key={year} title={year}>
             <ul className="divide-y divide-sand">
               {inYear(year).map(({ day, name }) => (
-                <li key={day} className="flex flex-wrap items-center gap-x-3 py-1">
-                  <time dateTime={day} className="w-24">
+                <li key={day} className="flex items-center gap-x-3 py-1">
+                  <time dateTime={day} className="w-24 shrink-0">
                     {formatWeekday(day)}
                   </time>
-                  <span className="wrap-anywhere grow">{name}</span>
+                  <span className="wrap-anywhere min-w-0 grow">{name}</span>
                   <button
                     type="button"
                     className="button-quiet"

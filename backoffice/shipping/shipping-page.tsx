@@ -36,7 +36,7 @@ export default function ShippingPage() {
         ) : (
           <RulesForm key="rules" shipping={shipping} onChanged={onChanged} />
         )}
-        <div className="grid gap-4 max-xl:order-first">
+        <div className="grid gap-4">
           <TryPincode />
           <p className="text-bark">
             Parcels leave and travel on {shipping.weekdays.map((day) => WEEKDAYS[day]).join(", ") || "no day"}, without
