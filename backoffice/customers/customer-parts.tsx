@@ -8,6 +8,7 @@ import { formatCalendarDay, formatDateTime, formatDay } from "../../contract/dat
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Email } from "../shared/email.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { Panel } from "../shared/panel.tsx";
@@ -64,8 +65,8 @@ export function Contact({ customer }: PartProps) {
     <Panel title="Contact">
       <div className="grid gap-3">
         <p>
-          <a href={`mailto:${email}`} className="text-link break-all">
-            {email}
+          <a href={`mailto:${email}`} className="text-link">
+            <Email of={email} />
           </a>
           {mobile && (
             <>

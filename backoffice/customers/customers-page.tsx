@@ -3,6 +3,7 @@ import type { ListedCustomer } from "../../contract/admin/customers.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Email } from "../shared/email.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -22,7 +23,15 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
   { name: "Customer", phone: "title", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  { name: "Email", phone: "below", cell: ({ email }) => <span className="wrap-anywhere text-bark">{email}</span> },
+  {
+    name: "Email",
+    phone: "below",
+    cell: ({ email }) => (
+      <span className="text-bark">
+        <Email of={email} />
+      </span>
+    ),
+  },
   { name: "Phone", cell: ({ mobile }) => <span className="text-bark">{mobile}</span> },
   {
     name: "Joined",
@@ -34,7 +43,7 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
     name: "Last order",
     cell: ({ lastOrderAt }) => (
       <span className="max-md:inline-block md:whitespace-nowrap text-bark">
-        {lastOrderAt ? formatShortDay(lastOrderAt) : "None"}
+        {lastOrderAt ? formatShortDay(lastOrderAt) : "–"}
       </span>
     ),
   },
@@ -49,7 +58,12 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
       </>
     ),
   },
-  { name: "Spent", isNumber: true, phone: "right-below", cell: ({ spent }) => formatMoney(spent) },
+  {
+    name: "Spent",
+    isNumber: true,
+    phone: "right-below",
+    cell: ({ spent }) => (spent === 0 ? "–" : formatMoney(spent)),
+  },
 ];
 
 export default function CustomersPage() {

@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
+import { Email } from "../shared/email.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
@@ -65,8 +66,8 @@ function Message({ loaded }: { loaded: StaffMessage }) {
         <section aria-labelledby="sender" className="panel grid gap-3 p-4">
           <h2 id="sender">Sender</h2>
           <p>
-            <a href={`mailto:${message.email}`} className="text-link break-all">
-              {message.email}
+            <a href={`mailto:${message.email}`} className="text-link">
+              <Email of={message.email} />
             </a>
             <br />
             <a href={`tel:${message.phone}`} className="text-link">

@@ -4,6 +4,7 @@ import type { ListedState, ListedSubscriber } from "../../contract/admin/subscri
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import type { States } from "../shared/badge.tsx";
+import { Email } from "../shared/email.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -52,7 +53,7 @@ function timesOf({ signedUpAt, confirmedAt, unsubscribedAt, setAsideAt, state }:
 const day = (at: string | null) => <span className="text-bark">{at ? formatShortDay(at) : ""}</span>;
 
 const COLUMNS: readonly [Column<ListedSubscriber>, ...Column<ListedSubscriber>[]] = [
-  { name: "Email", phone: "title", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { name: "Email", phone: "title", cell: ({ email }) => <Email of={email} /> },
   { name: "State", phone: "below", cell: (row) => <span className="text-bark">{timesOf(row)}</span> },
   { name: "Signed up", cell: ({ signedUpAt }) => day(signedUpAt) },
   { name: "Confirmed", cell: ({ confirmedAt }) => day(confirmedAt) },

@@ -6,6 +6,7 @@ import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
+import { Email } from "../shared/email.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -40,7 +41,9 @@ export default function DraftOrdersPage() {
       cell: ({ name, email }) => (
         <>
           {name}
-          <span className="block wrap-anywhere font-normal text-bark text-small">{email}</span>
+          <span className="block font-normal text-bark text-small">
+            <Email of={email} />
+          </span>
         </>
       ),
     },

@@ -18,6 +18,9 @@ const PAYMENT_STATES: Readonly<Record<PaymentFilter, string>> = {
 
 /** The filters that are used less, below the others. */
 const FURTHER = [
+  "payment",
+  "from",
+  "to",
   "state",
   "paymentState",
   "item",
@@ -34,8 +37,6 @@ const nameOf = (method: string | null) => Object.entries(PAYMENTS).find(([known]
 export function FilterBar() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const apply = (name: keyof AdminOrderQuery, value: string) =>
-    void navigate(orderQuery.changed(search, { [name]: value }));
   return (
     <search className="mb-2 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <div className="col-span-2">
@@ -46,28 +47,16 @@ export function FilterBar() {
         />
       </div>
       <select
-        aria-label="Payment"
-        value={search.get("payment") ?? ""}
-        onChange={(event) => apply("payment", event.target.value)}
-        className="field md:w-auto"
-      >
-        <option value="">Any payment</option>
-        {Object.entries(PAYMENTS).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
         aria-label="Sort by"
         value={search.get("sort") ?? "newest"}
-        onChange={(event) => apply("sort", event.target.value === "newest" ? "" : event.target.value)}
+        onChange={({ target: { value } }) =>
+          void navigate(orderQuery.changed(search, { sort: value === "newest" ? "" : value }))
+        }
         className="field md:w-auto"
       >
         <option value="newest">Newest first</option>
         <option value="oldest">Oldest first</option>
       </select>
-      <DayInputs queryFor={(change) => orderQuery.changed(search, change)} />
       <Scan />
       <FurtherFilters />
     </search>
@@ -98,15 +87,17 @@ function FurtherFilters() {
     <SearchField label={label} placeholder={label} name={name} className={className} queryFor={queryFor(name)} />
   );
   return (
-    <details className="col-span-2 md:basis-full" open={FURTHER.some((name) => search.has(name))}>
-      <summary className="text-link w-fit cursor-pointer py-1">More filters</summary>
+    <details className="self-center open:col-span-2 md:open:basis-full" open={FURTHER.some((name) => search.has(name))}>
+      <summary className="text-link w-fit py-1">More filters</summary>
       <div className="mt-2 grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+        {choice("payment", "Payment", "Any payment", PAYMENTS)}
         {choice("state", "State", "Any state", ORDER_BADGES)}
         {choice("paymentState", "State of the payment", "Paid or not", PAYMENT_STATES)}
         {choice("phone", "Phone", "Any phone", { missing: "No phone number" })}
         {field("item", "Product or SKU")}
         {field("deliveryState", "State of delivery", "w-full md:w-44")}
         {field("pincode", "Pincode or its start", "w-full md:w-44")}
+        <DayInputs queryFor={(change) => orderQuery.changed(search, change)} />
         <DayInputs
           names={["shippedFrom", "shippedTo"]}
           labels={["Shipped from", "Shipped until"]}

@@ -7,6 +7,7 @@ import { ROUNDING_LABEL } from "../../contract/orders/rounding.ts";
 import type { OrderAddress, PaymentState } from "../../contract/orders/schemas.ts";
 import { Thumbnail } from "../products/thumbnail.tsx";
 import { StateBadge, type States } from "../shared/badge.tsx";
+import { Email } from "../shared/email.tsx";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -186,11 +187,11 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
       <div className="grid gap-3">
         <p>
           {seesEmail ? (
-            <a href={`mailto:${customer.email}`} className="text-link break-all">
-              {customer.email}
+            <a href={`mailto:${customer.email}`} className="text-link">
+              <Email of={customer.email} />
             </a>
           ) : (
-            <span className="break-all">{customer.email}</span>
+            <Email of={customer.email} />
           )}
           {mobile && (
             <>

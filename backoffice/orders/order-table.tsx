@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
-import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
+import { formatRecentDateTime, formatWeekday } from "../../contract/dates.ts";
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import { Badge } from "../shared/badge.tsx";
 import type { NextStep } from "../shared/empty.tsx";
@@ -28,7 +28,7 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   {
     name: "Placed",
     cell: ({ orderedAt }) => (
-      <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDateTime(orderedAt)}</span>
+      <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatRecentDateTime(orderedAt)}</span>
     ),
   },
   {
@@ -52,24 +52,36 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
       <>
         <OrderBadge badge={badge} state={state} />
         {dueForEdit > 0 && (
-          <span className="ml-2 max-md:inline-block md:whitespace-nowrap text-small text-terracotta">
+          <span className="block whitespace-nowrap text-small text-terracotta">
             Waits for {formatMoney(dueForEdit)}
           </span>
         )}
         {deliverBy && TO_ARRIVE.has(state) && (
-          <span className="text-bark text-small max-md:block md:ml-2 md:whitespace-nowrap">
-            by {formatWeekday(deliverBy)}
-          </span>
+          <span className="block whitespace-nowrap text-bark text-small md:hidden">by {formatWeekday(deliverBy)}</span>
         )}
       </>
     ),
   },
   {
-    name: "Payment",
-    cell: ({ paymentMethod }) => <span className="text-bark">{paymentMethod === "online" ? "Online" : "Cash"}</span>,
+    name: "Promised",
+    cell: ({ state, deliverBy }) => (
+      <span className="text-bark md:whitespace-nowrap">
+        {deliverBy && TO_ARRIVE.has(state) && formatWeekday(deliverBy)}
+      </span>
+    ),
   },
   { name: "Units", isNumber: true, cell: ({ units }) => units },
-  { name: "Total", isNumber: true, phone: "right-below", cell: ({ total }) => formatMoney(total) },
+  {
+    name: "Total",
+    isNumber: true,
+    phone: "right-below",
+    cell: ({ total, paymentMethod }) => (
+      <>
+        {paymentMethod === "cash_on_delivery" && <span className="text-bark text-small">Cash </span>}
+        {formatMoney(total)}
+      </>
+    ),
+  },
 ];
 
 interface OrderTableProps {

@@ -7,6 +7,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { StateBadge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Email } from "../shared/email.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
@@ -67,7 +68,11 @@ function Request({ request }: { request: StaffRequest }) {
                   <Link to={`/customers/${customerId}`} className="text-link">
                     {customer}
                   </Link>
-                  {email && <span className="block text-bark">{email}</span>}
+                  {email && (
+                    <span className="block text-bark">
+                      <Email of={email} />
+                    </span>
+                  )}
                 </>
               ) : (
                 <>

@@ -38,7 +38,7 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
   return (
     <form
       noValidate
-      className="flex flex-wrap items-center gap-x-1.5"
+      className="flex flex-wrap items-center gap-x-1 md:gap-x-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (isChanged) void save(writtenNumber(typed), shown.value);
@@ -47,7 +47,7 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
       {prefix && <span aria-hidden="true">{prefix}</span>}
       <input
         ref={input}
-        className="field w-22 text-right max-md:w-[min(4.5rem,20vw)]"
+        className="field w-22 text-right max-md:w-[min(3.75rem,17vw)]"
         inputMode={isWhole ? "numeric" : "decimal"}
         aria-label={label}
         aria-invalid={error !== null}

@@ -43,33 +43,31 @@ export function ProductTable({ products, selection, empty, next }: ProductTableP
       next={next}
       columns={[
         { name: "Product", phone: "title", cell: (product) => <Name product={product} /> },
-        { name: "State", phone: "right", cell: (product) => <State product={product} /> },
-        { name: "Sizes, price and stock", phone: "below", cell: (product) => <Sizes product={product} /> },
+        { name: "Size, price and units in stock", phone: "below", cell: (product) => <Sizes product={product} /> },
       ]}
     />
   );
 }
 
-function Name({ product: { title, category, picture } }: { product: ListedProduct }) {
+/** Most products are published: the others say what they are. */
+function Name({ product: { title, category, picture, state, publishAt } }: { product: ListedProduct }) {
   return (
     <span className="flex items-center gap-3">
       <Thumbnail picture={picture} />
       <span className="min-w-0 wrap-anywhere">
         <span>{title}</span>
-        <span className="block font-normal text-bark text-small">{category}</span>
+        {state !== "published" && (
+          <>
+            {" "}
+            <StateBadge of={STATES[state]} />
+          </>
+        )}
+        <span className="block font-normal text-bark text-small">
+          {category}
+          {publishAt && `, in the shop from ${formatShortDateTime(publishAt)}`}
+        </span>
       </span>
     </span>
-  );
-}
-
-function State({ product: { state, publishAt } }: { product: ListedProduct }) {
-  return (
-    <>
-      <StateBadge of={STATES[state]} />
-      {publishAt && (
-        <span className="block text-bark text-small max-md:max-w-22">{formatShortDateTime(publishAt)}</span>
-      )}
-    </>
   );
 }
 
@@ -96,8 +94,8 @@ function Size({ product, size, onVersion }: SizeProps) {
   const { _id: id, label, sku, onSale, originalPrice, nextPrice } = size;
   const of = `${product.title}, ${label}`;
   return (
-    <li className="relative z-1 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_minmax(0,1fr)]">
-      <span className={`max-md:col-span-full ${onSale ? "" : "text-bark line-through"}`} title={sku}>
+    <li className="relative z-1 flex flex-wrap items-center gap-x-2 gap-y-1 md:grid md:gap-x-3 md:grid-cols-[5rem_8rem_7rem_minmax(0,1fr)]">
+      <span className={`grow ${onSale ? "" : "text-bark line-through"}`} title={sku}>
         {label}
         {!onSale && <span className="sr-only"> (not on sale)</span>}
       </span>
@@ -125,7 +123,7 @@ function Size({ product, size, onVersion }: SizeProps) {
       {mayStock ? (
         <InlineNumber
           label={`Stock of ${of}`}
-          suffix="in stock"
+          suffix="units"
           isWhole
           value={size.available}
           onSave={async (available, seen) =>
@@ -133,10 +131,10 @@ function Size({ product, size, onVersion }: SizeProps) {
           }
         />
       ) : (
-        <span>{size.available} in stock</span>
+        <span>{size.available} units</span>
       )}
       {nextPrice && (
-        <span className="col-span-full text-bark text-small">
+        <span className="basis-full text-bark text-small md:col-span-full">
           {formatMoney(nextPrice.price)} from {formatShortDateTime(nextPrice.at)}
         </span>
       )}

@@ -114,7 +114,7 @@ export function ResourceList<Row>({
             return (
               <tr
                 key={key}
-                className={`relative hover:bg-paper ${isEmptyRow?.(row) ? "max-md:hidden" : "max-md:grid"} max-md:gap-x-2.5 max-md:px-3 max-md:py-3 ${areas}`}
+                className={`relative hover:bg-paper ${isEmptyRow?.(row) ? "max-md:hidden" : "max-md:grid"} max-md:gap-x-2 max-md:px-3 max-md:py-3 ${areas}`}
               >
                 {selection && (
                   <td className="w-8 md:py-2 md:pl-4 max-md:self-center max-md:[grid-area:select]">

@@ -7,6 +7,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -24,8 +25,8 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const TABS: Readonly<Record<StockTab, string>> = { all: "All", low: "Running out" };
 
 const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
-  { name: "SKU", cell: ({ sku }) => sku, phone: "title" },
-  { name: "Size", cell: ({ title, size }) => (size ? `${title}, ${size}` : title), phone: "below" },
+  { name: "Size", cell: ({ title, size }) => (size ? `${title}, ${size}` : title), phone: "title" },
+  { name: "SKU", cell: ({ sku }) => <span className="text-bark">{sku}</span>, phone: "below" },
   { name: "On hand", cell: ({ onHand }) => onHand, isNumber: true },
   { name: "Reserved", cell: ({ reserved }) => reserved || "–", isNumber: true },
   { name: "Withheld", cell: ({ withheld }) => withheld || "–", isNumber: true },
@@ -35,7 +36,7 @@ const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
       cost === null
         ? ""
         : uncosted && cost === 0
-          ? "Unknown"
+          ? "–"
           : `${formatMoney(cost)}${uncosted ? `, ${uncosted} unknown` : ""}`,
     isNumber: true,
   },
@@ -63,9 +64,11 @@ export default function StockPage() {
     <>
       <title>Stock</title>
       <PageHead title="Stock">
-        <a href={`/admin/api/stock.csv${query.withoutPage(search)}`} download="stock.csv" className="button-quiet">
-          Download as CSV
-        </a>
+        <MoreActions>
+          <a href={`/admin/api/stock.csv${query.withoutPage(search)}`} download="stock.csv" className="button-quiet">
+            Download as CSV
+          </a>
+        </MoreActions>
         {mayCount && (
           <Link to={`/stock/count${query.withoutPage(search)}`} className="button-quiet">
             Count sheet

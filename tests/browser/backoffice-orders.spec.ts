@@ -28,6 +28,7 @@ test("A packer takes orders to a courier’s panel as a file, and its AWBs back"
 
   await enterAs(page, "Packer");
   await page.goto(`/admin/orders?tab=to_pack&q=${encodeURIComponent(name)}`);
+  await main(page).getByText("More filters").click();
   await main(page).getByLabel("Until", { exact: true }).fill("2020-01-31");
   await expect(main(page)).toContainText("No orders match");
   await expect(main(page).getByLabel("Until", { exact: true })).toBeFocused();
