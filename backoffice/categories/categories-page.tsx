@@ -117,18 +117,20 @@ function Row({ category, thumbnail, isFirst, isLast, onMove, busy, children }: R
   const { _id: id, slug, name, products } = category;
   return (
     <li>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <div className="flex items-center gap-x-3 px-4 py-2">
         {thumbnail}
-        <div className="min-w-0 grow">
-          <Link to={`/categories/${id}`} className="wrap-anywhere font-semibold text-leaf">
-            {name}
+        <div className="min-w-0 grow items-center justify-between gap-x-3 md:flex">
+          <div className="min-w-0">
+            <Link to={`/categories/${id}`} className="wrap-anywhere font-semibold text-leaf">
+              {name}
+            </Link>
+            <p className="wrap-anywhere text-bark text-small max-md:hidden">/category/{slug}</p>
+          </div>
+          <Link to={`/products?category=${slug}`} className="text-link inline-block py-1 max-md:text-small">
+            {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
+            <span className="sr-only"> in {name}</span>
           </Link>
-          <p className="wrap-anywhere text-bark text-small">/category/{slug}</p>
         </div>
-        <Link to={`/products?category=${slug}`} className="text-link py-1">
-          {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
-          <span className="sr-only"> in {name}</span>
-        </Link>
         {onMove && <EntryButtons of={name} isFirst={isFirst} isLast={isLast} busy={busy} onMove={onMove} />}
       </div>
       {children}

@@ -99,7 +99,10 @@ function Document({ stored }: { stored: StoredDocument }) {
       <title>{DOCUMENT_NAMES[name]}</title>
       <BackLink to="/content">Content</BackLink>
       <PageHead title={DOCUMENT_NAMES[name]} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      {/* Until it is previewed, the text has the room. */}
+      <div
+        className={`grid items-start gap-4 ${preview || stored.versions.length > 0 ? "lg:grid-cols-2" : "max-w-3xl"}`}
+      >
         <VersionedForm form={form} ref={element} className="panel grid min-w-0 gap-3 p-4">
           {!checked && shown.length > 0 && <Problems name={name} problems={shown} after="Shoppers do not see it." />}
           {fields && entries ? (

@@ -52,7 +52,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
         {entries.map((entry, at) => (
           <li
             key={keys[at]}
-            className={`border border-sand md:flex md:items-start ${dragged === at ? "opacity-50" : ""}`}
+            className={`group border border-sand md:flex md:items-start ${dragged === at ? "opacity-50" : ""}`}
             onDragOver={(event: DragEvent) => dragged !== null && event.preventDefault()}
             onDrop={(event: DragEvent) => {
               event.preventDefault();
@@ -89,7 +89,8 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 }
               />
             </details>
-            <div className="px-2 pb-1 md:shrink-0 md:py-1.5">
+            {/* On a phone the list stays short: an entry is opened first. */}
+            <div className="px-2 pb-1 group-has-[>details:not([open])]:max-md:hidden md:shrink-0 md:py-1.5">
               <EntryButtons
                 of={titleOf(noun, entry, at)}
                 isFirst={at === 0}

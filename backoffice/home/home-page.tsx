@@ -2,6 +2,7 @@ import { Link, redirect, useLoaderData, useRevalidator } from "react-router";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
 import { Badge } from "../shared/badge.tsx";
@@ -78,8 +79,12 @@ function Waiting({ work }: Pick<Home, "work">) {
                 </span>
                 <span className="mr-auto">{WORK[kind].name}</span>
                 {dueBy && (
-                  <Badge tone="attention" className="whitespace-normal max-sm:ml-12">
+                  <Badge
+                    tone={new Date(dueBy) < shopNow() ? "danger" : "attention"}
+                    className="whitespace-normal max-sm:ml-12"
+                  >
                     by {formatShortDateTime(dueBy)}
+                    {new Date(dueBy) < shopNow() && ", late"}
                   </Badge>
                 )}
               </Link>
