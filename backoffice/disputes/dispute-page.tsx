@@ -90,7 +90,7 @@ function Facts({ dispute }: { dispute: StaffDispute }) {
   ];
   return (
     <Panel title="The dispute">
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1 md:gap-x-6">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-bark">{name}</dt>

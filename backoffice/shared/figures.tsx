@@ -10,7 +10,7 @@ export interface Figure {
 /** The figures that a page is about, beside each other and large enough to be read at arm's length. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]">
       {figures.map(({ name, value, more }) => (
         // The values of a row meet, also below a name of two lines.
         <div key={name} className="row-span-2 grid grid-rows-subgrid gap-0">
