@@ -12,6 +12,7 @@ import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { loadOne } from "../shared/load.ts";
+import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -57,12 +58,14 @@ export default function WebhookPage() {
         >
           {disabledAt ? "Switch on" : "Switch off"}
         </Button>
-        <button type="button" className="button-quiet" onClick={() => setIsRotating(true)}>
-          Change the secret
-        </button>
-        <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
-          Delete
-        </button>
+        <MoreActions>
+          <button type="button" className="button-quiet" onClick={() => setIsRotating(true)}>
+            Change the secret
+          </button>
+          <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
+            Delete
+          </button>
+        </MoreActions>
       </PageHead>
       {disabledAt && (
         <p className="mb-3 text-terracotta">
