@@ -18,8 +18,8 @@ interface SettingInputProps {
  */
 export function SettingInput({ setting, value, onChange, error, isReadOnly }: SettingInputProps) {
   const { label, input, options, unit, meaning } = setting;
-  // "Name of the shop" needs no "Name of the shop."
-  const hint = meaning === `${label}.` ? undefined : meaning;
+  // "Phone" needs no "Phone number."
+  const hint = meaning.startsWith(label) && meaning.length < label.length + 10 ? undefined : meaning;
   switch (input) {
     case "flag":
       return (

@@ -98,6 +98,7 @@ interface PartProps {
 function Part({
   title,
   now,
+  isSet,
   isFree,
   isLocked,
   save,
@@ -107,6 +108,7 @@ function Part({
 }: {
   title: string;
   now: ReactNode;
+  isSet: boolean;
   isFree: boolean;
   isLocked: boolean;
   save: string;
@@ -132,7 +134,11 @@ function Part({
         >
           {children}
           <Problem error={error} />
-          <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
+          <Button
+            type="submit"
+            className={`${isSet ? "button-quiet" : "button-primary"} justify-self-start`}
+            disabled={busy}
+          >
             {busy ? "Storing …" : save}
           </Button>
         </form>
@@ -156,6 +162,7 @@ function MailServer({ connections: { mailServer, locked }, isFree, change }: Par
           ? `Emails are sent by ${mailServer.host}, port ${mailServer.port}${mailServer.user && `, as ${mailServer.user}`}.`
           : `None is set${locked === null ? ", so emails wait, and the shop cannot be opened" : ""}.`
       }
+      isSet={mailServer !== null}
       isFree={isFree}
       isLocked={locked !== null}
       save="Use this mail server"
@@ -186,6 +193,7 @@ function Payments({ connections: { keyId, hasWebhook, webhookUrl, locked }, isFr
           ? `The key is ${keyId}.`
           : `No keys are set${locked === null ? ", so nobody can pay, and the shop cannot be opened" : ""}.`
       }
+      isSet={keyId !== null}
       isFree={isFree}
       isLocked={locked !== null}
       save="Use these keys"
@@ -228,6 +236,7 @@ function WebAddress({ connections: { origin, locked }, isFree, change }: PartPro
     <Part
       title="Web address"
       now={origin ? `The shop is at ${origin}.` : "None is set."}
+      isSet={origin !== ""}
       isFree={isFree}
       isLocked={locked !== null}
       save="Use this web address"

@@ -66,7 +66,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 function Section({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="panel grid gap-4 p-4">
-      <legend className="float-left mb-1 w-full font-display text-heading">{title}</legend>
+      <legend className="float-left w-full font-semibold text-title">{title}</legend>
       {about && <p className="clear-both text-bark">{about}</p>}
       {children}
     </fieldset>
@@ -151,35 +151,39 @@ function SetupForm({ token, setup }: { token: string; setup: OpenedSetup }) {
         }}
       >
         <Section title="Your shop">
-          {questions.map(({ name, ...question }) => (
-            <SettingInput
-              key={name}
-              setting={{ ...question, unit: "" }}
-              value={values[name] ?? ""}
-              isReadOnly={false}
-              error={fieldMessage(error, `answers.${name}`)}
-              onChange={(value) => set(name, value)}
-            />
-          ))}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {questions.map(({ name, ...question }) => (
+              <SettingInput
+                key={name}
+                setting={{ ...question, unit: "" }}
+                value={values[name] ?? ""}
+                isReadOnly={false}
+                error={fieldMessage(error, `answers.${name}`)}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+          </div>
         </Section>
         <Section title="You">
-          <Field
-            label="Your email, for signing in"
-            type="email"
-            value={owner}
-            autoComplete="email"
-            error={fieldMessage(error, "owner") ?? fieldMessage(test.error, "to")}
-            onChange={(event) => set("owner", event.target.value)}
-          />
-          <Field
-            label="Web address of the shop"
-            value={values.origin ?? ""}
-            autoComplete="off"
-            inputMode="url"
-            error={fieldMessage(error, "origin")}
-            hint="As you have opened this page. Once your domain leads here you can change it, before you open the shop."
-            onChange={(event) => set("origin", event.target.value)}
-          />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field
+              label="Your email, for signing in"
+              type="email"
+              value={owner}
+              autoComplete="email"
+              error={fieldMessage(error, "owner") ?? fieldMessage(test.error, "to")}
+              onChange={(event) => set("owner", event.target.value)}
+            />
+            <Field
+              label="Web address of the shop"
+              value={values.origin ?? ""}
+              autoComplete="off"
+              inputMode="url"
+              error={fieldMessage(error, "origin")}
+              hint="As you have opened this page. Once your domain leads here you can change it, before you open the shop."
+              onChange={(event) => set("origin", event.target.value)}
+            />
+          </div>
         </Section>
         <Section
           title="Emails"
