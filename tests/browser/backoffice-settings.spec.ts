@@ -72,6 +72,7 @@ test("The owner changes a setting, tests the services, and makes a token and a w
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await main(page).getByRole("link", { name: "https://93.184.216.34/kewra" }).click();
   await expectAccessible(page);
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete it" }).click();
   await expect(main(page).getByRole("heading", { name: "Webhooks" })).toBeVisible();
