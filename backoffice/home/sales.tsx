@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
 import { Change } from "../shared/change.tsx";
 import { formatMoney } from "../shared/money.ts";
@@ -92,23 +93,33 @@ function Total({ name, amount, more, change: [now, before], isBadUp = false, isF
   );
 }
 
-const CELL = "border-linen border-t py-2";
+interface RankingProps {
+  title: string;
+  /** What is ranked: "Product". */
+  of: string;
+  /** What is counted: "Units". */
+  counted: string;
+  rows: readonly { key: string; name: ReactNode; count: number; sales: number }[];
+}
 
-function BestSellers({ sales: { bestSellers } }: SalesProps) {
+const CELL = "border-linen border-t py-2 align-top";
+
+function Ranking({ title, of, counted, rows }: RankingProps) {
+  const id = useId();
   return (
-    <section aria-labelledby="best" className="panel overflow-x-auto p-5">
-      <h2 id="best" className="mb-2">
-        Best sellers of the last {COMPARED_DAYS} days
+    <section aria-labelledby={id} className="panel overflow-x-auto p-5">
+      <h2 id={id} className="mb-2">
+        {title}
       </h2>
-      {bestSellers.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="text-bark">Nothing was sold.</p>
       ) : (
         <table className="w-full text-left">
           <thead className="text-bark text-small">
             <tr>
-              <th scope="col">Product</th>
+              <th scope="col">{of}</th>
               <th scope="col" className="text-right">
-                Units
+                {counted}
               </th>
               <th scope="col" className="text-right">
                 Sales
@@ -116,18 +127,12 @@ function BestSellers({ sales: { bestSellers } }: SalesProps) {
             </tr>
           </thead>
           <tbody>
-            {bestSellers.map(({ title, slug, units, sales }) => (
-              <tr key={`${slug} ${title}`}>
+            {rows.map(({ key, name, count, sales }) => (
+              <tr key={key}>
                 <th scope="row" className={`${CELL} font-normal`}>
-                  {slug ? (
-                    <a href={`/product/${slug}`} className="text-link">
-                      {title}
-                    </a>
-                  ) : (
-                    title
-                  )}
+                  {name}
                 </th>
-                <td className={`${CELL} pl-3 text-right`}>{units}</td>
+                <td className={`${CELL} pl-3 text-right`}>{count}</td>
                 <td className={`${CELL} pl-3 text-right`}>{formatMoney(sales)}</td>
               </tr>
             ))}
@@ -138,50 +143,49 @@ function BestSellers({ sales: { bestSellers } }: SalesProps) {
   );
 }
 
+function BestSellers({ sales: { bestSellers } }: SalesProps) {
+  return (
+    <Ranking
+      title={`Best sellers of the last ${COMPARED_DAYS} days`}
+      of="Product"
+      counted="Units"
+      rows={bestSellers.map(({ title, slug, units, sales }) => ({
+        key: `${slug} ${title}`,
+        name: slug ? (
+          <a href={`/product/${slug}`} className="text-link">
+            {title}
+          </a>
+        ) : (
+          title
+        ),
+        count: units,
+        sales,
+      }))}
+    />
+  );
+}
+
 function States({ sales: { states } }: SalesProps) {
   const most = Math.max(...states.map(({ sales }) => sales), 1);
   return (
-    <section aria-labelledby="states" className="panel overflow-x-auto p-5">
-      <h2 id="states" className="mb-2">
-        Where the orders go
-      </h2>
-      {states.length === 0 ? (
-        <p className="text-bark">Nothing was sold.</p>
-      ) : (
-        <table className="w-full text-left">
-          <thead className="text-bark text-small">
-            <tr>
-              <th scope="col">State</th>
-              <th scope="col" className="text-right">
-                Orders
-              </th>
-              <th scope="col" className="text-right">
-                Sales
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {states.map(({ state, orders, sales }) => (
-              <tr key={state}>
-                <th scope="row" className={`${CELL} font-normal`}>
-                  {state}
-                  <svg
-                    aria-hidden="true"
-                    viewBox="0 0 100 1"
-                    preserveAspectRatio="none"
-                    className="mt-1 block h-1 w-full"
-                  >
-                    <rect width="100" height="1" className="fill-linen" />
-                    <rect width={(sales / most) * 100} height="1" className="fill-leaf" />
-                  </svg>
-                </th>
-                <td className={`${CELL} pl-3 text-right align-top`}>{orders}</td>
-                <td className={`${CELL} pl-3 text-right align-top`}>{formatMoney(sales)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <Ranking
+      title="Where the orders go"
+      of="State"
+      counted="Orders"
+      rows={states.map(({ state, orders, sales }) => ({
+        key: state,
+        name: (
+          <>
+            {state}
+            <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className="mt-1 block h-1 w-full">
+              <rect width="100" height="1" className="fill-linen" />
+              <rect width={(sales / most) * 100} height="1" className="fill-leaf" />
+            </svg>
+          </>
+        ),
+        count: orders,
+        sales,
+      }))}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import type { AdminSetting } from "../../contract/admin/settings.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
@@ -20,31 +21,29 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
   const { label, input, options, unit, meaning } = setting;
   // "Phone" needs no "Phone number."
   const hint = meaning.startsWith(label) && meaning.length < label.length + 10 ? undefined : meaning;
+  const common = { label, hint, error };
+  const typed = {
+    ...common,
+    readOnly: isReadOnly,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+  };
   switch (input) {
     case "flag":
-      return (
-        <SelectField
-          label={label}
-          hint={hint}
-          error={error}
-          disabled={isReadOnly}
-          value={value}
-          options={[
-            { value: "true", name: "Yes" },
-            { value: "false", name: "No" },
-          ]}
-          onChange={onChange}
-        />
-      );
     case "choice":
       return (
         <SelectField
-          label={label}
-          hint={hint}
-          error={error}
+          {...common}
           disabled={isReadOnly}
           value={value}
-          options={[...new Set([value, ...options])].map((name) => ({ value: name, name }))}
+          options={
+            input === "flag"
+              ? [
+                  { value: "true", name: "Yes" },
+                  { value: "false", name: "No" },
+                ]
+              : [...new Set([value, ...options])].map((name) => ({ value: name, name }))
+          }
           onChange={onChange}
         />
       );
@@ -68,29 +67,9 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
     case "days":
       return <Days setting={setting} value={value} onChange={onChange} error={error} isReadOnly={isReadOnly} />;
     case "time":
-      return (
-        <Field
-          label={label}
-          hint={hint}
-          error={error}
-          type="datetime-local"
-          readOnly={isReadOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <Field {...typed} type="datetime-local" />;
     case "colour":
-      return (
-        <Field
-          label={label}
-          hint={hint}
-          error={error}
-          type="color"
-          disabled={isReadOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return <Field {...typed} type="color" disabled={isReadOnly} />;
     case "mark":
       return (
         <MarkInput
@@ -105,27 +84,19 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
     case "key":
       return (
         <Field
-          label={label}
+          {...typed}
           hint={`${meaning} The stored value is not shown; leave this empty to keep it.`}
-          error={error}
           type="password"
           autoComplete="new-password"
-          readOnly={isReadOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
         />
       );
     default:
       return (
         <Field
+          {...typed}
           label={unit ? `${label} (${unit})` : label}
-          hint={hint}
-          error={error}
           autoComplete="off"
           inputMode={input === "number" ? "numeric" : undefined}
-          readOnly={isReadOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
         />
       );
   }

@@ -1,44 +1,22 @@
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
+import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import type { RequestError } from "../api/client.ts";
+import { Labelled, type LabelledProps } from "./labelled.tsx";
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
-  label: string;
-  error?: string | undefined;
-  hint?: ReactNode;
+interface FieldProps extends LabelledProps, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
   /** Whether it takes the focus when it appears, because the focused element was removed. */
   focused?: boolean;
 }
 
 /** A labelled input with its error. */
 export function Field({ label, error, hint, focused = false, ...input }: FieldProps) {
-  const id = useId();
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) element.current?.focus();
   }, [focused]);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <input
-        {...input}
-        ref={element}
-        id={id}
-        className="field"
-        aria-invalid={error !== undefined}
-        aria-describedby={error || hint ? `${id}-more` : undefined}
-      />
-      {(error || hint) && (
-        <p
-          id={`${id}-more`}
-          role={error && "alert"}
-          className={`mt-1 text-small ${error ? "text-terracotta" : "text-bark"}`}
-        >
-          {error ?? hint}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} error={error} hint={hint}>
+      {(attributes) => <input {...input} {...attributes} ref={element} className="field" />}
+    </Labelled>
   );
 }
 
