@@ -235,6 +235,43 @@ describe("the connections of a live shop", () => {
     await shop.close();
   });
 
+  it("are closed to a packer, to strangers and after an old second factor, and take no long or hidden text", async () => {
+    await open();
+    const before = readFileSync(file, "utf8");
+    const packer = await signInAs(shop, "Packer");
+    const body = { newWebhookSecret: true };
+    for (const [browser, code] of [
+      [packer, "permission_missing"],
+      [openBrowser(shop), "unauthorized"],
+    ] as const) {
+      expect((await browser.send("GET", "/connections")).body.code).toBe(code);
+      expect((await browser.send("PATCH", "/connections", body)).body.code).toBe(code);
+    }
+    const server = { host: "127.0.0.1", port: newMails.port, user: "", password: "" };
+    const long = "x".repeat(64 * 1024);
+    for (const [name, text] of Object.entries({
+      long,
+      line: "x\nDEMO=true",
+      hidden: "x\u0000",
+      control: "\u001b[2J",
+    })) {
+      const sent = [
+        { origin: `https://${text}` },
+        { mailServer: { ...server, host: text } },
+        { mailServer: { ...server, user: text, password: text } },
+        { paymentKeys: { ...KEYS, keyId: text } },
+      ];
+      for (const change of sent) {
+        const { status } = await owner.send("PATCH", "/connections", change);
+        expect([name, change, status]).toEqual([name, change, 422]);
+      }
+    }
+    await shop.db.execute(sql`update staff_session set second_factor_at = now() - interval '11 minutes'`);
+    expect((await change(body)).body.code).toBe("step_up_required");
+    expect(readFileSync(file, "utf8")).toBe(before);
+    await shop.close();
+  });
+
   it("get another web address only if it leads to this shop", async () => {
     await open();
     await shop.app.listen({ port: 0, host: "127.0.0.1" });

@@ -26,6 +26,29 @@ describe("a .env file", () => {
     );
   });
 
+  it("gets no other line by a value, whatever it has", () => {
+    const value = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc
+        .array(fc.constantFrom("\n", "\r", "\0", "\u2028", "'", "`", '"', "\\", "#", "$", "B=3", " ", "="))
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(value, (secret) => {
+        let text = "A=1\nB=2\n";
+        try {
+          text = withValue(text, "A", secret);
+        } catch (error) {
+          expect((error as Error).message).toMatch(/cannot contain/);
+        }
+        expect(text.split("\n")).toHaveLength(3);
+        expect(Object.keys(parseEnv(text))).toEqual(["A", "B"]);
+        expect(parseEnv(text).B).toBe("2");
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+
   it("rejects a value that it cannot contain", () => {
     expect(() => withValue("", "A", "'`\"")).toThrow(/cannot contain/);
     expect(() => withValue("", "A", "two\nlines")).toThrow(/cannot contain/);
