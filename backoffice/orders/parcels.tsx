@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { NOUN_LABELS, nounOf } from "../../contract/orders/change-nouns.ts";
+import { type ChangeNoun, NOUN_LABELS, NOUN_WORDS, nounOf } from "../../contract/orders/change-nouns.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Badge, StateBadge, type States } from "../shared/badge.tsx";
@@ -53,7 +53,7 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
               {parcel.deliveredAt && `, delivered ${formatDateTime(parcel.deliveredAt)}`}
             </p>
             <CorrectParcel order={order} parcel={parcel} onChanged={onChanged} />
-            {parcel.items && ["in_transit", "out_for_delivery"].includes(parcel.state) && (
+            {(parcel.items || parcel.isReplacement) && ["in_transit", "out_for_delivery"].includes(parcel.state) && (
               <ParcelSteps order={order} parcel={parcel} onChanged={onChanged} />
             )}
           </li>
@@ -125,10 +125,13 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
   const { run, busy, error } = useAction();
   const [fate, setFate] = useState<"lost" | "came_back" | null>(null);
   const [keepsOffers, setKeepsOffers] = useState(false);
+  /** Whether what a replacement or an exchange held is sent again. */
+  const [sendsAgain, setSendsAgain] = useState(false);
   const open = (state: typeof fate) => {
     setFate(state);
     // The courier has lost it; one that came back may have been refused.
     setKeepsOffers(state === "lost");
+    setSendsAgain(parcel.isReplacement);
   };
   const { version } = order;
   const params = { number: order.number, awb: parcel.awb };
@@ -141,7 +144,7 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
           Out for delivery<span className="sr-only">, {parcel.awb}</span>
         </Button>
       )}
-      {mayFulfil && (
+      {mayFulfil && !parcel.isReplacement && (
         <Button type="button" className="button-quiet" disabled={busy} onClick={() => void change("delivered")}>
           Delivered<span className="sr-only">, {parcel.awb}</span>
         </Button>
@@ -160,12 +163,20 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
           <MoneyForm
             action={fate === "lost" ? "Mark as lost" : "Mark as come back"}
             consequence={
-              fate === "lost"
-                ? "What the parcel held is refunded and written off; the customer gets an email."
-                : "What the parcel held is refunded and returned to the stock; the customer gets an email."
+              sendsAgain
+                ? `${fate === "lost" ? "What the parcel held is written off" : "What the parcel held returns to the stock"}, and as much is taken from the stock to be sent again; the customer gets an email.`
+                : fate === "lost"
+                  ? "What the parcel held is refunded and written off; the customer gets an email."
+                  : "What the parcel held is refunded and returned to the stock; the customer gets an email."
             }
             request={(preview) =>
-              call("creditParcel", { params, body: { version, preview, state: fate, keepOffers: keepsOffers } })
+              call("creditParcel", {
+                params,
+                body: {
+                  ...{ version, preview, state: fate, sendAgain: sendsAgain },
+                  keepOffers: keepsOffers && !sendsAgain,
+                },
+              })
             }
             onDone={(changed) => {
               setFate(null);
@@ -173,15 +184,57 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
             }}
             onClose={() => setFate(null)}
           >
-            {() => (
+            {(error) => (
               <>
-                <p>{listOf(order, parcel.items ?? [])}</p>
-                <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />
+                {parcel.items && <p>{listOf(order, parcel.items)}</p>}
+                {parcel.isReplacement && (
+                  <SendAgainField
+                    noun={nounOf({ replaces: true, exchanges: parcel.isExchange })}
+                    value={sendsAgain}
+                    onChange={setSendsAgain}
+                    problem={fieldMessage(error, "sendAgain")}
+                  />
+                )}
+                {!sendsAgain && <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />}
               </>
             )}
           </MoneyForm>
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Asks whether what a parcel held is sent again or refunded. */
+function SendAgainField({
+  noun,
+  value,
+  onChange,
+  problem,
+}: {
+  noun: ChangeNoun;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  problem: string | undefined;
+}) {
+  const options: [isAgain: boolean, label: string][] = [
+    [true, `Send the ${NOUN_WORDS[noun]} again`],
+    [false, "Refund it"],
+  ];
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">The customer gets</legend>
+      {options.map(([isAgain, label]) => (
+        <label key={label} className="flex items-center gap-2 py-1">
+          <input type="radio" name="send-again" checked={value === isAgain} onChange={() => onChange(isAgain)} />
+          {label}
+        </label>
+      ))}
+      {problem && (
+        <p role="alert" className="text-small text-terracotta">
+          {problem}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -138,9 +138,16 @@ export const orderMoneyEndpoints = {
     permission: "refund",
     path: "/orders/:number/parcels/:awb/credit",
     repeat: "seen",
-    summary: "Record that a parcel is lost or has come back; refunds what it held and emails the customer",
+    summary:
+      "Record that a parcel is lost or has come back; refunds what it held and emails the customer. What a replacement or an exchange held can be sent again instead",
     params: byParcel,
-    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]), keepOffers }),
+    body: z.object({
+      ...moneyBody.shape,
+      state: z.enum(["lost", "came_back"]),
+      keepOffers,
+      /** Whether what a replacement or an exchange held is taken from the stock and sent again. */
+      sendAgain: z._default(z.boolean("sendAgain must be true or false."), false),
+    }),
   },
   noteFailedDelivery: {
     tag: "Orders",

@@ -761,3 +761,130 @@ describe("an exchange that its customer asks for", () => {
     expect(await readOrder(asha, number)).toMatchObject({ state: "returned", refunds: [{ amount: 499 }] });
   });
 });
+
+describe("a parcel with an exchange or a replacement that does not arrive", () => {
+  const awbs = { made: 0 };
+  /** Sends what is due; returns the parcel's AWB. */
+  async function sent(number: string): Promise<string> {
+    awbs.made += 1;
+    const awb = `AGAIN-${awbs.made}`;
+    expect((await onOrder(number, "ship-replacement", { courier: "Delhivery", awb })).status).toBe(200);
+    return awb;
+  }
+  const end = (number: string, awb: string, state: "lost" | "came_back", body: object = {}) =>
+    onOrder(number, `parcels/${awb}/credit`, { state, ...body });
+  const month = () => askAdmin(shop, `readGstMonth ${isoDayInIndia(new Date()).slice(0, 7)}`);
+
+  /** Two of 6 ml, of which one becomes 12 ml for 400 more, and is on its way. */
+  async function exchanged(title: string) {
+    const made = await attar(title);
+    const asha = await buyers.buyer({ [made.id]: 2 });
+    const number = await delivered(asha);
+    await returned(asha, number);
+    await exchange(number, [made.medium]);
+    await pay(asha, number);
+    return { ...made, asha, number, awb: await sent(number) };
+  }
+
+  it("refunds and credits what an exchange’s lost parcel held, and writes it off", async () => {
+    const { medium, asha, number, awb } = await exchanged("Sevanti");
+    expect((await end(number, awb, "lost", { preview: true })).body.data.effect).toMatchObject({
+      credited: 899,
+      refunded: 899,
+      // 899 at 18 %: 761.86 and 2 × 68.57.
+      creditLines: [{ quantity: 1, taxable: 761.86, cgst: 68.57, sgst: 68.57 }],
+    });
+    const done = (await end(number, awb, "lost")).body.data.order;
+    expect(done.shipments.at(-1)).toMatchObject({ state: "lost", isExchange: true });
+    expect(done.actions).not.toContain("ship-replacement");
+    expect(done.actions).not.toContain("deliver-replacement");
+    const after = await readOrder(asha, number);
+    expect(after).toMatchObject({
+      state: "delivered",
+      creditNotes: [{ amount: 499 }, { amount: 899 }],
+      remaining: [
+        { position: 0, quantity: 1 },
+        { position: 1, quantity: 0 },
+      ],
+    });
+    expect(after.refunds.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(899);
+    expect(after.timeline.at(-1).note).toBe("Your exchange was lost in transit. We’re refunding it.");
+    expect(await stockOf(medium)).toMatchObject({ left: 9, reserved: 0 });
+    expect((await end(number, awb, "lost")).status).toBe(409);
+    expect(await month()).toMatchObject({ agrees: true });
+  });
+
+  it("sends what an exchange’s lost parcel held again, without any document, until it arrives", async () => {
+    const { medium, asha, number, awb } = await exchanged("Kamini");
+    const again = (await end(number, awb, "lost", { sendAgain: true })).body.data;
+    expect(again).toMatchObject({
+      effect: { credited: 0, refunded: 0 },
+      order: { nouns: { due: "exchange", underway: null }, creditNotes: [{ amount: 499 }] },
+    });
+    expect(again.order.actions).toContain("ship-replacement");
+    expect(await stockOf(medium)).toMatchObject({ left: 8, reserved: 0 });
+    const { text } = await buyers.people.mailAbout(asha.email, `We’re sending your exchange for order ${number} again`);
+    expect(text).toContain("the courier has lost your exchange");
+    expect(text).toContain("We’re sending you 1 × Kamini, 12 ml again, free of charge");
+    expect(await readOrder(asha, number)).toMatchObject({ canReturn: false });
+    const second = await sent(number);
+    const patch = async (state: string) =>
+      owner.send("PATCH", `/orders/${number}/parcels/${second}`, { version: await versionOf(number), state });
+    expect((await patch("out_for_delivery")).body.data.shipments.at(-1)).toMatchObject({ state: "out_for_delivery" });
+    expect((await patch("delivered")).body.data).toMatchObject({
+      state: "delivered",
+      shipments: [{}, { state: "lost", isExchange: true }, { state: "delivered", isExchange: true }],
+    });
+    expect(await readOrder(asha, number)).toMatchObject({ canReturn: true, refunds: [] });
+    expect(await month()).toMatchObject({ agrees: true });
+  });
+
+  it("changes nothing if what is to be sent again is sold out, of the order’s own parcel, and without the right to refund", async () => {
+    const { id, number, awb } = await exchanged("Maulsari");
+    await setUnits(shop, (await variantsOf(shop, id))[1] ?? 0, 0);
+    expect(await end(number, awb, "lost", { sendAgain: true })).toMatchObject({
+      status: 422,
+      body: { code: "out_of_stock", errors: [{ field: "sendAgain" }] },
+    });
+    expect((await owner.send("GET", `/orders/${number}`)).body.data.shipments.at(-1)).toMatchObject({
+      state: "in_transit",
+    });
+    const meera = await buyers.buyer({ [id]: 1 });
+    const { orderNumber: own } = await meera.buy();
+    await onOrder(own, "ship", { awb: "OWN-PARCEL", courier: "Delhivery" });
+    expect(await end(own, "OWN-PARCEL", "lost", { sendAgain: true })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "sendAgain" }] },
+    });
+    const packer = await signInAs(shop, "Packer");
+    const body = { version: await versionOf(number), state: "lost" };
+    expect((await packer.send("POST", `/orders/${number}/parcels/${awb}/credit`, body)).status).toBe(403);
+  });
+
+  it("refunds and restocks a replacement that came back, and sends a lost one again with a challan", async () => {
+    const { id, small } = await attar("Sheuli");
+    const asha = await buyers.buyer({ [id]: 3 });
+    const number = await delivered(asha);
+    await returned(asha, number);
+    const replace = [{ position: 0, quantity: 1 }];
+    await onOrder(number, "return-accept", { decisionReason: "damaged", replace });
+    // Three were sold, and one more was sent for the one that came back broken.
+    expect(await stockOf(small)).toMatchObject({ left: 6 });
+    const first = await sent(number);
+    await end(number, first, "lost", { sendAgain: true });
+    expect(await stockOf(small)).toMatchObject({ left: 5 });
+    const second = await sent(number);
+    const challans = await rowsOf(
+      shop,
+      sql`select from delivery_challan where order_id = (select id from customer_order where number = ${number})`,
+    );
+    expect(challans).toHaveLength(2);
+    const back = (await end(number, second, "came_back")).body.data;
+    expect(back).toMatchObject({ effect: { credited: 499, refunded: 499 }, order: { state: "delivered" } });
+    expect(await stockOf(small)).toMatchObject({ left: 6 });
+    expect((await readOrder(asha, number)).timeline.at(-1).note).toBe(
+      "Your replacement couldn’t be delivered and came back to us. We’re refunding it.",
+    );
+    expect(await month()).toMatchObject({ agrees: true });
+  });
+});

@@ -90,14 +90,19 @@ export function fulfilmentAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
-    const { state, keepOffers: keepsOffers } = input.body;
+    const { state, keepOffers: keepsOffers, sendAgain: sendsAgain } = input.body;
     const apply = state === "lost" ? markParcelLost : receiveParcelBack;
-    const details = { awb, parcel: state, ...(keepsOffers && { keepOffers: true }) };
+    const details = {
+      awb,
+      parcel: state,
+      ...(keepsOffers && { keepOffers: true }),
+      ...(sendsAgain && { sendAgain: true }),
+    };
     return {
       data: await actWithMoney(
         "order.parcel_changed",
         input,
-        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers }),
+        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers, sendsAgain }),
         details,
       ),
     };

@@ -5,26 +5,32 @@
  */
 
 import { eq } from "drizzle-orm";
+import { NOUN_WORDS } from "../../../contract/orders/change-nouns.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { shipment } from "../../platform/database/schema.ts";
+import { orderReturnMissedParcel, orderReturnParcel, shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
-import { returnUnits, writeOffUnits } from "../../selling/stock/stock.ts";
-import { changeState } from "../orders/change-state.ts";
+import { returnUnits, sellFurtherUnits, writeOffUnits } from "../../selling/stock/stock.ts";
+import { addNote, changeState } from "../orders/change-state.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
+import { listUnits } from "../orders/item-name.ts";
 import { queueOutForDeliveryEmail } from "../orders/mails/queue-order-emails.ts";
 import { queueUnitsRefundedEmail } from "../orders/mails/queue-payment-emails.ts";
+import { queueSentAgainEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
+import { readReturnParcel } from "../orders/read-returns.ts";
 import { prepareRemoval } from "../orders/removal.ts";
+import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { readSending } from "../orders/staff/order-facts.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { withUnsentSamples } from "../post-purchase/unsent-samples.ts";
 import { deliverOrder, sendOutForDelivery } from "./fulfil-order.ts";
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
+import { deliverReplacement } from "./replacements.ts";
 
 interface Step {
   sender: MailSender;
@@ -32,6 +38,8 @@ interface Step {
   now: Date;
   /** Whether the units of a lost parcel are credited by their shares and the rest keeps its price: the shop is at fault. */
   keepsOffers?: boolean;
+  /** Whether what a replacement or an exchange held is sent again instead of being refunded. */
+  sendsAgain?: boolean;
 }
 
 export async function sendParcelOut(
@@ -54,6 +62,10 @@ export async function deliverParcel(
   step: Step,
 ): Promise<OrderRow> {
   const { parcel } = await findUnderway(trx, order, awb);
+  if (parcel.isReplacement) {
+    await deliverReplacement(trx, order, step.now, parcel);
+    return order;
+  }
   await trx.update(shipment).set({ deliveredAt: step.now }).where(eq(shipment.id, parcel.id));
   return finish(trx, order, step);
 }
@@ -86,8 +98,14 @@ interface RefundedEnd {
 function refundParcel({ reason, ofWholeOrder, ended, move }: RefundedEnd) {
   return async (trx: DatabaseOrTransaction, order: OrderRow, awb: string, step: Step): Promise<OrderRow> => {
     const { parcel, isOnly } = await findUnderway(trx, order, awb);
+    if (step.sendsAgain && !parcel.isReplacement)
+      throw ApiError.ofField(
+        "sendAgain",
+        "Only a replacement or an exchange is sent again. Please refund this parcel.",
+      );
     if (isOnly) return ofWholeOrder(trx, order, step);
     await trx.update(shipment).set(ended(step.now)).where(eq(shipment.id, parcel.id));
+    if (parcel.isReplacement) return endReturnParcel(trx, order, parcel, { reason, move }, step);
     const units = await creditableOf(trx, order, parcel);
     const moved = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
     if (moved.length > 0) await move(trx, order.id, moved);
@@ -103,15 +121,64 @@ async function findUnderway(
 ): Promise<{ parcel: Parcel /** Whether it holds the whole order. */; isOnly: boolean }> {
   const typed = plainCode(awb);
   const parcels = await readParcels(trx, order.id);
-  const parcel = parcels.find((one) => one.awb === typed && !one.isReplacement);
+  const parcel = parcels.find((one) => one.awb === typed);
   if (!parcel) throw new ApiError("not_found", `No parcel of order ${order.number} has the AWB ${typed}.`);
   if (!isUnderway(parcel))
     throw new ApiError("wrong_order_state", `The courier no longer has the parcel with the AWB ${typed}.`);
-  return { parcel, isOnly: !isSplit(parcels) };
+  return { parcel, isOnly: !parcel.isReplacement && !isSplit(parcels) };
+}
+
+/** Ends a parcel with a replacement or an exchange: what it held is refunded, or taken from the stock again. The order keeps its state. */
+async function endReturnParcel(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  parcel: Parcel,
+  { reason, move }: Pick<RefundedEnd, "reason" | "move">,
+  step: Step,
+): Promise<OrderRow> {
+  const held = await readReturnParcel(trx, order.id, parcel.id);
+  if (!held) throw new Error(`the parcel ${parcel.awb} of order ${order.number} belongs to no return`);
+  const noun = nounOfDue(held);
+  const units = await creditableOf(trx, order, { items: sumUnits([...held.replaced, ...held.exchanged]) });
+  if (units.length > 0) await move(trx, order.id, units);
+  const isLost = reason === "lost";
+  const what = isLost
+    ? `Your ${NOUN_WORDS[noun]} was lost in transit.`
+    : `Your ${NOUN_WORDS[noun]} couldn’t be delivered and came back to us.`;
+  if (!step.sendsAgain) {
+    await credit(trx, order, units, reason, step);
+    await addNote(trx, order, { cause: "staff", note: `${what} We’re refunding it.`, at: step.now });
+    return order;
+  }
+  const again = listUnits(units, await readCreditable(trx, order.id));
+  if (units.length === 0 || !(await sellFurtherUnits(trx, order.id, units)))
+    throw ApiError.ofField(
+      "sendAgain",
+      units.length === 0
+        ? "What the parcel held is refunded already, so nothing is left to send again."
+        : `${again}: not enough is in stock to send it again. Please refund it.`,
+      units.length === 0 ? "invalid_input" : "out_of_stock",
+    );
+  await trx.delete(orderReturnParcel).where(eq(orderReturnParcel.shipmentId, parcel.id));
+  await trx.insert(orderReturnMissedParcel).values({ returnId: held.returnId, shipmentId: parcel.id });
+  await addNote(trx, order, { cause: "staff", note: `${what} We’re sending you ${again} again.`, at: step.now });
+  await queueSentAgainEmail(trx, step.sender, order, { noun, what: again, isLost }, step.now);
+  return order;
+}
+
+/** Sums units by position: a replacement and an exchange may be of the same item. */
+function sumUnits(units: readonly LineUnits[]): LineUnits[] {
+  const sums = new Map<number, number>();
+  for (const { position, quantity } of units) sums.set(position, (sums.get(position) ?? 0) + quantity);
+  return [...sums].map(([position, quantity]) => ({ position, quantity }));
 }
 
 /** Returns what is left to credit of a parcel's units. */
-async function creditableOf(trx: DatabaseOrTransaction, order: OrderRow, { items }: Parcel): Promise<LineUnits[]> {
+async function creditableOf(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { items }: Pick<Parcel, "items">,
+): Promise<LineUnits[]> {
   const left = await readCreditable(trx, order.id);
   return (items ?? [])
     .map(({ position, quantity }) => {

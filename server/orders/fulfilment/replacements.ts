@@ -1,6 +1,9 @@
-/** Parcels with what returned goods are replaced by or exchanged for. They do not change the state of their locked order. */
+/**
+ * Parcels with what returned goods are replaced by or exchanged for. They do not change the state of their locked order. One that does not
+ * arrive ends as any parcel does; what it held is refunded, or sent again.
+ */
 
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, orderExchange, orderReturnParcel, shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -9,7 +12,7 @@ import { queueReplacementShippedEmail } from "../orders/mails/queue-return-email
 import type { OrderRow } from "../orders/order-row.ts";
 import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
-import { addParcel } from "./fulfil-order.ts";
+import { addParcel, underway } from "./fulfil-order.ts";
 
 /**
  * Records that what is due for the oldest of an order's accepted returns was handed to a courier. Goods that are sent again get a delivery
@@ -38,14 +41,20 @@ export async function shipReplacement(
 
 /**
  * Records that the replacements of an order have arrived. For exchanged items the return period begins.
+ * @param parcel which of them; by default all that are on their way
  * @throws ApiError (409) if none is on its way
  */
-export async function deliverReplacement(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<void> {
+export async function deliverReplacement(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  now: Date,
+  parcel?: { id: number },
+): Promise<void> {
   await requireAction(trx, order, "deliver-replacement");
   const delivered = await trx
     .update(shipment)
     .set({ deliveredAt: now })
-    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)))
+    .where(and(underway(order), eq(shipment.isReplacement, true), parcel && eq(shipment.id, parcel.id)))
     .returning({ id: shipment.id });
   const ids = delivered.map(({ id }) => id);
   const [exchanged] = await trx

@@ -42,7 +42,8 @@ export function parcelState({
 }
 
 /** Whether the courier still has it. */
-export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
+export const isUnderway = (parcel: Parameters<typeof parcelState>[0]) =>
+  ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
 
 /** Whether an order is sent in several parcels, each of which is delivered or lost separately. */
 export const isSplit = (parcels: readonly Pick<Parcel, "items">[]) => parcels.some(({ items }) => items !== null);

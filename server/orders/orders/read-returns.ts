@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReturnReason } from "../../../contract/admin/orders.ts";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -7,6 +7,7 @@ import {
   orderItem,
   orderReturn,
   orderReturnLine,
+  orderReturnMissedParcel,
   orderReturnParcel,
   orderReturnPhoto,
   orderReturnRequestedSize,
@@ -129,10 +130,22 @@ export interface DueParcel {
 
 /** Reads what is still to be sent for the accepted returns of an order, oldest first. */
 export async function readDueParcels(db: DatabaseOrTransaction, orderId: number): Promise<DueParcel[]> {
+  return (await readReturnParcels(db, orderId))
+    .filter(({ isDue }) => isDue)
+    .map(({ shipmentIds: _, isDue: __, ...due }) => due);
+}
+
+/** What is sent for an accepted return, and in which parcels: the last of them, or those before it that were lost or came back. */
+interface ReturnParcels extends DueParcel {
+  shipmentIds: readonly number[];
+  /** Whether it is still to be sent, or again. */
+  isDue: boolean;
+}
+
+async function readReturnParcels(db: DatabaseOrTransaction, orderId: number): Promise<ReturnParcels[]> {
   const returns = await db
-    .select({ id: orderReturn.id, shipmentId: orderReturnParcel.shipmentId })
+    .select({ id: orderReturn.id })
     .from(orderReturn)
-    .leftJoin(orderReturnParcel, eq(orderReturnParcel.returnId, orderReturn.id))
     .where(and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted")))
     .orderBy(asc(orderReturn.id));
   if (returns.length === 0) return [];
@@ -146,17 +159,44 @@ export async function readDueParcels(db: DatabaseOrTransaction, orderId: number)
     .where(and(eq(orderReturnLine.orderId, orderId), gt(orderReturnLine.replacedQuantity, 0)))
     .orderBy(asc(orderReturnLine.position));
   const exchanged = (await readExchanged(db, orderId)).map(({ left, ...item }) => ({ ...item, quantity: left }));
-  const [sent] = await db
-    .select({ parcels: count() })
+  const sent = await db
+    .select({
+      id: shipment.id,
+      returnId: sql<
+        number | null
+      >`coalesce(${orderReturnParcel.returnId}, ${orderReturnMissedParcel.returnId})`.mapWith((id) =>
+        id === null ? null : Number(id),
+      ),
+      isSentAgain: sql<boolean>`${orderReturnMissedParcel.returnId} is not null`,
+    })
     .from(shipment)
-    .where(and(eq(shipment.orderId, orderId), eq(shipment.isReplacement, true)));
-  const unsent = returns
-    .filter(({ shipmentId }) => shipmentId === null)
-    .map(({ id }) => ({ returnId: id, replaced: unitsOf(replaced, id), exchanged: unitsOf(exchanged, id) }))
-    .filter((one) => one.replaced.length > 0 || one.exchanged.length > 0);
+    .leftJoin(orderReturnParcel, eq(orderReturnParcel.shipmentId, shipment.id))
+    .leftJoin(orderReturnMissedParcel, eq(orderReturnMissedParcel.shipmentId, shipment.id))
+    .where(and(eq(shipment.orderId, orderId), eq(shipment.isReplacement, true)))
+    .orderBy(asc(shipment.id));
   // Parcels of earlier versions, which did not store whose they are, were sent in the order of the returns.
-  const known = returns.filter(({ shipmentId }) => shipmentId !== null).length;
-  return unsent.slice((sent?.parcels ?? 0) - known);
+  const unknown = sent.filter(({ returnId }) => returnId === null);
+  return returns
+    .map(({ id }) => ({ returnId: id, replaced: unitsOf(replaced, id), exchanged: unitsOf(exchanged, id) }))
+    .map((one) => {
+      const known = sent.filter(({ returnId }) => returnId === one.returnId);
+      const holdsSomething = one.replaced.length > 0 || one.exchanged.length > 0;
+      const guessed = known.length === 0 && holdsSomething ? unknown.shift() : undefined;
+      return {
+        ...one,
+        shipmentIds: guessed ? [guessed.id] : known.map(({ id }) => id),
+        isDue: holdsSomething && !guessed && known.every(({ isSentAgain }) => isSentAgain),
+      };
+    });
+}
+
+/** Reads what a parcel holds that was sent for an accepted return; null for another parcel. */
+export async function readReturnParcel(
+  db: DatabaseOrTransaction,
+  orderId: number,
+  shipmentId: number,
+): Promise<DueParcel | null> {
+  return (await readReturnParcels(db, orderId)).find(({ shipmentIds }) => shipmentIds.includes(shipmentId)) ?? null;
 }
 
 const unitsOf = (units: readonly (LineUnits & { returnId: number })[], id: number): LineUnits[] =>
@@ -168,12 +208,10 @@ const unitsOf = (units: readonly (LineUnits & { returnId: number })[], id: numbe
 export const owesExchange = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
   (await readDueParcels(db, orderId)).some(({ exchanged }) => exchanged.length > 0);
 
-/** Reads which parcels hold what was exchanged for units of an order. */
+/** Reads which parcels hold, or held, what was exchanged for units of an order. */
 export async function readExchangeParcels(db: DatabaseOrTransaction, orderId: number): Promise<number[]> {
-  const parcels = await db
-    .selectDistinct({ id: orderReturnParcel.shipmentId })
-    .from(orderExchange)
-    .innerJoin(orderReturnParcel, eq(orderReturnParcel.returnId, orderExchange.returnId))
-    .where(eq(orderExchange.orderId, orderId));
-  return parcels.map(({ id }) => id);
+  const returnIds = new Set((await readExchanged(db, orderId)).map(({ returnId }) => returnId));
+  if (returnIds.size === 0) return [];
+  const parcels = (await readReturnParcels(db, orderId)).filter(({ returnId }) => returnIds.has(returnId));
+  return parcels.flatMap(({ shipmentIds }) => shipmentIds);
 }

@@ -58,6 +58,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "order_item",
   "order_return",
   "order_return_line",
+  "order_return_missed_parcel",
   "order_return_parcel",
   "order_return_photo",
   "order_return_requested_size",

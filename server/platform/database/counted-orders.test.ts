@@ -56,7 +56,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "orders/orders/challans/issue-challan.ts": ONE,
   "orders/orders/invoice/credit-notes.ts": ONE,
   "orders/orders/read-orders.ts": "lists a customer's own orders",
-  "orders/orders/read-returns.ts": ONE,
   "orders/orders/removal.ts": ONE,
   "orders/orders/staff/admin-orders.ts": ONE,
   "orders/orders/staff/order-tabs.ts": WORK,

@@ -79,6 +79,7 @@ const OWNERS: Record<TableName, string> = {
   orderExchange: "post-purchase",
   orderReturn: "post-purchase",
   orderReturnLine: "post-purchase",
+  orderReturnMissedParcel: "fulfilment",
   orderReturnParcel: "fulfilment",
   orderReturnPhoto: "post-purchase",
   orderReturnRequestedSize: "post-purchase",

@@ -18,6 +18,8 @@ import {
   returnDeclinedEmail,
   returnReceivedEmail,
   returnRequestedEmail,
+  type SentAgain,
+  sentAgainEmail,
   type WantedExchange,
 } from "./return-emails.ts";
 
@@ -89,6 +91,16 @@ export function queueReplacementShippedEmail(
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => replacementShippedEmail(sender, context, parcel));
+}
+
+export function queueSentAgainEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  parcel: SentAgain,
+  now: Date,
+): Promise<void> {
+  return queueOrderEmail(trx, sender, order, now, (context) => sentAgainEmail(sender, context, parcel));
 }
 
 export function queueReturnReceivedEmail(

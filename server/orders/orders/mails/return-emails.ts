@@ -242,6 +242,36 @@ export function replacementShippedEmail(
   };
 }
 
+/** @param parcel.what the units that are sent again, in words @param parcel.isLost whether the courier lost them; else they came back */
+export function sentAgainEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  { noun, what, isLost }: SentAgain,
+): EmailTemplate {
+  const name = NOUN_WORDS[noun];
+  const why = isLost ? `the courier has lost your ${name}` : `your ${name} couldn’t be delivered and came back to us`;
+  return {
+    subject: `We’re sending your ${name} for order ${order.number} again`,
+    preview: `We’re sending you ${what} again, free of charge.`,
+    heading: `We’re sending your ${name} again`,
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, ${why}. We’re sorry. We’re sending you ${what} again, free of charge, and will email you the AWB.`,
+      ),
+      facts({ label: "Delivering to", lines: shipTo(order) }),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** A parcel that did not arrive, and whose content is sent again. */
+export interface SentAgain {
+  noun: ChangeNoun;
+  what: string;
+  isLost: boolean;
+}
+
 export function returnDeclinedEmail(sender: MailSender, { order }: OrderEmailContext, reason: string): EmailTemplate {
   return {
     subject: `About your return of order ${order.number}`,

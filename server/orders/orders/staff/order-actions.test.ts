@@ -8,7 +8,8 @@ import { canBecome } from "../lifecycle.ts";
 import { MOVES, type OrderFacts, possibleActions, requirePossible } from "./order-actions.ts";
 
 const AT = new Date("2026-11-25");
-const WHOLE = { items: null, isReplacement: false, deliveredAt: null };
+const ON_ITS_WAY = { outForDeliveryAt: null, deliveredAt: null, lostAt: null, cameBackAt: null };
+const WHOLE = { items: null, isReplacement: false, ...ON_ITS_WAY };
 const PART = { ...WHOLE, items: [{ position: 0, quantity: 1 }] };
 const REPLACEMENT = { ...WHOLE, isReplacement: true };
 
@@ -177,9 +178,13 @@ describe("staff's order actions", () => {
         exchangedPaise: fc.constant(paise(0)),
         cashRemittedAt: at,
       }),
-      parcels: fc.array(fc.record({ items: fc.option(units), isReplacement: fc.boolean(), deliveredAt: at }), {
-        maxLength: 3,
-      }),
+      parcels: fc.array(
+        fc.record({
+          ...{ items: fc.option(units), isReplacement: fc.boolean() },
+          ...{ outForDeliveryAt: at, deliveredAt: at, lostAt: at, cameBackAt: at },
+        }),
+        { maxLength: 3 },
+      ),
       unsent: units,
       remaining: units,
       shippingLeftPaise: amount,

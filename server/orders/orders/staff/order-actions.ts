@@ -12,7 +12,7 @@ import { CANCELLABLE, canRefundUnits, EDITABLE } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
 import { isSale } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
-import { isSplit, type Parcel } from "../read-parcels.ts";
+import { isSplit, isUnderway, type Parcel } from "../read-parcels.ts";
 
 /** What the rules depend on. Recalled lots, units, amounts and what a whole refund meets are checked by the action itself. */
 export interface OrderFacts {
@@ -28,7 +28,10 @@ export interface OrderFacts {
     | "totalPaise"
     | "cashRemittedAt"
   >;
-  parcels: readonly Pick<Parcel, "items" | "isReplacement" | "deliveredAt">[];
+  parcels: readonly Pick<
+    Parcel,
+    "items" | "isReplacement" | "outForDeliveryAt" | "deliveredAt" | "lostAt" | "cameBackAt"
+  >[];
   /** The units that are in no parcel yet. */
   unsent: readonly LineUnits[];
   /** The units that are not credited, without free samples. */
@@ -202,7 +205,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   "ship-replacement": ({ order, dueParcels }) =>
     dueParcels.length > 0 ? null : wrongState(`Order ${order.number} waits for no replacement or exchange.`),
   "deliver-replacement": ({ order, parcels }) =>
-    parcels.some(({ isReplacement, deliveredAt }) => isReplacement && deliveredAt === null)
+    parcels.some((parcel) => parcel.isReplacement && isUnderway(parcel))
       ? null
       : wrongState(`No replacement or exchange of order ${order.number} is on its way.`),
 };

@@ -151,6 +151,20 @@ export const orderReturnParcel = pgTable("order_return_parcel", {
     .references(() => shipment.id, { onDelete: "cascade" }),
 });
 
+/** Such parcels that were lost or came back, and whose content is sent again in another. */
+export const orderReturnMissedParcel = pgTable(
+  "order_return_missed_parcel",
+  {
+    shipmentId: rowId()
+      .primaryKey()
+      .references(() => shipment.id, { onDelete: "cascade" }),
+    returnId: rowId()
+      .notNull()
+      .references(() => orderReturn.id, { onDelete: "cascade" }),
+  },
+  (table) => [index().on(table.returnId)],
+);
+
 /** Photos of returned goods, by the customer. */
 export const orderReturnPhoto = pgTable(
   "order_return_photo",
