@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { toPaise } from "../../base/money.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
-import { payPath } from "../../orders/payments/pay-link.ts";
+import { payPath } from "../../orders/orders/pay-link.ts";
 import { findOrCreateCustomer } from "../../people/accounts/find-or-create.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";

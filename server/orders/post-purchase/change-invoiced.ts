@@ -25,9 +25,9 @@ import { taxItems } from "../orders/invoice/tax-items.ts";
 import { itemName } from "../orders/item-name.ts";
 import { queueEditToPayEmail } from "../orders/mails/queue-order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { payPath, payToken } from "../orders/pay-link.ts";
 import { insertPendingEdit, type OrderEdit } from "../orders/pending-edit.ts";
 import { type PreparedRemoval, recordRemoval, totalAfter } from "../orders/removal.ts";
-import { payPath, payToken } from "../payments/pay-link.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
 /** What a change of an order's items needs besides the change. */
