@@ -49,6 +49,7 @@ function DraftOrder({ loaded }: { loaded: AdminDraftOrder }) {
           </>
         }
       >
+        {state === "open" && <LinkAgain draft={draft} onSent={setDraft} />}
         {state === "open" && (
           <button type="button" className="button-danger" onClick={() => setCancelling(true)}>
             Cancel it…
@@ -198,6 +199,40 @@ function Contents({ draft }: { draft: AdminDraftOrder }) {
         </p>
         {message && <p className="wrap-anywhere mt-2 text-bark">“{message}”</p>}
       </Panel>
+    </div>
+  );
+}
+
+/** Emails the customer the link again. */
+function LinkAgain({
+  draft: { _id: id, version },
+  onSent,
+}: {
+  draft: AdminDraftOrder;
+  onSent: (draft: AdminDraftOrder) => void;
+}) {
+  const { run, busy, error } = useAction();
+  const [isSent, setSent] = useState(false);
+  return (
+    <div className="grid gap-1">
+      <Button
+        type="button"
+        className="button-quiet"
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            setSent(false);
+            onSent(await call("changeDraftOrder", { params: { id }, body: { version, mail: true } }));
+            setSent(true);
+          })
+        }
+      >
+        Email the link again
+      </Button>
+      <p role="status" className="text-bark text-small empty:hidden">
+        {isSent && "The email is on its way."}
+      </p>
+      <Problem error={error} />
     </div>
   );
 }

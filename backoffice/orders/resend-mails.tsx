@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<OrderMail, string>> = {
   confirmation: "Confirmation",
   shipped: "Shipped",
   delivered: "Delivered",
+  payment_link: "Payment link",
 };
 
 /** Resends an email about the order to the customer. */

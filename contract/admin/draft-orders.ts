@@ -147,7 +147,7 @@ export const draftOrderAdminEndpoints = {
     path: "/draft-orders/:id",
     repeat: "seen",
     summary:
-      "Change a draft order until it is paid: its link shows the new amount at once, and a payment that is open with the old one is refunded",
+      "Change a draft order until it is paid: its link shows the new amount at once, and a payment that is open with the old one is refunded. Without any change, its link is emailed again",
     params: byId,
     body: changedDraftOrder,
     errorStatuses: [409, 429],

@@ -42,7 +42,7 @@ export const orderNoteEndpoints = {
     repeat: "key",
     summary: "Send the customer an email about the order again, with what it is about now",
     body: z.object({ mail: z.enum(ORDER_MAILS, `mail must be one of ${ORDER_MAILS.join(", ")}.`) }),
-    errorStatuses: [409],
+    errorStatuses: [409, 429],
   },
   changeAddress: {
     ...CHANGE,

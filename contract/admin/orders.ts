@@ -42,8 +42,8 @@ export const ORDER_DOCUMENTS = [
 ] as const;
 export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
-/** Emails that staff can send again. */
-export const ORDER_MAILS = ["confirmation", "shipped", "delivered"] as const;
+/** Emails that staff can send again. `payment_link` is that of a change or an exchange that waits for its payment. */
+export const ORDER_MAILS = ["confirmation", "shipped", "delivered", "payment_link"] as const;
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
 /** Reasons to approve, accept or decline a return. Customers do not see them; they read what staff writes. */

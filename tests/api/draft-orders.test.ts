@@ -251,6 +251,18 @@ describe("a change of a draft order", () => {
     expect(JSON.stringify(audited)).not.toContain("One more");
   });
 
+  it("without a change emails the link again, and the one before stays valid", async () => {
+    const { path, email } = await prepared();
+    expect((await change(await idOf(), { version: 1 })).status).toBe(200);
+    const subject = "Your order with Kewra is ready to be paid";
+    const mails = await rowsOf<{ text: string }>(
+      shop,
+      sql`select text from mail where recipient = ${email} and subject = ${subject}`,
+    );
+    expect(mails).toHaveLength(2);
+    expect((await pay(path, { total_price: 236 })).status).toBe(200);
+  });
+
   it("refunds what is paid in a window that was opened before it, and the link pays the new amount", async () => {
     const stockBefore = await shoppers.stockOf(product);
     const { path, email } = await prepared();

@@ -485,6 +485,23 @@ describe("an exchange for a dearer size", () => {
     });
   });
 
+  it("has its payment link emailed again by staff, five times an hour, until it is paid", async () => {
+    const { asha, number, link, open, verify } = await waiting("Kunda");
+    const again = () => owner.send("POST", `/orders/${number}/mails`, { mail: "payment_link" });
+    const sent = (await again()).body.data;
+    expect(sent.mails).toContain("payment_link");
+    const subject = `Pay ₹400 for the exchange of order ${number}`;
+    const mails = () => rowsOf(shop, sql`select from mail where subject = ${subject} and recipient = ${asha.email}`);
+    expect(await mails()).toHaveLength(2);
+    const { text } = await buyers.people.mailAbout(asha.email, subject);
+    expect(text).toContain(link.replace("draft-orders/", "/pay/"));
+    expect(sent.history).toContainEqual(expect.objectContaining({ title: "Email sent again" }));
+    for (let times = 2; times <= 5; times += 1) expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(429);
+    expect((await verify(await asha.pay(await open()))).body.data.outcome).toBe("paid");
+    expect(await again()).toMatchObject({ status: 409, body: { code: "wrong_order_state" } });
+  });
+
   it("lapses unpaid after a day, and the return stays open", async () => {
     const { asha, number, medium, link } = await waiting("Nargis");
     await shop.db.execute(sql`

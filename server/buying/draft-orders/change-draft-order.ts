@@ -50,6 +50,8 @@ export async function changeDraftOrder(
     const before = await audited(trx, draft);
     const customerId = await customerOf(trx, draft, { email, name, mobile, now });
     const isNewCustomer = customerId !== draft.customerId;
+    // Else its link is only sent again.
+    const isChanged = [days, email, address, items, name, mobile, message].some((given) => given !== undefined);
     const validUntil = days === undefined ? draft.validUntil : new Date(now.getTime() + days * DAY_MS);
     const changed: DraftOrderRow = {
       ...draft,
@@ -83,7 +85,7 @@ export async function changeDraftOrder(
         .set({ tokenHash: hashToken(token) })
         .where(eq(draftOrder.id, id));
       const to = await emailOf(trx, customerId);
-      await mailLink(trx, changed, { sender, token, email: to, priced, isChange: !isNewCustomer, now });
+      await mailLink(trx, changed, { sender, token, email: to, priced, isChange: isChanged && !isNewCustomer, now });
     }
     if (isNewCustomer) await deleteUnusedAccounts(trx, [draft.customerId]);
     const after = await audited(trx, changed);

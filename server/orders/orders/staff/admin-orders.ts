@@ -179,7 +179,7 @@ export async function readForStaff(
     version: order.version,
     ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,
     documents: (await documentsOf(db, order)).filter((name) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(name)),
-    mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
+    mails: ORDER_MAILS.filter((mail) => canResend(order, mail, facts)),
     staleLabel: await readStaleLabel(db, order),
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
