@@ -196,40 +196,53 @@ export const ACTS: Record<string, Act> = {
       const remove = someUnits(random, order);
       const added = someWares(history, order, remove);
       if (added.length === 0) return;
-      const exchange = added.map(({ ware, quantity }) => ({ sku: `SKU-${ware.slug}`, quantity }));
-      const restocked = random.chance(0.5) ? remove : [];
-      history.log.push(JSON.stringify({ remove, exchange }));
+      history.log.push(JSON.stringify({ remove, added: added.map(({ ware, quantity }) => [ware.sku, quantity]) }));
       const duePaise = await changeOf(history, order, { remove, added });
       // Too little to be paid online.
       if (duePaise > 0 && duePaise < 100) return;
       await send(history, order.buyer, `order/${order.number}/return`, { reason: "Too strong.", lines: remove });
-      const decision = { decisionReason: "changed_mind", restock: restocked };
-      const accepted = await sendAsStaff(history, order.number, "return-accept", { ...decision, exchange });
-      expect(Math.round(accepted.body.data.exchange.due * 100), order.number).toBe(Math.max(0, duePaise));
-      const edit = { remove, restocked, added, duePaise };
-      if (duePaise <= 0) {
-        exchanged(history, order, edit, accepted.body.data.order, () => credit(order, -duePaise));
-        return;
-      }
-      order.pendingEdit = edit;
-      if (random.chance(0.6)) return payForEdit(history, order);
-      // It is not paid: staff refunds the return instead.
-      await sendAsStaff(history, order.number, "withdraw-edit");
-      order.pendingEdit = null;
-      await sendAsStaff(history, order.number, "return-accept", decision);
-      restock(order, restocked);
-      takeOut(history.account, order, remove);
-      if (keptUnits(order).length === 0) order.state = "ended";
+      await acceptExchange(history, order, { remove, added, duePaise });
+    },
+  },
+  "customer asks for other sizes": {
+    isPossible: (order) => isDelivered(order) && !order.owesExchange,
+    perform: async (history, order) => {
+      const { random, world } = history;
+      const lines = someUnits(random, order);
+      const wanted = lines.flatMap(({ position, quantity }) => {
+        const { ware } = lineAt(order, position);
+        const large = world.large.get(ware.id);
+        const isReturned = lines.some((one) => lineAt(order, one.position).ware === large);
+        return large && !isReturned ? [{ position, ware: large, quantity: random.int(1, quantity) }] : [];
+      });
+      if (wanted.length === 0) return;
+      const added = [...new Set(wanted.map(({ ware }) => ware))].map((ware) => ({
+        ware,
+        quantity: sum(wanted.filter((one) => one.ware === ware).map(({ quantity }) => quantity)),
+      }));
+      const exchange = wanted.map(({ position, ware, quantity }) => ({ position, sku: ware.sku, quantity }));
+      history.log.push(JSON.stringify({ lines, exchange }));
+      const duePaise = await changeOf(history, order, { remove: lines, added });
+      if (duePaise > 0 && duePaise < 100) return;
+      const path = `order/${order.number}/return`;
+      const shown = (await send(history, order.buyer, `${path}/preview`, { lines, exchange })).body.data;
+      expect(Math.round(shown.amount * 100), order.number).toBe(-duePaise);
+      expect(Math.round(shown.exchange.due * 100), order.number).toBe(Math.max(0, duePaise));
+      await send(history, order.buyer, path, { reason: "Larger, please.", lines, exchange, amount: shown.amount });
+      await acceptExchange(history, order, { remove: lines, added, duePaise });
     },
   },
   "send what was exchanged": {
     isPossible: ({ owesExchange }) => owesExchange,
     perform: async (history, order) => {
-      const { actions } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
+      const { actions, returns } = (await history.owner.send("GET", `/orders/${order.number}`)).body.data;
       const awb = `${awbOf(order)}X${history.log.length}`;
       // What was refunded meanwhile is not sent.
-      if (actions.includes("ship-replacement"))
+      if (actions.includes("ship-replacement")) {
         await sendAsStaff(history, order.number, "ship-replacement", { courier: "Delhivery", awb });
+        const held = returns.findLast(({ exchange }: { exchange: Units[] }) => exchange.length > 0).exchange;
+        if (history.random.chance(0.3) && (await missParcel(history, order, awb, held))) return;
+      }
       order.owesExchange = false;
     },
   },
@@ -251,6 +264,8 @@ export const ACTS: Record<string, Act> = {
         for (const { position, quantity } of lines) lineAt(order, position).ware.onHand -= quantity;
         const awb = `${awbOf(order)}R${history.log.length}`;
         await sendAsStaff(history, order.number, "ship-replacement", { courier: "Delhivery", awb });
+        if (history.random.chance(0.3) && (await missParcel(history, order, awb, lines)))
+          await sendAsStaff(history, order.number, "ship-replacement", { courier: "Delhivery", awb: `${awb}B` });
         return;
       }
       takeOut(history.account, order, lines);
@@ -258,6 +273,55 @@ export const ACTS: Record<string, Act> = {
     },
   },
 };
+
+/** Has staff accept an open return in exchange for units, which the customer may have to pay for. */
+async function acceptExchange(
+  history: History,
+  order: ModelOrder,
+  { remove, added, duePaise }: Pick<Edit, "remove" | "added" | "duePaise">,
+): Promise<void> {
+  const { random } = history;
+  const exchange = added.map(({ ware, quantity }) => ({ sku: ware.sku, quantity }));
+  const restocked = random.chance(0.5) ? remove : [];
+  const decision = { decisionReason: "changed_mind", restock: restocked };
+  const accepted = await sendAsStaff(history, order.number, "return-accept", { ...decision, exchange });
+  expect(Math.round(accepted.body.data.exchange.due * 100), order.number).toBe(Math.max(0, duePaise));
+  const edit = { remove, restocked, added, duePaise };
+  if (duePaise <= 0) {
+    exchanged(history, order, edit, accepted.body.data.order, () => credit(order, -duePaise));
+    return;
+  }
+  order.pendingEdit = edit;
+  if (random.chance(0.6)) return payForEdit(history, order);
+  // It is not paid: staff refunds the return instead.
+  await sendAsStaff(history, order.number, "withdraw-edit");
+  order.pendingEdit = null;
+  await sendAsStaff(history, order.number, "return-accept", decision);
+  restock(order, restocked);
+  takeOut(history.account, order, remove);
+  if (keptUnits(order).length === 0) order.state = "ended";
+}
+
+/**
+ * Loses the parcel of an exchange or a replacement, or receives it back. @returns whether what it held is sent again; else it is refunded
+ */
+async function missParcel(history: History, order: ModelOrder, awb: string, held: readonly Units[]): Promise<boolean> {
+  const { random } = history;
+  const state = random.pick(["lost", "came_back"]);
+  const units = held.map(({ position, quantity }) => ({
+    position,
+    quantity: Math.min(quantity, lineAt(order, position).quantity),
+  }));
+  // The order would stay delivered with nothing left.
+  const isAll = sum(units.map(({ quantity }) => quantity)) === sum(keptUnits(order).map(({ quantity }) => quantity));
+  const sendAgain = isAll || random.chance(0.5);
+  history.log.push(JSON.stringify({ awb, state, sendAgain, units }));
+  await sendAsStaff(history, order.number, `parcels/${awb}/credit`, { state, sendAgain });
+  if (state === "came_back") restock(order, units);
+  if (sendAgain) for (const { position, quantity } of units) lineAt(order, position).ware.onHand -= quantity;
+  else takeOut(history.account, order, units);
+  return sendAgain;
+}
 
 /** Some of the kept units; sometimes all. */
 function someUnits(random: Random, order: ModelOrder): Units[] {

@@ -89,7 +89,9 @@ async function compareShown(order: ModelOrder): Promise<void> {
 
 /** Compares the taxes of each item with those within its amount, by its rate and by the state that it goes to. */
 async function compareTaxes({ shop, world }: History, order: ModelOrder): Promise<void> {
-  const rates = new Map([...world.wares, world.set].map(({ variantId, gstPercent }) => [variantId, gstPercent]));
+  const rates = new Map(
+    [...world.wares, ...world.large.values(), world.set].map(({ variantId, gstPercent }) => [variantId, gstPercent]),
+  );
   const items = await rowsOf<{ variant: number; taxable: number; central: number; state: number; integrated: number }>(
     shop,
     sql`select variant_id::int as variant, taxable_paise as taxable, cgst_paise as central, sgst_paise as state, igst_paise as integrated

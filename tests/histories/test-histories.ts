@@ -76,7 +76,7 @@ export function testHistories(half: number): void {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, next));
       expect(await findBookProblems(shop), `HISTORIES_SEED=${SEED}`).toEqual([]);
-      for (const { variantId, onHand } of [...world.wares, world.set])
+      for (const { variantId, onHand } of [...world.wares, ...world.large.values(), world.set])
         expect(
           await rowsOf(shop, sql`select on_hand, reserved from stock where variant_id = ${variantId}`),
           `HISTORIES_SEED=${SEED}`,

@@ -15,6 +15,7 @@ export interface Ware {
   /** Its id in the API. */
   id: number;
   variantId: number;
+  sku: string;
   slug: string;
   pricePaise: number;
   gstPercent: number;
@@ -24,6 +25,8 @@ export interface Ware {
 
 export interface World {
   wares: Ware[];
+  /** The large size of each ware, by its id: nobody orders it, but it is what customers want in exchange. */
+  large: ReadonlyMap<number, Ware>;
   /** A size that is only given away. */
   sample: Ware;
   /** The set whose price is credited to a later order. */
@@ -44,13 +47,20 @@ export async function makeWorld(
   { name, categoryId, owner }: { name: string; categoryId: number; owner: Awaited<ReturnType<typeof signInAs>> },
 ): Promise<World> {
   await shop.db.execute(sql`update offer set ends_at = now() - interval '1 second' where ends_at is null`);
+  const larges = new Map<number, Ware>();
   const make = async (index: number): Promise<Ware> => {
     const slug = `${name}-${index}`;
     const ware = { slug, pricePaise: random.pick(PRICES), gstPercent: random.pick([0, 5, 18, 18]) };
-    const sizes = [{ sku: `${slug}-vial`.toUpperCase(), label: "2 ml", onSale: false, stock: STOCK }];
+    const large = { sku: `SKU-${slug}-LARGE`, label: "100 ml", pricePaise: random.pick(PRICES), stock: STOCK };
+    const sizes = [
+      { sku: `${slug}-vial`.toUpperCase(), label: "2 ml", onSale: false, stock: STOCK },
+      { ...large, gstPercent: ware.gstPercent },
+    ];
     const id = await makeProduct(shop, { ...ware, categoryId, title: `Ware ${slug}`, stock: STOCK, sizes });
-    const [variantId = 0] = await variantsOf(shop, id);
-    return { ...ware, id, variantId, onHand: STOCK };
+    const [variantId = 0, , largeId = 0] = await variantsOf(shop, id);
+    const { sku, pricePaise } = large;
+    larges.set(id, { ...ware, id, sku, pricePaise, variantId: largeId, onHand: STOCK });
+    return { ...ware, id, sku: `SKU-${slug}`, variantId, onHand: STOCK };
   };
   const wares: Ware[] = [];
   for (let index = 0; index < 4; index += 1) wares.push(await make(index));
@@ -82,7 +92,7 @@ export async function makeWorld(
       z.parse(newOffer, { name: `${name}-credit`, kind: "set_credit", days: 60, sets: [set.slug] }),
       new Date(),
     );
-  return { wares, sample, set, offers, creditsSets, shipping: await priceShipping(random, owner) };
+  return { wares, large: larges, sample, set, offers, creditsSets, shipping: await priceShipping(random, owner) };
 }
 
 function randomOffer(random: Random, name: string, wares: readonly Ware[]): OfferRule {
