@@ -164,7 +164,16 @@ test("Support exchanges a returned item for another by keyboard, and sends it", 
     .getByLabel("AWB")
     .fill(`EY${number.slice(3)}`);
   await button(dialog(page), "Ship").click();
-  await expect(main(page).getByRole("region", { name: "Parcels" })).toContainText("Exchange");
+  const parcels = main(page).getByRole("region", { name: "Parcels" });
+  await expect(parcels).toContainText("Exchange");
+  await button(parcels, /^Lost…/).click();
+  await expect(dialog(page).getByLabel("Send the exchange again")).toBeChecked();
+  await expectFitsPhone(page);
+  await expectAccessible(page);
+  await button(dialog(page), "Preview").click();
+  await button(dialog(page), /^Mark as lost/).click();
+  await expect(parcels).toContainText("Lost");
+  await expect(button(returned, "Ship the exchange…")).toBeVisible();
 });
 
 test("Two members change one order at once, and neither loses anything", {
