@@ -160,6 +160,7 @@ test("Forty orders are packed, corrected, shipped and delivered in a few steps e
     await press(button(page, "Undo the last step…"));
     await expect(dialog(page)).toContainText("its courier and AWB are removed");
     await press(button(dialog(page), "Undo the step"));
+    await expect(main(page).getByRole("region", { name: "Parcels" })).toHaveCount(0);
     await expect(button(page, "Ship")).toBeVisible();
   });
 
