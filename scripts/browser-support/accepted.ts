@@ -89,6 +89,7 @@ export const ACCEPTED_IN_MARKUP: Record<string, string> = {
   autocapitalize: "only touch keyboards capitalise",
   autofocus: "the field is focused by a tap",
   "<img fetchpriority>": "the picture loads in the browser's own order",
+  "<link blocking>": "the menu may move while the page arrives",
   "<video playsinline>": "other browsers play inline anyway",
 };
 
@@ -145,6 +146,7 @@ export const ACCEPTED_IN_STYLES: Record<string, string> = {
   "field-sizing": "the field keeps its rows and scrolls",
   "font-family: ui-monospace": "the next font of the list",
   "grid-template-columns: subgrid": "the name stands above its value",
+  "grid-template-rows: subgrid": "figures beside a name of two lines do not meet",
   lh: "another unit decides",
   "mask-composite": "prefixed by the build",
   "overflow-anchor": "what loads above moves the page",
