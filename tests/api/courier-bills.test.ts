@@ -116,6 +116,11 @@ it("replaces what the same bill said, and is removed", async () => {
   const replaced = await charge(both, { awb: "BILL1", forward: 70 });
   expect(replaced.body.data[0].charges).toMatchObject([{ forward: 70, cod: 0, gst: 0 }]);
   expect((await margin("day")).total.couriers).toBe(70);
+  const { version } = (await owner.send("GET", `/orders/${both}`)).body.data;
+  const undone = await owner.send("POST", `/orders/${both}/undo-step`, { version });
+  expect(undone.body.message).toBe(
+    `A courier has charged for the parcel of order ${both}. If that was entered by mistake, remove it from the order first.`,
+  );
   const path = `/orders/${both}/courier-charges/${replaced.body.data[0].charges[0]._id}`;
   expect((await owner.send("DELETE", path)).body.data).toMatchObject([{ charges: [] }]);
   expect((await owner.send("DELETE", path)).status).toBe(404);

@@ -5,7 +5,7 @@ import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { cashRemittance, customerOrder, payment, refund, shipment } from "../../platform/database/schema.ts";
+import { cashRemittance, courierCharge, customerOrder, payment, refund, shipment } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { hasChallan } from "../orders/challans/issue-challan.ts";
 import { addNote, changeState } from "../orders/change-state.ts";
@@ -49,6 +49,16 @@ async function undoParcel(trx: DatabaseOrTransaction, order: OrderRow, now: Date
     throw new ApiError(
       "wrong_order_state",
       `Order ${order.number} left with a delivery challan, which can’t be withdrawn. Record that the parcel came back.`,
+    );
+  const billed = await trx
+    .select({ id: courierCharge.id })
+    .from(courierCharge)
+    .innerJoin(shipment, eq(shipment.id, courierCharge.shipmentId))
+    .where(ofOrder);
+  if (billed.length > 0)
+    throw new ApiError(
+      "wrong_order_state",
+      `A courier has charged for the parcel of order ${order.number}. If that was entered by mistake, remove it from the order first.`,
     );
   await trx.delete(shipment).where(ofOrder);
   return changeState(trx, order, "packed", change);
