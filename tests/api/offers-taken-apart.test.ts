@@ -103,6 +103,7 @@ describe("three for two", () => {
     expect(await preview(asha, number, lines)).toEqual({
       amount: 4099,
       refund: 4099,
+      exchange: null,
       balance: 0,
       kept: 1899,
       reasons: [reason],

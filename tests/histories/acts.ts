@@ -436,7 +436,9 @@ function addTo(
     if (known) known.quantity += quantity;
     else {
       const { id: product, pricePaise } = ware;
-      order.lines.push({ ware, product, pricePaise, quantity, ordered: quantity, position });
+      // What is added later is on an invoice of its own, and leaves the price of a set as it was.
+      const ordered = order.isInvoiced ? 0 : quantity;
+      order.lines.push({ ware, product, pricePaise, quantity, ordered, position });
     }
   }
 }

@@ -8,7 +8,7 @@ export interface ModelLine extends Goods {
   /** Its position in the order. */
   position: number;
   ware: Ware;
-  /** How many were sold, by the invoice; `quantity` is how many are kept. */
+  /** How many were sold, by the first invoice; `quantity` is how many are kept. */
   ordered: number;
 }
 
