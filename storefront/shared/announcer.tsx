@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
+import { afterPageFocus } from "./focus.ts";
 import { createStore, useStore } from "./store.ts";
 
 const announcements = createStore({ text: "", number: 0 });
 
 /** Announces a text to screen readers, also if it is the same as before. */
 export function announce(text: string): void {
-  announcements.set({ text, number: announcements.get().number + 1 });
+  afterPageFocus(() => announcements.set({ text, number: announcements.get().number + 1 }));
 }
 
 /** Announces a text that a page or part of one opens with, and each text that replaces it. */

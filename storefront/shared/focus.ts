@@ -23,7 +23,22 @@ export function focusPart(part: HTMLElement | null | undefined): void {
 let stopFollowing = () => {};
 
 /** Orca says nothing of a focus that comes as the element that had it is removed: until then the whole page has it. */
-export const AFTER_REMOVAL_MS = 100;
+const AFTER_REMOVAL_MS = 100;
+
+/** What waits for the focus of the heading; null while that is not awaited. */
+let afterwards: (() => void)[] | null = null;
+
+/** Does something that the focus of the page's heading would interrupt: after it, if it is to come. */
+export function afterPageFocus(work: () => void): void {
+  if (afterwards) afterwards.push(work);
+  else work();
+}
+
+function endWaiting(): void {
+  const works = afterwards ?? [];
+  afterwards = null;
+  for (const work of works) work();
+}
 
 /**
  * Moves the focus to the page's heading, which says where one is; to the page while it has none. Follows the heading when the page's
@@ -53,10 +68,15 @@ export function focusPage(): void {
   if (document.activeElement !== document.body) start();
   else {
     focusPart(main);
-    later = setTimeout(() => document.activeElement === main && start(), AFTER_REMOVAL_MS);
+    afterwards = [];
+    later = setTimeout(() => {
+      if (document.activeElement === main) start();
+      endWaiting();
+    }, AFTER_REMOVAL_MS);
   }
   stopFollowing = () => {
     clearTimeout(later);
     observer.disconnect();
+    endWaiting();
   };
 }

@@ -1,7 +1,7 @@
 import { Component, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { announceArrival } from "../shared/announcer.tsx";
-import { AFTER_REMOVAL_MS, focusPage, focusPart, type PartNavigation } from "../shared/focus.ts";
+import { focusPage, focusPart, type PartNavigation } from "../shared/focus.ts";
 import { type SearchNavigation, searchInUrl, searchStore } from "../shared/search.ts";
 
 /** Where a history entry was left. */
@@ -77,7 +77,7 @@ export function NavigationMemory() {
     else window.scrollTo({ top: 0, behavior: "instant" });
     if (movesFocus && target) focusPart(target);
     else if (movesFocus) focusPage();
-    if (isNew) setTimeout(announceArrival, AFTER_REMOVAL_MS);
+    if (isNew) announceArrival();
   }, [key]);
 
   return <LeavingPlace entry={key} />;

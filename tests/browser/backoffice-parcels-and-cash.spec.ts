@@ -194,8 +194,8 @@ test("An order is sent in two parcels, of which one arrives and one is lost", {
   await button(page, "Mark as packed").click();
   const parcels = main(page).getByRole("region", { name: "Parcels" });
   const ship = async (awb: string) => {
-    await page.getByLabel("Courier").fill("Delhivery");
-    await page.getByLabel("AWB").fill(awb);
+    await page.getByLabel("Courier", { exact: true }).fill("Delhivery");
+    await page.getByLabel("AWB", { exact: true }).fill(awb);
     await button(page, "Ship").click();
     await expect(parcels).toContainText(awb);
   };

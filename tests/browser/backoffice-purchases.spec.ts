@@ -75,7 +75,7 @@ test("Staff gives a supplier a lead time, by which its sizes are proposed", {
       ...{ supplier, documentNumber: "1", documentDate: "2026-11-20", note: "", isInStock: false },
       lines: [
         {
-          sku: (await (await page.request.get("/admin/api/stock?q=shamama", { headers: ofShop() })).json()).data
+          sku: (await (await page.request.get("/admin/api/stock?q=hibiscus", { headers: ofShop() })).json()).data
             .sizes[0].sku,
           ...{ units: 1, unitCost: 100 },
         },

@@ -118,7 +118,7 @@ test("The owner signs in, packs, ships and refunds an order, and signs out by ke
   await press(button("Mark as packed"));
   await expect(main(page).getByRole("status").filter({ hasText: "Packed" })).toBeVisible();
   await press(button("Ship"));
-  await expect(page.getByLabel("Courier")).toBeFocused();
+  await expect(page.getByLabel("Courier", { exact: true })).toBeFocused();
   await page.keyboard.type("Delhivery");
   await page.keyboard.press("Tab");
   await page.keyboard.type(`KB${number.slice(3)}`);

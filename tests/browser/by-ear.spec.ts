@@ -116,7 +116,7 @@ test("an order is opened, tracked and cancelled, and nothing is silent or lost",
   await press(page, "link", `View Order Details of ${number}`);
   await ear.expects(`title: Order ${number} · Kewra`, `heading: Order ${number}`);
   await press(page, "link", "Track order");
-  await ear.expects("heading: Order Tracking", `heading: Order ${number}`, "polite: Arrives by");
+  await ear.expects("title: Order Tracking", `heading: Order ${number}`, "polite: Arrives by");
   await page.goBack();
   await ear.expects("link: Track order");
   await press(page, "button", "Cancel order");
