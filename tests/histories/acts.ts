@@ -226,7 +226,7 @@ export const ACTS: Record<string, Act> = {
       if (duePaise > 0 && duePaise < 100) return;
       const path = `order/${order.number}/return`;
       const shown = (await send(history, order.buyer, `${path}/preview`, { lines, exchange })).body.data;
-      expect(Math.round(shown.amount * 100), order.number).toBe(-duePaise);
+      expect(Math.round(shown.amount * 100) + duePaise, order.number).toBe(0);
       expect(Math.round(shown.exchange.due * 100), order.number).toBe(Math.max(0, duePaise));
       await send(history, order.buyer, path, { reason: "Larger, please.", lines, exchange, amount: shown.amount });
       await acceptExchange(history, order, { remove: lines, added, duePaise });
