@@ -5,7 +5,14 @@ import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { cashRemittance, courierCharge, customerOrder, payment, refund, shipment } from "../../platform/database/schema.ts";
+import {
+  cashRemittance,
+  courierCharge,
+  customerOrder,
+  payment,
+  refund,
+  shipment,
+} from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { hasChallan } from "../orders/challans/issue-challan.ts";
 import { addNote, changeState } from "../orders/change-state.ts";
