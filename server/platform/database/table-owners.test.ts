@@ -161,6 +161,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
   orders: {
     cartItem: "reads whether the products of an unpaid order are still in the cart",
     cashRemittance: "reads what couriers have remitted",
+    courierCharge: "reads whether a courier has charged for a parcel",
     customer: "locks an order and its customer in one statement, and links it for staff",
     product: "reads links of an order's items",
   },
