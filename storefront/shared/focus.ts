@@ -37,7 +37,8 @@ export function afterPageFocus(work: () => void): void {
 function endWaiting(): void {
   const works = afterwards ?? [];
   afterwards = null;
-  for (const work of works) work();
+  // One by one: of two texts in one rendering only the last is said.
+  for (const work of works) setTimeout(work);
 }
 
 /**

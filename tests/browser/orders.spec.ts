@@ -244,7 +244,7 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Cancel order" }).click();
     const cancel = page.getByRole("dialog", { name: "Cancel order" });
     await expect(cancel.getByText("Your refund:")).toHaveText(`Your refund: ${rupees(product.price * 4)}`);
-    const units = (dialog: typeof cancel) => dialog.getByLabel(product.title);
+    const units = (dialog: typeof cancel) => dialog.getByLabel(product.title).first();
     await units(cancel).selectOption("None");
     await expect(cancel.getByText("Please choose at least one item.")).toBeVisible();
     await expect(cancel.getByRole("button", { name: "Cancel items" })).toBeDisabled();
