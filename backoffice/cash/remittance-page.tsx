@@ -7,6 +7,7 @@ import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
+import { parcelCount } from "../shared/parcel-count.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -43,7 +44,7 @@ export default function RemittancePage() {
       </p>
       <h2 className="mb-1 wrap-anywhere">{reference}</h2>
       <p className="mb-3 text-bark">
-        {`${formatMoney(sum)} for ${parcels.length === 1 ? "1 parcel" : `${parcels.length} parcels`}, received on ${formatCalendarDay(receivedOn)}`}
+        {`${formatMoney(sum)} for ${parcelCount(parcels.length)}, received on ${formatCalendarDay(receivedOn)}`}
         {utr ? `, UTR ${utr}.` : ". Its UTR is not known yet."}
       </p>
       {!utr && mayRecord && <UtrForm reference={reference} />}

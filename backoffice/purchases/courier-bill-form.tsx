@@ -10,123 +10,81 @@ import {
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { shopNow } from "../../contract/shop-clock.ts";
 import { call } from "../api/client.ts";
-import { Button } from "../shared/button.tsx";
-import { Field, Problem } from "../shared/field.tsx";
-import { FileField } from "../shared/file-field.tsx";
+import { ComparedFileForm } from "../shared/compared-file-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
+import { parcelCount } from "../shared/parcel-count.ts";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { SelectField } from "../shared/select-field.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
 
 const FORM = "courier bill";
-const MAX_MB = MAX_BILL_BYTES / 1024 / 1024;
-const TOO_LARGE = `A file can have up to ${MAX_MB} MB. Please split it.`;
-const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count.toLocaleString("en-IN")} parcels`);
 
 /** Stores a courier's bill. What differs from the parcels is shown before anything is stored. */
 export function CourierBillForm({ onStored }: { onStored: () => Promise<void> }) {
   const [today] = useState(() => isoDayInIndia(shopNow()));
   const { values, set, discard } = useFormDraft(FORM, { reference: "", billedOn: today, gst: "apart" });
-  const [file, setFile] = useState<File | null>(null);
-  const [compared, setCompared] = useState<BillComparison | null>(null);
-  const [stored, setStored] = useState<string | null>(null);
-  const { run, busy, error } = useAction();
-  const isTooLarge = file !== null && file.size > MAX_BILL_BYTES;
-
-  function forget(): void {
-    setCompared(null);
-    setStored(null);
-  }
-  function change(name: "reference" | "billedOn" | "gst", value: string): void {
-    forget();
-    set(name, value);
-  }
-  const submit = () =>
-    run(async () => {
-      const { reference, billedOn } = values;
-      const gst = values.gst as (typeof GST_MODES)[number];
-      const upload = (digest?: string) =>
-        call("uploadCourierBill", { query: { reference, billedOn, gst, digest }, file: file ?? new Blob() });
-      if (!compared) return setCompared(await upload());
-      const result = await upload(compared.digest);
-      setStored(`${parcels(result.parcels - result.results.unknown)} stored as ${reference.trim()}.`);
-      setCompared(null);
-      discard();
-      await onStored();
-    });
-
+  const { reference, billedOn } = values;
+  const gst = values.gst as (typeof GST_MODES)[number];
   return (
-    <form
-      noValidate
-      aria-label="Store a courier’s bill"
-      className="panel mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
+    <ComparedFileForm<BillComparison>
+      label="Store a courier’s bill"
+      className="panel mb-5 p-4"
+      explanation="The courier’s CSV file as it is sent, with a column of AWBs and columns of charges, such as Freight, RTO and COD charges. You see what it says before anything is stored. The same number again replaces the bill. Deduct credits from what was charged."
+      fileLabel="Bill as a file"
+      fileHint="CSV in UTF-8"
+      maxBytes={MAX_BILL_BYTES}
+      compareLabel="Compare with the parcels"
+      storeLabel="Store this bill"
+      upload={(file, digest) => call("uploadCourierBill", { query: { reference, billedOn, gst, digest }, file })}
+      show={(compared) => <Comparison compared={compared} />}
+      onStored={async ({ parcels, results }) => {
+        discard();
+        await onStored();
+        return (
+          <p role="status" className="border-leaf border-l-2 py-1 pl-3 wrap-anywhere">
+            {parcelCount(parcels - results.unknown)} stored as {reference.trim()}.
+          </p>
+        );
       }}
-    >
-      <p>
-        The courier’s CSV file as it is sent, with a column of AWBs and columns of charges, such as Freight, RTO and COD
-        charges. You see what it says before anything is stored. The same number again replaces the bill. Deduct credits
-        from what was charged.
-      </p>
-      <div className="grid items-start gap-3 md:grid-cols-3">
-        <Field
-          label="The bill’s number"
-          value={values.reference}
-          maxLength={60}
-          autoComplete="off"
-          onChange={(event) => change("reference", event.target.value)}
-          error={fieldMessage(error, "reference")}
-        />
-        <Field
-          label="The bill’s date"
-          type="date"
-          max={today}
-          value={values.billedOn}
-          onChange={(event) => change("billedOn", event.target.value)}
-          error={fieldMessage(error, "billedOn")}
-        />
-        <SelectField
-          label="Amounts without a GST column"
-          value={values.gst}
-          options={[
-            { value: "apart", name: "are without GST" },
-            { value: "included", name: `include ${COURIER_GST_PERCENT} % GST` },
-          ]}
-          onChange={(gst) => change("gst", gst)}
-          hint="GST is input credit, and no cost."
-        />
-      </div>
-      <FileField
-        label="Bill as a file"
-        accept=".csv,text/csv"
-        hint={`CSV in UTF-8, up to ${MAX_MB} MB.`}
-        onChange={(chosen) => {
+      fields={({ error, forget }) => {
+        const change = (name: keyof typeof values, value: string) => {
           forget();
-          setFile(chosen);
-        }}
-        error={fieldMessage(error, "file") ?? (isTooLarge ? TOO_LARGE : undefined)}
-      />
-      <Problem error={error} />
-      {compared && <Comparison compared={compared} />}
-      {stored && (
-        <p role="status" className="border-leaf border-l-2 py-1 pl-3 wrap-anywhere">
-          {stored}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
-          {compared ? "Store this bill" : "Compare with the parcels"}
-        </Button>
-        {compared && (
-          <button type="button" className="button-quiet" onClick={() => setCompared(null)}>
-            Don’t store it
-          </button>
-        )}
-      </div>
-    </form>
+          set(name, value);
+        };
+        return (
+          <div className="grid items-start gap-3 md:grid-cols-3">
+            <Field
+              label="The bill’s number"
+              value={reference}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => change("reference", event.target.value)}
+              error={fieldMessage(error, "reference")}
+            />
+            <Field
+              label="The bill’s date"
+              type="date"
+              max={today}
+              value={billedOn}
+              onChange={(event) => change("billedOn", event.target.value)}
+              error={fieldMessage(error, "billedOn")}
+            />
+            <SelectField
+              label="Amounts without a GST column"
+              value={gst}
+              options={[
+                { value: "apart", name: "are without GST" },
+                { value: "included", name: `include ${COURIER_GST_PERCENT} % GST` },
+              ]}
+              onChange={(mode) => change("gst", mode)}
+              hint="GST is input credit, and no cost."
+            />
+          </div>
+        );
+      }}
+    />
   );
 }
 
@@ -144,11 +102,11 @@ function Comparison({ compared: { parcels: count, amount, gst, results, differen
     <div role="status" className="border-leaf border-l-2 py-1 pl-3">
       <p>
         <strong>
-          {parcels(count)}, {formatMoney(amount)}
+          {parcelCount(count)}, {formatMoney(amount)}
         </strong>{" "}
         and {formatMoney(gst)} GST: {results.new.toLocaleString("en-IN")} new
         {results.same > 0 && `, ${results.same.toLocaleString("en-IN")} as stored`}
-        {differences.length === 0 ? "." : `, ${parcels(differences.length)} to look at:`}
+        {differences.length === 0 ? "." : `, ${parcelCount(differences.length)} to look at:`}
       </p>
       {differences.length > 0 && (
         <div className="mt-2 max-h-80 overflow-y-auto">

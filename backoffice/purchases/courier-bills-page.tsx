@@ -11,6 +11,7 @@ import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { PageHead } from "../shared/page-head.tsx";
+import { parcelCount } from "../shared/parcel-count.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -112,8 +113,8 @@ function RemoveBill({
       }
     >
       <p>
-        What it charged for {parcels === 1 ? "1 parcel" : `${parcels.toLocaleString("en-IN")} parcels`} is unknown then.
-        To correct amounts, store the corrected file with the same number instead.
+        What it charged for {parcelCount(parcels)} is unknown then. To correct amounts, store the corrected file with
+        the same number instead.
       </p>
     </DialogForm>
   );

@@ -1,72 +1,35 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MAX_SETTLEMENT_BYTES, type SettlementUpload } from "../../contract/admin/settlements.ts";
 import { call } from "../api/client.ts";
-import { Button } from "../shared/button.tsx";
-import { Problem } from "../shared/field.tsx";
-import { FileField } from "../shared/file-field.tsx";
+import { ComparedFileForm } from "../shared/compared-file-form.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { SettlementProblems } from "./settlement-problems.tsx";
 
 const items = (count: number) => (count === 1 ? "1 item" : `${count.toLocaleString("en-IN")} items`);
 
 /** Stores a settlement report from the provider's dashboard. Its differences are shown before anything is stored. */
 export function UploadSettlement() {
-  const [file, setFile] = useState<File | null>(null);
-  const [compared, setCompared] = useState<SettlementUpload | null>(null);
-  const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const isTooLarge = file !== null && file.size > MAX_SETTLEMENT_BYTES;
-  const canStore = compared !== null && !compared.isStored && compared.rowProblems.length === 0;
-  const submit = () =>
-    run(async () => {
-      const digest = canStore ? compared.digest : undefined;
-      const result = await call("uploadSettlement", { query: { digest }, file: file ?? new Blob() });
-      setCompared(result);
-      if (result.isStored) await revalidate();
-    });
   return (
     <details className="panel p-5">
       <summary className="cursor-pointer font-semibold">Upload a settlement report</summary>
-      <form
-        noValidate
-        aria-label="Upload a settlement report"
-        className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <ComparedFileForm<SettlementUpload>
+        label="Upload a settlement report"
+        className="mt-3"
+        explanation="The CSV of the provider’s settlement report, for days that can no longer be fetched. You see what differs before anything is stored."
+        fileLabel="Settlement report"
+        fileHint="CSV in UTF-8 with amounts in rupees"
+        maxBytes={MAX_SETTLEMENT_BYTES}
+        compareLabel="Compare with the shop"
+        storeLabel="Store this report"
+        upload={(file, digest) => call("uploadSettlement", { query: { digest }, file })}
+        isStorable={({ rowProblems }) => rowProblems.length === 0}
+        show={(compared) => <Comparison compared={compared} />}
+        onStored={async (stored) => {
+          await revalidate();
+          return <Comparison compared={stored} />;
         }}
-      >
-        <p>
-          The CSV of the provider’s settlement report, for days that can no longer be fetched. You see what differs
-          before anything is stored.
-        </p>
-        <FileField
-          label="Settlement report"
-          accept=".csv,text/csv"
-          hint="CSV in UTF-8 with amounts in rupees, up to 10 MB."
-          onChange={(chosen) => {
-            setFile(chosen);
-            setCompared(null);
-          }}
-          error={
-            fieldMessage(error, "file") ?? (isTooLarge ? "A file can have up to 10 MB. Please split it." : undefined)
-          }
-        />
-        <Problem error={error} />
-        {compared && <Comparison compared={compared} />}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" className="button-primary" disabled={busy || file === null || isTooLarge}>
-            {canStore ? "Store this report" : "Compare with the shop"}
-          </Button>
-          {canStore && (
-            <button type="button" className="button-quiet" onClick={() => setCompared(null)}>
-              Don’t store it
-            </button>
-          )}
-        </div>
-      </form>
+      />
     </details>
   );
 }

@@ -13,4 +13,4 @@ export async function until<T>(asks: () => Promise<T | null>, signal: AbortSigna
 }
 
 export const TOO_LATE =
-  "The shop has not started again within five minutes. Look at what npm start prints on its machine, or ask whoever runs it to.";
+  "The shop has not started again within five minutes. See what npm start prints on its machine, or ask the person who runs it.";

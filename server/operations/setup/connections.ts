@@ -71,9 +71,9 @@ export async function readConnections(deps: Readable): Promise<Connections> {
 async function lockOf({ settings, environment, shopProcess, countOtherInstances }: Readable): Promise<string | null> {
   if (settings.DEMO) return "This is a demo, which needs none of these.";
   if (!envFileOf(environment) || !shopProcess.restart)
-    return "This shop was not started by npm start, so whoever runs its machine sets these in its environment.";
+    return "This shop was not started by npm start, so the person who runs its machine sets these in its environment.";
   if (!settings.MIGRATE_AT_START || settings.DATABASE_READ_URL.length > 0)
-    return "Several instances serve this shop, so whoever runs them sets these on each machine.";
+    return "Several instances serve this shop, so the person who runs them sets these on each machine.";
   // Each reads the file, if it is the same, only when it starts.
   if ((await countOtherInstances()) > 0)
     return "This shop runs more than once at this moment, and a change would reach only one of them. Stop the others, such as a second npm start, and reload this page.";

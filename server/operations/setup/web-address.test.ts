@@ -53,7 +53,7 @@ it.each<[string, () => Promise<string> | string, RegExp]>([
     /leads on to https:\/\/www\.shop\.example: enter that address/,
   ],
   // Refused before any name server is asked: that may take long.
-  ["is nobody's", () => `https://${"a".repeat(64)}.example`, /^No machine has the name a+\.example/],
+  ["no machine has", () => `https://${"a".repeat(64)}.example`, /^No machine has the name a+\.example/],
   ["has no server", () => "http://127.0.0.1:2", /^Nothing answers at http:\/\/127\.0\.0\.1:2 \(ECONNREFUSED\)/],
   [
     "has no https",
