@@ -127,6 +127,14 @@ it("replaces what the same bill said, and is removed", async () => {
   expect((await margin("day")).total).toMatchObject({ couriers: 0, unbilledParcels: 2 });
 });
 
+it("of several members at once is stored once", async () => {
+  const answers = await Promise.all([60, 70, 80].map((forward) => charge(both, { awb: "BILL1", forward })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [{ charges }] = (await owner.send("GET", `/orders/${both}/courier-charges`)).body.data;
+  expect(charges).toHaveLength(1);
+  expect((await owner.send("DELETE", `/orders/${both}/courier-charges/${charges[0]._id}`)).status).toBe(200);
+});
+
 it("is rejected with the field that is wrong", async () => {
   const of = async (body: object) => {
     const { status, body: answer } = await charge(both, { awb: "BILL1", ...body });

@@ -29,7 +29,10 @@ export function requirePast(billedOn: string, now: Date): void {
     throw ApiError.ofField("billedOn", "Please give the day of the bill, today at the latest.");
 }
 
-/** Stores what a bill charges for parcels, in place of what it said about them, with the share of each item. */
+/**
+ * Stores what a bill charges for parcels, in place of what it said about them, with the share of each item.
+ * @throws ApiError (409) for a parcel that was removed meanwhile
+ */
 export async function storeCharges(
   trx: DatabaseOrTransaction,
   charges: readonly ParcelCharges[],
@@ -39,6 +42,7 @@ export async function storeCharges(
   for (let at = 0; at < charges.length; at += ROWS_A_STATEMENT) {
     const some = charges.slice(at, at + ROWS_A_STATEMENT);
     const ids = some.map(({ shipmentId }) => shipmentId);
+    await lockParcels(trx, ids);
     await trx
       .delete(courierCharge)
       .where(and(eq(courierCharge.reference, reference), inArray(courierCharge.shipmentId, ids)));
@@ -57,6 +61,18 @@ export async function storeCharges(
     }));
     if (shares.length > 0) await trx.insert(courierChargeShare).values(shares);
   }
+}
+
+/** One at a time charges for a parcel or removes it. */
+async function lockParcels(trx: DatabaseOrTransaction, ids: readonly number[]): Promise<void> {
+  const locked = await trx
+    .select({ id: shipment.id })
+    .from(shipment)
+    .where(inArray(shipment.id, ids))
+    .orderBy(asc(shipment.id))
+    .for("update");
+  if (locked.length < new Set(ids).size)
+    throw new ApiError("conflict", "The shipping of a parcel was undone meanwhile. Please load it again.");
 }
 
 interface Content {

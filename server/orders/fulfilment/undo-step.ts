@@ -57,6 +57,7 @@ async function undoParcel(trx: DatabaseOrTransaction, order: OrderRow, now: Date
       "wrong_order_state",
       `Order ${order.number} left with a delivery challan, which can’t be withdrawn. Record that the parcel came back.`,
     );
+  await trx.select({ id: shipment.id }).from(shipment).where(ofOrder).orderBy(shipment.id).for("update");
   const billed = await trx
     .select({ id: courierCharge.id })
     .from(courierCharge)
