@@ -161,7 +161,13 @@ export async function createApp({
       await documentation(api);
       await bodies(api, uploads);
       acceptSessions(api, sessionCheck({ db, latest }));
-      catalogueRoutes(api, { read, latest, caches: catalogue, previewSecret: settings.CODE_SECRET });
+      catalogueRoutes(api, {
+        read,
+        latest,
+        caches: catalogue,
+        previewSecret: settings.CODE_SECRET,
+        readShipping: shipping.current,
+      });
       reviewRoutes(api, { db, read, latest, media });
       contentRoutes(api, { read, shopSettings });
       settingRoutes(api, {

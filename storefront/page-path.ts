@@ -1,5 +1,5 @@
+import { SIZE_PARAM, sizeParam } from "../contract/catalogue/product-path.ts";
 import { readChoices, readPage, writeChoices } from "./listing/choices.ts";
-import { SIZE_PARAM, sizeParam } from "./shared/product/product-path.ts";
 import { SEARCH_PATH } from "./shared/search.ts";
 
 const PRODUCT = /^\/product\/[^/]+$/i;

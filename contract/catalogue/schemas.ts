@@ -88,6 +88,14 @@ export const NET_QUANTITY_UNITS = ["ml", "g", "pieces"] as const;
 
 const netQuantity = z.object({ value: z.number(), unit: z.enum(NET_QUANTITY_UNITS) });
 
+/** How one unit of a size reaches the place in India where that costs most, by the method that the checkout offers first there. */
+const dearestShipping = z.object({
+  /** In rupees. */
+  price: z.number(),
+  /** Working days from dispatch to delivery, the slowest place included; null without a promise. */
+  days: z.nullable(z.object({ min: z.number(), max: z.number() })),
+});
+
 /** A size of a product. */
 export const variant = z.object({
   _id: z.string(),
@@ -104,6 +112,8 @@ export const variant = z.object({
   barcode: z.nullable(z.string()),
   /** The size's own picture; null if it has none. */
   image: z.nullable(picture),
+  /** Null if the shop delivers nowhere. */
+  shipping: z.nullable(dearestShipping),
 });
 export type Variant = z.infer<typeof variant>;
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { CartItem } from "../../contract/cart/schemas.ts";
+import { productPath } from "../../contract/catalogue/product-path.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { MrpLabel } from "../shared/product/price.tsx";
-import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import type { PendingChange } from "./cart-changes.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { productPath } from "../../contract/catalogue/product-path.ts";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { PlusIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { Price, SizeLine } from "../shared/product/price.tsx";
-import { productPath } from "../shared/product/product-path.ts";
 import { unbroken } from "../shared/unbroken.ts";
 import { changeCart } from "./change-cart.ts";
 import { itemOfCard } from "./item-key.ts";

@@ -9,8 +9,8 @@ const SHOP = {
   mediaHost: "",
   manufacturer: ["Kewra", "Lucknow 226001"],
   importer: ["Kewra Imports", "Mumbai 400001"],
-  freeShipping: true,
   returnDays: 7,
+  refundPolicyPath: "/refund-policy",
 } as unknown as Shop;
 
 const size = (label: string, price: number, originalPrice?: number) =>
@@ -22,6 +22,7 @@ const size = (label: string, price: number, originalPrice?: number) =>
     price,
     ...(originalPrice !== undefined && { originalPrice }),
     availability: "in_stock",
+    shipping: { price: 49, days: { min: 2, max: 6 } },
   }) as unknown as Variant;
 
 const product = (fields: object) =>
@@ -40,7 +41,7 @@ const product = (fields: object) =>
     packer: null,
     importer: null,
     review: 0,
-    variants: [],
+    variants: [size("50 ml", 2999)],
     ...fields,
   }) as unknown as Product;
 
@@ -84,8 +85,37 @@ describe("the structured data of a product", () => {
     expect(productData(product({ variants: [size("50 ml", 2499)] }), SHOP)).not.toHaveProperty("gtin");
   });
 
-  it("names with every offer for how long it can be returned, and that its shipping is free where it is", () => {
-    const returns = { "@type": "MerchantReturnPolicy", applicableCountry: "IN" };
+  it("gives each size of several its own address, size and group", () => {
+    const several = product({ variants: [size("12 ml", 999), size("50 ml", 2499)] });
+    expect(productData(several, SHOP)).toMatchObject({
+      productGroupID: "rose",
+      hasVariant: ["12", "50"].map((ml) => ({
+        url: `https://kewra.example/product/rose?size=${ml}-ml`,
+        size: `${ml} ml`,
+        inProductGroupWithID: "rose",
+        offers: { url: `https://kewra.example/product/rose?size=${ml}-ml` },
+      })),
+    });
+    expect(productData(product({}), SHOP)).toMatchObject({
+      size: "50 ml",
+      offers: { url: "https://kewra.example/product/rose", price: 2999 },
+    });
+  });
+
+  it("names pictures as JPEG, which every program reads", () => {
+    const images = [{ path: "/catalogue/rose.ab12cd34.avif" }, { path: "/catalogue/mark.ab12cd34.svg" }];
+    expect(productData(product({ images }), SHOP).image).toEqual([
+      "https://kewra.example/w1440/catalogue/rose.ab12cd34.avif.jpg",
+      "https://kewra.example/catalogue/mark.ab12cd34.svg",
+    ]);
+  });
+
+  it("names with every offer for how long it can be returned, and what shipping costs and takes", () => {
+    const returns = {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: "IN",
+      merchantReturnLink: "https://kewra.example/refund-policy",
+    };
     const offers = {
       hasMerchantReturnPolicy: {
         ...returns,
@@ -94,14 +124,19 @@ describe("the structured data of a product", () => {
       },
       shippingDetails: {
         shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
-        shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
+        shippingRate: { "@type": "MonetaryAmount", value: 49, currency: "INR" },
+        deliveryTime: {
+          handlingTime: { minValue: 0, maxValue: 1, unitCode: "DAY" },
+          transitTime: { minValue: 2, maxValue: 6, unitCode: "DAY" },
+        },
       },
     };
     expect(productData(product({}), SHOP)).toMatchObject({ offers });
     expect(productData(product({ variants: [size("12 ml", 999), size("50 ml", 2499)] }), SHOP)).toMatchObject({
       hasVariant: [{ offers }, { offers }],
     });
-    const other = productData(product({}), { ...SHOP, freeShipping: false, returnDays: 0 });
+    const nowhere = { ...size("50 ml", 2999), shipping: null };
+    const other = productData(product({ variants: [nowhere] }), { ...SHOP, returnDays: 0 });
     expect(other).toHaveProperty("offers.hasMerchantReturnPolicy", {
       ...returns,
       returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",

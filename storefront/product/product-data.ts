@@ -1,8 +1,10 @@
 /** What search engines read of a product, by schema.org. */
 
+import { offerPath } from "../../contract/catalogue/product-path.ts";
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
+import { jpegPathOf } from "../../contract/picture-renditions.ts";
+import type { Picture } from "../../contract/pictures.ts";
 import type { Shop } from "../../contract/shop.ts";
-import { productPath } from "../shared/product/product-path.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { declaredParties } from "./declared-parties.ts";
 
@@ -13,14 +15,15 @@ import { declaredParties } from "./declared-parties.ts";
 export function productData(product: Product, shop: Shop) {
   const { name, origin, mediaHost } = shop;
   const [size] = product.variants;
-  const terms = offerTerms(shop);
+  const returns = returnPolicy(shop);
   const parties = declaredParties(product, shop);
   const maker = parties.find(([role]) => role === "Manufactured by")?.[1];
   const others = parties.filter(([role]) => role !== "Manufactured by");
   const absolute = (path: string) => (path.startsWith("/") ? origin + path : path);
   const count = reviewCount(product);
   const url = `${origin}/product/${product.slug}`;
-  const images = product.images.map((image) => absolute(mediaHost + image.path));
+  const pictureUrl = ({ path }: Picture) => absolute(mediaHost + jpegPathOf(path));
+  const images = product.images.map(pictureUrl);
   return {
     "@id": url,
     name: product.title,
@@ -43,19 +46,24 @@ export function productData(product: Product, shop: Shop) {
           hasVariant: product.variants.map((size) => ({
             "@type": "Product",
             name: `${product.title}, ${size.label}`,
+            url: origin + offerPath(product, size),
+            inProductGroupWithID: product.slug,
             description: product.desc || product.sub_title,
-            image: size.image ? [absolute(mediaHost + size.image.path)] : images,
+            image: size.image ? [pictureUrl(size.image)] : images,
             size: size.label,
             sku: size.sku,
             ...(size.barcode !== null && { gtin: size.barcode }),
-            offers: offer(size, origin + productPath(product.slug, size.label), terms),
+            offers: offer(size, origin + offerPath(product, size), returns),
           })),
         }
       : {
           "@type": "Product",
           sku: product.sku,
-          ...(size?.barcode && { gtin: size.barcode }),
-          offers: offer(product, url, terms),
+          ...(size && {
+            size: size.label,
+            ...(size.barcode !== null && { gtin: size.barcode }),
+            offers: offer(size, url, returns),
+          }),
         }),
     ...(product.rating !== undefined &&
       count > 0 && {
@@ -93,33 +101,49 @@ export function breadcrumbData({ categoryPath, title }: Product, { origin }: Pic
 /** The name in "Kewra Distillery, Lucknow 226001". */
 const nameOf = (party: string) => party.split(",")[0]?.trim() ?? party;
 
-/** What holds for every offer of the shop. Prices of shipping that depend on the place are not named. */
-const offerTerms = ({ freeShipping, returnDays }: Pick<Shop, "freeShipping" | "returnDays">) => ({
-  hasMerchantReturnPolicy: {
-    "@type": "MerchantReturnPolicy",
-    applicableCountry: "IN",
-    ...(returnDays > 0
-      ? {
-          returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-          merchantReturnDays: returnDays,
-          returnMethod: "https://schema.org/ReturnByMail",
-        }
-      : { returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" }),
-  },
-  ...(freeShipping && {
-    shippingDetails: {
-      "@type": "OfferShippingDetails",
-      shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
-      shippingRate: { "@type": "MonetaryAmount", value: 0, currency: "INR" },
+/** How long what the shop sells can be returned, by its settings. */
+const returnPolicy = ({
+  origin,
+  returnDays,
+  refundPolicyPath,
+}: Pick<Shop, "origin" | "returnDays" | "refundPolicyPath">) => ({
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: "IN",
+  ...(returnDays > 0
+    ? {
+        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+        merchantReturnDays: returnDays,
+        returnMethod: "https://schema.org/ReturnByMail",
+      }
+    : { returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" }),
+  merchantReturnLink: origin + refundPolicyPath,
+});
+
+/** What shipping costs and takes where it costs and takes most. An order after the cut-off leaves on the next working day. */
+const shippingDetails = ({ price, days }: NonNullable<Variant["shipping"]>) => ({
+  "@type": "OfferShippingDetails",
+  shippingDestination: { "@type": "DefinedRegion", addressCountry: "IN" },
+  shippingRate: { "@type": "MonetaryAmount", value: price, currency: "INR" },
+  ...(days && {
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: inDays(0, 1),
+      transitTime: inDays(days.min, days.max),
     },
   }),
+});
+const inDays = (minValue: number, maxValue: number) => ({
+  "@type": "QuantitativeValue",
+  minValue,
+  maxValue,
+  unitCode: "DAY",
 });
 
 /** The price, with the MRP that it is below; a price that is the MRP needs no second one. */
 const offer = (
-  { price, originalPrice, availability }: Pick<Variant, "price" | "originalPrice" | "availability">,
+  { price, originalPrice, availability, shipping }: Variant,
   url: string,
-  terms: ReturnType<typeof offerTerms>,
+  returns: ReturnType<typeof returnPolicy>,
 ) => ({
   "@type": "Offer",
   url,
@@ -138,5 +162,6 @@ const offer = (
     }),
   availability: `https://schema.org/${availability === "in_stock" ? "InStock" : "OutOfStock"}`,
   itemCondition: "https://schema.org/NewCondition",
-  ...terms,
+  hasMerchantReturnPolicy: returns,
+  ...(shipping && { shippingDetails: shippingDetails(shipping) }),
 });

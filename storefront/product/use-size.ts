@@ -1,17 +1,17 @@
 import { useLocation, useNavigate } from "react-router";
+import { SIZE_PARAM, sizeParam } from "../../contract/catalogue/product-path.ts";
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
-import { SIZE_PARAM, sizeParam } from "../shared/product/product-path.ts";
 
 /**
- * Returns the chosen size of a product: the one in the URL (`?size=10-ml`), else the one that lists show.
+ * Returns the chosen size of a product: the one in the URL (`?size=10-ml`), else the one that lists show. A URL that names a sold-out size
+ * shows it, as feeds and structured data say of that URL.
  */
 export function useSize({ variants, shownSize }: Pick<Product, "variants" | "shownSize">) {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const usual = variants.find(({ _id }) => _id === shownSize.variant_id);
   const named = new URLSearchParams(search).get(SIZE_PARAM);
-  const size =
-    variants.find(({ label, availability }) => sizeParam(label) === named && isAvailable(availability)) ?? usual;
+  const size = variants.find(({ label }) => sizeParam(label) === named) ?? usual;
 
   const choose = ({ label }: Variant) => {
     const params = new URLSearchParams(search);
@@ -22,5 +22,3 @@ export function useSize({ variants, shownSize }: Pick<Product, "variants" | "sho
   };
   return { size, choose };
 }
-
-const isAvailable = (availability: Variant["availability"]) => availability === "in_stock";

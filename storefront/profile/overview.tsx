@@ -1,5 +1,6 @@
 import { useCallback, useId } from "react";
 import { Link } from "react-router";
+import { productPath } from "../../contract/catalogue/product-path.ts";
 import { formatRecentDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderItem, OrderState, OrderSummary } from "../../contract/orders/schemas.ts";
@@ -8,7 +9,6 @@ import { api } from "../api/api.ts";
 import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 import { Picture } from "../shared/picture.tsx";
-import { productPath } from "../shared/product/product-path.ts";
 import { Section } from "../shared/section.tsx";
 import { useRead } from "../shared/use-read.ts";
 import { type OwnedProduct, ownedProducts } from "./owned-products.ts";

@@ -1,10 +1,10 @@
 import { redirect, useLoaderData } from "react-router";
 import { metaDescriptionOf } from "../../contract/catalogue/meta.ts";
+import { SIZE_PARAM, sizeParam } from "../../contract/catalogue/product-path.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type ProductData, ProductPage } from "../product/product-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
-import { SIZE_PARAM, sizeParam } from "../shared/product/product-path.ts";
 
 async function load({ api, url, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });

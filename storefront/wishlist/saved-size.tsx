@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { productPath } from "../../contract/catalogue/product-path.ts";
 import type { SavedSize as Saved } from "../../contract/wishlist/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
-import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
 
 interface SavedSizeProps {

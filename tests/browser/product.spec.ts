@@ -248,10 +248,22 @@ test.describe("the sizes of a product", () => {
     await expect(main.getByRole("button", { name: /^ADD TO CART/ }).first()).toBeVisible();
   });
 
-  test("that are sold out are shown and cannot be chosen", { tag: "@phone" }, async ({ page }) => {
-    await page.goto("/product/mogra-nights?size=100-ml");
+  test("that are sold out are shown by their own URL alone, and cannot be chosen", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
+    await page.goto("/product/mogra-nights");
     await expect(size(page, "100 ml")).toBeDisabled();
     await expect(sizes(page).getByText("Sold out")).toBeVisible();
+    await expect(size(page, "50 ml")).toBeChecked();
+    await page.goto("/product/mogra-nights?size=100-ml");
+    await expect(size(page, "100 ml")).toBeChecked();
+    await expect(page.getByRole("complementary", { name: "Buy" })).toHaveCount(0);
+    const { variants } = await read(request, "mogra-nights");
+    const large = variants.find(({ label }) => label === "100 ml");
+    expect(large?.availability).toBe("out_of_stock");
+    await expect(page.locator('meta[property="product:price:amount"]')).toHaveAttribute("content", `${large?.price}`);
+    await sizes(page).getByText("50 ml", { exact: true }).click();
     await expect(size(page, "50 ml")).toBeChecked();
   });
 });

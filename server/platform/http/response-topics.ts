@@ -6,7 +6,8 @@ import type { BaseTopic, Topic } from "../database/database.ts";
 const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   // A list counts products in stock.
   listProducts: ["catalogue", "availability"],
-  readProduct: ["catalogue"],
+  // For what its sizes cost to ship.
+  readProduct: ["catalogue", "settings"],
   listCategories: ["catalogue"],
   readCategory: ["catalogue"],
   readSavedProducts: ["catalogue"],

@@ -1,4 +1,4 @@
-import type { RenditionFormat } from "../../../contract/picture-renditions.ts";
+import { JPEG_SIDE, type RenditionFormat } from "../../../contract/picture-renditions.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
 /** Maximum pixels of a picture: above the default of phones. */
@@ -9,9 +9,12 @@ export const ENCODINGS_AT_ONCE = 2;
 /** Above this width, in pixels, only heroes are shown, which a page waits for: more pixels there hide a stronger compression. */
 const HERO_WIDTH = 1440;
 
+/** Programs scale what they fetch down and compress it again. */
+const JPEG_QUALITY = 88;
+
 /**
  * Scales a picture down to `width` pixels, upright and without camera data, and sharpens what that softens, such as labels; a smaller one
- * keeps its size. At these qualities even gradients have no blocks, and colour in full resolution keeps small print and foil clear.
+ * keeps its size. A JPEG is as high as wide at most, on white. At these qualities even gradients have no blocks, and colour in full resolution keeps small print and foil clear.
  * @param effort the setting PICTURE_EFFORT, 0 to 9: a higher one makes an AVIF smaller and takes longer
  */
 export async function encodeRendition(
@@ -22,6 +25,12 @@ export async function encodeRendition(
 ): Promise<Buffer> {
   const sharp = await pictureLibrary();
   const upright = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: "none" }).autoOrient();
+  if (format === "jpg")
+    return upright
+      .resize({ width: JPEG_SIDE, height: JPEG_SIDE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" })
+      .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+      .toBuffer();
   const isLarger = (await upright.metadata()).autoOrient.width > width;
   const scaled = isLarger ? upright.resize({ width }).sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 }) : upright;
   return format === "avif"

@@ -17,4 +17,6 @@ const SIZES: Record<RenditionFormat, (content: Buffer) => number> = {
     while (at + HEADER <= content.length) at += Math.max(HEADER, content.readUInt32BE(at));
     return at;
   },
+  // Its end is marked, ISO/IEC 10918-1, B.1.1.3.
+  jpg: (content) => content.lastIndexOf(Buffer.of(0xff, 0xd9)) + 2,
 };

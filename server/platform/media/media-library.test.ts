@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { renditionPathOf } from "../../../contract/picture-renditions.ts";
+import { jpegPathOf, renditionPathOf } from "../../../contract/picture-renditions.ts";
 import { SETTINGS } from "../config/config.ts";
 import { createMediaLibrary, type MediaLibrary } from "./media-library.ts";
 import { mediaRoutes } from "./routes.ts";
@@ -102,6 +102,38 @@ describe("a stored picture", () => {
   it("is measured after its rotation", async () => {
     const sideways = await photo(80, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await media.put("catalogue", "sideways", sideways)).toMatchObject({ width: 40, height: 80 });
+  });
+});
+
+describe("the JPEG of a picture", () => {
+  const sizeOf = async (width: number, height: number) => {
+    const { path } = await media.put("catalogue", "rose", await photo(width, height).jpeg().toBuffer());
+    const response = await app.inject(`/media${jpegPathOf(path)}`);
+    expect(response.headers["content-type"]).toBe("image/jpeg");
+    const { format, width: wide, height: high } = await sharp(response.rawPayload).metadata();
+    return [format, wide, high];
+  };
+
+  it("has a longest side of 1440 pixels, and is never larger than the picture", async () => {
+    expect(await sizeOf(1600, 800)).toEqual(["jpeg", 1440, 720]);
+    expect(await sizeOf(400, 1600)).toEqual(["jpeg", 360, 1440]);
+    expect(await sizeOf(300, 200)).toEqual(["jpeg", 300, 200]);
+  });
+
+  it("is white where the picture is clear", async () => {
+    const clear = { width: 8, height: 8, channels: 4 as const, background: "#0000" };
+    const { path } = await media.put("catalogue", "clear", await sharp({ create: clear }).png().toBuffer());
+    const { rawPayload } = await app.inject(`/media${jpegPathOf(path)}`);
+    expect([...(await sharp(rawPayload).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  it("exists in no other width, and goes with the picture", async () => {
+    const { path } = await media.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
+    expect((await app.inject(`/media/w480${path}.jpg`)).statusCode).toBe(404);
+    expect((await app.inject(`/media${jpegPathOf(path)}`)).statusCode).toBe(200);
+    await media.remove(path);
+    expect((await app.inject(`/media${jpegPathOf(path)}`)).statusCode).toBe(404);
+    expect(await readdir(join(dataDir, "media-renditions", "w1440", "catalogue"))).toEqual([]);
   });
 });
 

@@ -4,7 +4,12 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
-import { RENDITION_FORMATS, RENDITION_WIDTHS, renditionPathOf } from "../../../contract/picture-renditions.ts";
+import {
+  jpegPathOf,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  renditionPathOf,
+} from "../../../contract/picture-renditions.ts";
 import { createConcurrencyLimit } from "../../base/concurrency-limit.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type DeploymentSettings, SETTINGS } from "../config/config.ts";
@@ -214,9 +219,10 @@ export function createMediaLibrary(
     if (!readStoredPath(path)) return;
     // Removes the original first, so that no other rendition is begun, then waits for the renditions in progress.
     await originals.remove(path);
-    const renditionPaths = RENDITION_FORMATS.flatMap((format) =>
-      RENDITION_WIDTHS.map((width) => renditionPathOf(path, width, format)),
-    );
+    const renditionPaths = [
+      jpegPathOf(path),
+      ...RENDITION_FORMATS.flatMap((format) => RENDITION_WIDTHS.map((width) => renditionPathOf(path, width, format))),
+    ];
     await Promise.allSettled(renditionPaths.map((renditionPath) => making.get(renditionPath)));
     await Promise.all(renditionPaths.map((renditionPath) => renditions.remove(renditionPath)));
     removals += 1;

@@ -4,7 +4,12 @@
  */
 
 import { createHash } from "node:crypto";
-import { RENDITION_FORMATS, RENDITION_WIDTHS, type RenditionFormat } from "../../../contract/picture-renditions.ts";
+import {
+  JPEG_SIDE,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  type RenditionFormat,
+} from "../../../contract/picture-renditions.ts";
 
 export const MEDIA_TYPES = {
   avif: "image/avif",
@@ -21,7 +26,7 @@ const MAX_NAME_LENGTH = 80;
 const WORD = "[a-z0-9]+(?:-[a-z0-9]+)*";
 // A folder named like a width ("w480") would look like the path of a rendition.
 const STORED = new RegExp(`^(?:/(?!w\\d+/)${WORD}){1,3}\\.([0-9a-f]{8})\\.(${Object.keys(MEDIA_TYPES).join("|")})$`);
-const RENDITION = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${RENDITION_FORMATS.join("|")})$`);
+const RENDITION = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${[...RENDITION_FORMATS, "jpg"].join("|")})$`);
 
 export interface StoredName {
   path: string;
@@ -54,7 +59,8 @@ export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
 export function readRenditionPath(renditionPath: string): RenditionName | null {
   const [, width, path, format] = RENDITION.exec(renditionPath) ?? [];
   const stored = path ? readStoredPath(path) : null;
-  if (!stored || !isRaster(stored) || !RENDITION_WIDTHS.some((offered) => String(offered) === width)) return null;
+  const widths: readonly number[] = format === "jpg" ? [JPEG_SIDE] : RENDITION_WIDTHS;
+  if (!stored || !isRaster(stored) || !widths.some((offered) => String(offered) === width)) return null;
   return { ...stored, width: Number(width), format: format as RenditionFormat };
 }
 

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { paise } from "../../base/money.ts";
 import { readShippingFile, readShippingRules, writeShippingRules } from "./shipping-file.ts";
-import { methodsFor, type ShippingRules, type ShippingZone, termsForAll, zoneOf } from "./shipping-rules.ts";
+import {
+  dearestShipping,
+  methodsFor,
+  type ShippingRules,
+  type ShippingZone,
+  termsForAll,
+  zoneOf,
+} from "./shipping-rules.ts";
 
 const rate = (fromGrams: number, pricePaise: number, freeFromPaise: number | null = null) => ({
   fromGrams,
@@ -52,6 +59,33 @@ describe("the shipping zone", () => {
 
   it("is none where no zone is for all other places", () => {
     expect(zoneOf({ ...rules, zones: rules.zones.slice(0, 3) }, { pincode: "560001", state: "Karnataka" })).toBeNull();
+  });
+});
+
+describe("what shipping costs without knowing the place", () => {
+  const parcel = { goodsPaise: paise(49_999), grams: 500 };
+
+  it("is the price and the time of the dearest and slowest zone, by the first method that serves it", () => {
+    // Delhi ₹40, the airport and the rest free, the islands not served.
+    expect(dearestShipping(rules, parcel)).toEqual({ pricePaise: 4000, days: { min: 1, max: 2 } });
+    // Delhi is free from ₹500.
+    expect(dearestShipping(rules, { ...parcel, goodsPaise: paise(50_000) })?.pricePaise).toBe(0);
+    const slow = { ...rate(0, 9900), days: { min: 4, max: 9 } };
+    const far = zone("far", { states: ["Assam"], rates: { express: [slow] } });
+    expect(dearestShipping({ ...rules, zones: [...rules.zones, far] }, parcel)).toEqual({
+      pricePaise: 9900,
+      days: { min: 1, max: 9 },
+    });
+  });
+
+  it("promises no days if one zone has no promise", () => {
+    const open = zone("open", { rates: { standard: [{ ...rate(0, 0), days: null }] } });
+    expect(dearestShipping({ ...rules, zones: [...rules.zones, open] }, parcel)?.days).toBeNull();
+  });
+
+  it("is free in a shop without methods, and unknown in one that delivers nowhere", () => {
+    expect(dearestShipping({ methods: [], zones: [], holidays: [] }, parcel)).toEqual({ pricePaise: 0, days: null });
+    expect(dearestShipping({ ...rules, zones: [] }, parcel)).toBeNull();
   });
 });
 

@@ -93,8 +93,11 @@ export function zoneOf({ zones }: ShippingRules, { pincode, state }: Partial<Des
  */
 export function methodsFor(rules: ShippingRules, destination: Destination | null, parcel: Parcel): MethodRate[] {
   if (rules.methods.length === 0) return [FREE_STANDARD];
-  const zone = zoneOf(rules, destination ?? {});
-  return rules.methods.flatMap((method) => {
+  return methodsIn(zoneOf(rules, destination ?? {}), rules, parcel);
+}
+
+function methodsIn(zone: ShippingZone | null, { methods }: ShippingRules, parcel: Parcel): MethodRate[] {
+  return methods.flatMap((method) => {
     const bands = zone?.rates[method.code] ?? [];
     const rate = bandFor(bands, parcel.grams);
     if (!rate) return [];
@@ -114,6 +117,36 @@ export function methodsFor(rules: ShippingRules, destination: Destination | null
       },
     ];
   });
+}
+
+/** What the first method of each zone costs and takes, at most. */
+export interface DearestShipping {
+  pricePaise: Paise;
+  /** Working days from dispatch to delivery; null if a zone has no promise. */
+  days: { min: number; max: number } | null;
+}
+
+/**
+ * Returns what shipping a parcel costs and takes where it costs and takes most in India, by the method that the checkout offers first there:
+ * what may be said of it without knowing the place. Null if the shop delivers nowhere.
+ */
+export function dearestShipping(rules: ShippingRules, parcel: Parcel): DearestShipping | null {
+  const first =
+    rules.methods.length === 0
+      ? [FREE_STANDARD]
+      : rules.zones.flatMap((zone) => methodsIn(zone, rules, parcel).slice(0, 1));
+  if (first.length === 0) return null;
+  const transits = first.map(({ transit }) => transit).filter((transit) => transit !== null);
+  return {
+    pricePaise: paise(Math.max(...first.map(({ pricePaise }) => pricePaise))),
+    days:
+      transits.length < first.length
+        ? null
+        : {
+            min: Math.min(...transits.map(({ minDays }) => minDays)),
+            max: Math.max(...transits.map(({ maxDays }) => maxDays)),
+          },
+  };
 }
 
 /** What shipping a parcel costs. @param bands sorted by weight; empty if shipping is free */

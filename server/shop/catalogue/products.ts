@@ -8,6 +8,7 @@ import type { ReadDatabase } from "../../platform/database/database.ts";
 import { arrayOf, jsonObject } from "../../platform/database/json-object.ts";
 import { genericParam, prepareQuery } from "../../platform/database/prepared.ts";
 import { category, product, productSlug, stock, variant } from "../../platform/database/schema.ts";
+import { dearestShipping, type ShippingRules } from "../../selling/shipping/shipping-rules.ts";
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { isPublished } from "../../selling/variants/published.ts";
 import { isProven } from "./claims.ts";
@@ -28,6 +29,9 @@ const SIMILAR = 6;
 /** Maximum products per statement, so that no request waits for a result of many megabytes. */
 const MAX_BATCH = 32;
 
+/** Reads the owner's shipping methods, which say what a size costs to ship. */
+export type ReadShipping = () => Promise<ShippingRules>;
+
 const subcategory = alias(category, "subcategory");
 const mate = alias(product, "mate");
 
@@ -35,15 +39,18 @@ const mate = alias(product, "mate");
  * Returns a function that reads a product by its current or a former slug; null if there is none. Requests within one event-loop turn share
  * two statements; nothing is cached (docs/decisions/2026-11-22-batched-product-reads.md).
  */
-export function createProductReader(db: ReadDatabase): (slug: string) => Promise<Product | null> {
+export function createProductReader(
+  db: ReadDatabase,
+  readShipping: ReadShipping,
+): (slug: string) => Promise<Product | null> {
   const statement = selectProducts(db);
   const readSummaries = createSummaryReader(db);
 
   async function readProducts(slugs: readonly string[]): Promise<(Product | null)[]> {
-    const rows = await statement.execute({ slugs: [...new Set(slugs)] });
+    const [rows, shipping] = await Promise.all([statement.execute({ slugs: [...new Set(slugs)] }), readShipping()]);
     const summaries = await readSummaries([...new Set(rows.flatMap(({ similarIds }) => similarIds))]);
     const byId = new Map(summaries.map((summary) => [Number(summary._id), summary]));
-    const products = new Map(rows.map((row) => [row.summary.slug, toProduct(row, byId)]));
+    const products = new Map(rows.map((row) => [row.summary.slug, toProduct(row, byId, shipping)]));
     return slugs.map((slug) => products.get(slug) ?? null);
   }
 
@@ -69,14 +76,17 @@ export function createProductReader(db: ReadDatabase): (slug: string) => Promise
 const bySlugs = sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`;
 
 /** Returns a function that reads a product in any state by its id, for previews; null if there is none. */
-export function createPreviewReader(db: ReadDatabase): (id: number) => Promise<Product | null> {
+export function createPreviewReader(
+  db: ReadDatabase,
+  readShipping: ReadShipping,
+): (id: number) => Promise<Product | null> {
   const statement = selectProducts(db, "product preview", sql`${product.id} = ${genericParam("id", "bigint")}`);
   const readSummaries = createSummaryReader(db);
   return async (id) => {
     const [row] = await statement.execute({ id });
     if (!row) return null;
     const similar = await readSummaries(row.similarIds);
-    return toProduct(row, new Map(similar.map((summary) => [Number(summary._id), summary])));
+    return toProduct(row, new Map(similar.map((summary) => [Number(summary._id), summary])), await readShipping());
   };
 }
 
@@ -112,6 +122,7 @@ const variantColumns = jsonObject({
     "netQuantityUnit",
     "barcode",
     "image",
+    "weightGrams",
   ]),
   available: sql<number>`coalesce(on_hand - reserved, 0)`,
 });
@@ -148,10 +159,11 @@ function similarIds() {
 function toProduct(
   { summary, page, categorySlug, subcategory, commonName, variants, similarIds }: ProductRow,
   summaries: ReadonlyMap<number, ProductSummary>,
+  shipping: ShippingRules,
 ): Product {
   const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
   const { topNotes, heartNotes, baseNotes, claims, ...others } = rest;
-  const sizes = variants.map(toVariant);
+  const sizes = variants.map((row) => toVariant(row, shipping));
   const shown = sizes.find(({ _id }) => Number(_id) === (summary.shownVariantId ?? summary.firstVariantId));
   if (!shown) throw new Error(`the product ${summary.slug} has no variant`);
   return {
@@ -175,7 +187,8 @@ function toProduct(
   };
 }
 
-function toVariant({ available, ...row }: VariantRow): Variant {
+function toVariant({ available, ...row }: VariantRow, rules: ShippingRules): Variant {
+  const shipping = dearestShipping(rules, { goodsPaise: row.pricePaise, grams: row.weightGrams ?? 0 });
   return {
     _id: String(row.id),
     sku: row.sku,
@@ -187,5 +200,6 @@ function toVariant({ available, ...row }: VariantRow): Variant {
     lowStock: available > 0 && available <= LOW_STOCK ? available : null,
     barcode: row.barcode,
     image: row.image,
+    shipping: shipping && { price: toRupees(shipping.pricePaise), days: shipping.days },
   };
 }

@@ -11,21 +11,28 @@ import { findCategory, listCategories } from "./categories.ts";
 import { readPreviewToken } from "./editing/preview.ts";
 import { type CatalogueCaches, createCatalogue } from "./listing/list-products.ts";
 import { markInCart } from "./listing/mark-in-cart.ts";
-import { createPreviewReader, createProductReader } from "./products.ts";
+import { createPreviewReader, createProductReader, type ReadShipping } from "./products.ts";
 import { createPostgresqlSearch } from "./search/postgresql-search.ts";
 
 interface Deps extends ReadSources {
   caches: CatalogueCaches;
   /** The secret that signs preview links. */
   previewSecret: string;
+  readShipping: ReadShipping;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { read, latest, caches, previewSecret }: Deps): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { read, latest, caches, previewSecret, readShipping }: Deps,
+): void {
   const createList = (db: ReadDatabase) => createCatalogue(db, createPostgresqlSearch(db), caches);
   const listProducts = { read: createList(read), latest: createList(latest) };
-  const findProduct = { read: createProductReader(read), latest: createProductReader(latest) };
+  const findProduct = {
+    read: createProductReader(read, readShipping),
+    latest: createProductReader(latest, readShipping),
+  };
 
-  const findPreview = createPreviewReader(latest);
+  const findPreview = createPreviewReader(latest, readShipping);
 
   const readCartIds = async (customer: Customer | null) =>
     customer ? firstSizesIn(await readContents(latest, customer.id)) : [];

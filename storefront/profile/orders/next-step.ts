@@ -1,9 +1,9 @@
+import { productPath } from "../../../contract/catalogue/product-path.ts";
 import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import { orderPage, orderTrackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { completionOf } from "../../shared/order/completion.ts";
 import { isUnderWay } from "../../shared/order/order-progress.tsx";
-import { productPath } from "../../shared/product/product-path.ts";
 import { ownedProducts } from "../owned-products.ts";
 import { ENDED } from "./ended.ts";
 

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { productPath } from "../../../contract/catalogue/product-path.ts";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../picture.tsx";
-import { productPath } from "../product/product-path.ts";
 
 interface OrderedProductProps {
   product: OrderItem["product"];

@@ -11,3 +11,9 @@ export const sizeParam = (label: string): string =>
 /** Returns the path of a product's page with a size chosen. @param size its label; empty for the product's first size */
 export const productPath = (slug: string, size: string): string =>
   `/product/${slug}${size === "" ? "" : `?${SIZE_PARAM}=${encodeURIComponent(sizeParam(size))}`}`;
+
+/** Returns the path at which a size of a product is offered: the product's own if there is only one. */
+export const offerPath = (
+  { slug, variants }: { slug: string; variants: readonly unknown[] },
+  { label }: { label: string },
+): string => productPath(slug, variants.length > 1 ? label : "");
