@@ -1,6 +1,34 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
 import { loggedError, loggedUrl } from "./logging.ts";
+
+/** Parameters of a path that name no person: numbers, slugs and codes of the shop. */
+const IMPERSONAL = [
+  "awb",
+  "day",
+  "delivery",
+  "file",
+  "id",
+  "month",
+  "name",
+  "nonce",
+  "note",
+  "notice",
+  "number",
+  "pincode",
+  "product_id",
+  "proof",
+  "reference",
+  "service",
+  "sku",
+  "slug",
+  "version",
+];
+/** Fields of a query that carry what was chosen from a list of the shop. */
+const CHOSEN = ["countries", "deliveryState", "digest", "item", "notes", "sizes", "state", "supplier"];
 
 describe("the log", () => {
   it("logs a failed statement without its values", () => {
@@ -58,6 +86,22 @@ describe("the log", () => {
     expect(loggedUrl("/api/checkout?mobile_no=9845012345&pincode=226001")).toBe(
       "/api/checkout?mobile_no=…&pincode=226001",
     );
+  });
+
+  it("removes an email from every parameter and query field of the contract that takes one", () => {
+    const typed = "asha@example.com";
+    const logged = Object.values({ ...endpoints, ...adminEndpoints }).flatMap((endpoint) => {
+      const fields = Object.entries("query" in endpoint ? (endpoint.query?._zod.def.shape ?? {}) : {});
+      const queries = fields
+        .filter(([, schema]) => z.safeParse(schema, typed).success)
+        .map(([name]) => `${name}=${typed}`);
+      const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+      return [
+        ...queries.filter((query) => loggedUrl(`${endpoint.path}?${query}`).includes(typed)),
+        ...params.filter((name) => loggedUrl(endpoint.path.replace(`:${name}`, typed)).includes(typed)),
+      ];
+    });
+    expect([...new Set(logged)].sort()).toEqual([...IMPERSONAL, ...CHOSEN.map((name) => `${name}=${typed}`)].sort());
     expect(loggedUrl("/sandbox/mail?to=asha@x.in")).toBe("/sandbox/mail?to=…");
   });
 });
