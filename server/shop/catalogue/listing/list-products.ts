@@ -78,7 +78,12 @@ export function createCatalogue(
     const origin = words !== null && filter.countries === undefined ? readOrigin(words) : undefined;
     const ofOrigin = origin && (await list(origin.words, { ...filter, countries: [origin.country] }));
     // Without a product of that origin, the words may be those of a title or text.
-    const listed = ofOrigin && ofOrigin.total > 0 ? ofOrigin : await list(words, filter);
+    const narrowed = ofOrigin && ofOrigin.total > 0 ? ofOrigin : await list(words, filter);
+    // Without a product of such a range, it may be a SKU, such as 1001-1050.
+    const listed =
+      narrowed.total === 0 && /\d-\d/.test(query.search)
+        ? await list(query.search, { ...scope, ...filterOf(query) })
+        : narrowed;
     return {
       data: listed.data,
       perPage,

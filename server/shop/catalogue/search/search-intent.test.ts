@@ -15,6 +15,9 @@ describe("the intent of a search text", () => {
     ["Best Sellers", { bestseller: true }],
     ["sale", { deals: true }],
     ["New Arrivals", {}],
+    ["new arrivals under 1000", { maxPricePaise: 100_000 }],
+    ["under 499.50", { maxPricePaise: 49_950 }],
+    ["500-1000", { minPricePaise: 50_000, maxPricePaise: 100_000 }],
   ])("is limits alone: %s", (text, filter) => {
     expect(readIntent(text)).toEqual({ words: null, filter });
   });
@@ -37,6 +40,9 @@ describe("the intent of a search text", () => {
     "wholesale",
     "over",
     "10000000000",
+    "1001-50",
+    "kw-10-50",
+    "10-50-kw",
     "₹",
     "",
   ])("is words alone: %s", (text) => {

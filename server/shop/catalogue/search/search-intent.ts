@@ -11,8 +11,11 @@ export interface SearchIntent {
 }
 
 /** Matches "₹1,500", "Rs. 500", "2000 rupees"; not "50 ml", and not the beginning of a longer number. */
-const AMOUNT = String.raw`(?:₹|rs\.?|inr)?\s?(\d{1,3}(?:,\d{2,3})+|\d{2,7})(?![\d,])(?!\s?(?:ml|g|gm|gms|grams?|%|pieces?|pcs|hours?|hrs?|years?)\b)(?:\s?(?:rs|rupees|inr|\/-))?`;
-const BETWEEN = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:between\s)?${AMOUNT}\s?(?:-|–|to|and)\s?${AMOUNT}`, "u");
+const AMOUNT = String.raw`(?:₹|rs\.?|inr)?\s?((?:\d{1,3}(?:,\d{2,3})+|\d{2,7})(?:\.\d{1,2})?)(?![\d,])(?!\s?(?:ml|g|gm|gms|grams?|%|pieces?|pcs|hours?|hrs?|years?)\b)(?:\s?(?:rs|rupees|inr|\/-))?`;
+const BETWEEN = new RegExp(
+  String.raw`(?<![-\p{L}\p{N}])(?:between\s)?${AMOUNT}\s?(?:-|–|to|and)\s?${AMOUNT}(?!-)`,
+  "u",
+);
 const AT_MOST = new RegExp(String.raw`(?:\b(?:under|below|less than|within|up ?to|max|maximum)|<)\s?${AMOUNT}`, "u");
 const AT_LEAST = new RegExp(String.raw`(?:\b(?:above|over|more than|min|minimum)|>)\s?${AMOUNT}`, "u");
 const BESTSELLERS = /\bbest[ -]?sell(?:ers?|ing)\b/u;
@@ -30,7 +33,9 @@ export function readIntent(text: string): SearchIntent {
   const extract = (pattern: RegExp, apply: (...amounts: Paise[]) => void) => {
     const match = pattern.exec(rest);
     if (!match) return;
-    apply(...match.slice(1).map(readRupees));
+    const amounts = match.slice(1).map(readRupees);
+    if (isCode(match[0], amounts)) return;
+    apply(...amounts);
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
   };
   extract(BETWEEN, (...limits) => {
@@ -48,7 +53,7 @@ export function readIntent(text: string): SearchIntent {
   extract(DEALS, () => {
     filter.deals = true;
   });
-  const isOnlyFilter = Object.keys(filter).length > 0 ? rest === "" : NEWEST.test(rest);
+  const isOnlyFilter = (Object.keys(filter).length > 0 && rest === "") || NEWEST.test(rest);
   return { words: isOnlyFilter ? null : rest, filter };
 }
 
@@ -68,6 +73,10 @@ export function readOrigin(words: string): { country: string; words: string | nu
   const rest = match ? words.slice(0, match.index).trim() : "";
   return { country, words: rest === "" ? null : rest };
 }
+
+/** Tells whether two numbers joined by a hyphen are a SKU rather than a range, which begins with the smaller one: "1001-50". */
+const isCode = (text: string, [first = toPaise(0), second = first]: Paise[]) =>
+  /^\d+-\d+$/.test(text) && first > second;
 
 const readRupees = (typed: string) => toPaise(Number(typed.replaceAll(",", "")));
 
