@@ -15,6 +15,7 @@ import { paise, toRupees } from "../../base/money.ts";
 import { collectablePaise, isCollected } from "../../orders/orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
+import { NOT_SENT, UNDER_WAY } from "../../orders/orders/lifecycle.ts";
 import { conditionOf } from "../../orders/orders/staff/find-by-search.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -43,8 +44,8 @@ function tabsAt(now: Date): Readonly<Record<CashTab, Tab>> {
   const since = sql`customer_order.delivered_at`;
   return {
     to_confirm: inStates("pending"),
-    to_send: inStates("paid", "processing", "packed"),
-    on_the_way: inStates("shipped", "out_for_delivery"),
+    to_send: inStates(...NOT_SENT),
+    on_the_way: inStates(...UNDER_WAY),
     cash_due: { rows: sql`${CASH_DUE} and not ${isOverdue(until)}`, since },
     overdue: { rows: sql`${CASH_DUE} and ${isOverdue(until)}`, since },
     came_back: {

@@ -5,12 +5,12 @@ import type { Database } from "../../platform/database/database.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { Lot } from "../../selling/stock/manage-lots.ts";
 import { readLotOrders, recordRecallEmail, replaceRecalled } from "../../selling/stock/recall-lots.ts";
+import { NOT_SENT, UNDER_WAY } from "../orders/lifecycle.ts";
 import { queueRecallEmail } from "../orders/mails/queue-order-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 
-const UNSHIPPED: readonly OrderState[] = ["paid", "processing", "packed"];
 /** States in which the goods are with the customer or in transit. */
-const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered", "return_requested", "return_approved"];
+const AWAY: readonly OrderState[] = [...UNDER_WAY, "delivered", "return_requested", "return_approved"];
 /** How many orders one statement reads. */
 const CHUNK = 100;
 
@@ -44,7 +44,7 @@ export function replaceInOrder(
 ): Promise<"nothing to do" | "replaced" | "repack" | "short"> {
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, id);
-    if (!order || !UNSHIPPED.includes(order.state)) return "nothing to do";
+    if (!order || !NOT_SENT.includes(order.state)) return "nothing to do";
     const replaced = await replaceRecalled(trx, id);
     if (replaced === "none") return "nothing to do";
     return replaced === "replaced" && order.state === "packed" ? "repack" : replaced;
@@ -52,7 +52,7 @@ export function replaceInOrder(
 }
 
 /** Whether the goods are with the receiver of a gift, who has no email. */
-export const hasReceiver = ({ state, gift }: OrderRow) => SENT.includes(state) && Boolean(gift?.receiver);
+export const hasReceiver = ({ state, gift }: OrderRow) => AWAY.includes(state) && Boolean(gift?.receiver);
 
 /** Emails the customer of an order that was sent, once. @returns whether it is emailed now */
 export function notifyOfRecall(
@@ -62,7 +62,7 @@ export function notifyOfRecall(
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, id);
-    if (!order || !SENT.includes(order.state)) return false;
+    if (!order || !AWAY.includes(order.state)) return false;
     const positions = await recordRecallEmail(trx, id, lots, now);
     if (positions.length === 0) return false;
     await queueRecallEmail(trx, sender, order, { number: lots[0]?.number ?? "", reason, positions }, now);

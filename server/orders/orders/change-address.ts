@@ -6,11 +6,10 @@ import { customerOrder, type PostalAddress } from "../../platform/database/schem
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { isWithinState, stateOf } from "../../selling/pricing/place-of-supply.ts";
 import { resolveAddress, stateAt } from "../../selling/shipping/destination.ts";
-import { canChangeAddress } from "./eligibility.ts";
+import { canChangeReceiver } from "./eligibility.ts";
 import { amendInvoice } from "./invoice/amend-invoice.ts";
 import { taxOrder } from "./invoice/tax-items.ts";
 import type { OrderRow } from "./order-row.ts";
-import { canChangePhone } from "./receiver.ts";
 
 /** The changed fields; missing ones are kept. */
 export interface AddressChange extends Partial<Record<keyof PostalAddress, string | undefined>> {
@@ -28,7 +27,7 @@ export async function changeAddress(
   { mobile, ...change }: AddressChange,
   context: { sender: MailSender; now: Date },
 ): Promise<OrderRow> {
-  if (!canChangeAddress(order))
+  if (!canChangeReceiver(order))
     throw new ApiError(
       "wrong_order_state",
       `The parcel of order ${order.number} has left or the order has ended, so its address can’t be changed.`,
@@ -53,7 +52,7 @@ export async function changeAddress(
  * @throws ApiError (409) once its parcel has left
  */
 export async function changePhone(trx: DatabaseOrTransaction, order: OrderRow, mobile: string): Promise<OrderRow> {
-  if (!canChangePhone(order))
+  if (!canChangeReceiver(order))
     throw new ApiError(
       "wrong_order_state",
       `The parcel of order ${order.number} has left or the order has ended, so its phone number can’t be changed. Please tell the courier.`,

@@ -3,8 +3,7 @@ import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../../platform/database/schema.ts";
-import { EDITABLE, RETURNING } from "./eligibility.ts";
-import { canBecome } from "./lifecycle.ts";
+import { canBecome, NOT_SENT, RETURNING } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 import { endPendingEdit, withdrawnText } from "./pending-edit.ts";
 
@@ -46,7 +45,7 @@ export async function changeState(
 ): Promise<OrderRow> {
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
-  const endsEdits = [EDITABLE, RETURNING].some((states) => states.includes(order.state) && !states.includes(state));
+  const endsEdits = [NOT_SENT, RETURNING].some((states) => states.includes(order.state) && !states.includes(state));
   const ended = endsEdits ? await endPendingEdit(trx, order.id, "withdrawn", at) : null;
   const withdrawn = ended && withdrawnText(ended);
   const update = trx

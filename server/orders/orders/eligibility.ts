@@ -4,42 +4,34 @@ import { endOfDayInIndia, isoDayInIndia, justBefore } from "../../../contract/da
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import type { OrderState } from "../../../contract/orders/schemas.ts";
 import { daysAfter } from "../../base/time.ts";
+import { NOT_SENT, UNDER_WAY } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
-export const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "packed"];
+export const CANCELLABLE: readonly OrderState[] = ["pending", ...NOT_SENT];
 
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
-/** Items of a paid or confirmed order can be cancelled, or replaced by others, until its parcel leaves. */
-export const EDITABLE: readonly OrderState[] = ["paid", "processing", "packed"];
-
-/** Whether some of its units can be cancelled: an invoiced order gets a credit note, an order for cash on delivery is amended. */
+/** Whether some of its units can be cancelled before its parcel leaves: an invoiced order gets a credit note, an order for cash on delivery is amended. */
 export const canCancelUnits = (order: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
-  (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") && EDITABLE.includes(order.state);
+  (order.invoiceNumber !== null || termsOf(order).invoiced === "dispatched") && NOT_SENT.includes(order.state);
 
-/** While a return is open, its items can be exchanged for others. */
-export const RETURNING: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
-
-/** Its address can be changed until its parcel leaves; a label that was printed before is then out of date. */
-export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => EDITABLE.includes(state);
+/** Address and phone number can be changed until the parcel leaves; a label that was printed before is then out of date. */
+export const canChangeReceiver = ({ state }: Pick<OrderRow, "state">) => NOT_SENT.includes(state);
 
 /**
  * Its customer can give up a parcel that is on its way after the promised day (rule 7 of the E-Commerce Rules, 2020): staff decides, and
  * refunds it as lost.
  */
 export const canGiveUp = (order: Pick<OrderRow, "state" | "deliverBy" | "givenUpAt">, now: Date): boolean =>
-  (order.state === "shipped" || order.state === "out_for_delivery") &&
+  UNDER_WAY.includes(order.state) &&
   order.givenUpAt === null &&
   order.deliverBy !== null &&
   isoDayInIndia(now) > order.deliverBy;
 
-/** States in which the goods are with the customer or in transit. */
-const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
-
 /** Some of its units can be refunded without a return once they are sent and paid, and while no return is open. */
 export const canRefundUnits = (order: Pick<OrderRow, "state" | "paymentMethod" | "paidAt">) =>
-  SENT.includes(order.state) && (!termsOf(order).courierCollects || order.paidAt !== null);
+  [...UNDER_WAY, "delivered"].includes(order.state) && (!termsOf(order).courierCollects || order.paidAt !== null);
 
 /**
  * The last millisecond of the return period, whose last day is a whole one, since it is shown as a day; null before delivery.

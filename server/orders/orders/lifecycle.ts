@@ -27,6 +27,13 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
   return TRANSITIONS[state].includes(next);
 }
 
+/** States of an order that is paid or confirmed, and of which no parcel has left. */
+export const NOT_SENT: readonly OrderState[] = ["paid", "processing", "packed"];
+/** States in which a courier has the order, or a part of it. */
+export const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
+/** States of an open return. */
+export const RETURNING: readonly OrderState[] = ["return_requested", "return_approved", "return_received"];
+
 interface StateFacts {
   /** Whether it is paid, or confirmed for cash on delivery, and not refunded. */
   sale: boolean;

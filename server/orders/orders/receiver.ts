@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { customerOrder } from "../../platform/database/schema.ts";
+import { NOT_SENT } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 import { isInStates } from "./staff/list-all-orders.ts";
 
@@ -13,12 +14,6 @@ export function receiverOf({ customerName, mobile, gift }: Pick<OrderRow, "custo
 
 /** What label, slip and lists say of an order without a number, which couriers do not book. */
 export const NO_PHONE = "No phone number";
-
-/** The states before the parcel leaves. */
-const NOT_SENT = ["paid", "processing", "packed"] as const;
-
-/** A parcel's number can be corrected until it leaves. */
-export const canChangePhone = ({ state }: Pick<OrderRow, "state">) => (NOT_SENT as readonly string[]).includes(state);
 
 /** The condition for orders that wait to be sent and whose receiver has no number; without parameters, so that the index by state applies. */
 export const lacksPhone = (): SQL =>

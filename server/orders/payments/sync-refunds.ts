@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { payment, refund } from "../../platform/database/schema.ts";
+import { NOT_SENT } from "../orders/lifecycle.ts";
 import { queueRefundedEmail, queueRefundFailedEmail } from "../orders/mails/queue-payment-emails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { issueRefundVouchers } from "../orders/vouchers/issue-vouchers.ts";
@@ -152,7 +153,7 @@ async function saveRefund(
  * order in transit.
  */
 async function isFullyRefunded(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
-  if (!["paid", "processing", "packed"].includes(order.state)) return false;
+  if (!NOT_SENT.includes(order.state)) return false;
   const [received] = await trx
     .select({ paise: sum(payment.amountPaise).mapWith(Number) })
     .from(payment)

@@ -19,7 +19,10 @@ interface LoggedError {
  */
 export function loggedUrl(url: string): string {
   return url
-    .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders|cash\/lists)\/)[^/?#]+/i, "$1…")
+    .replace(
+      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders|cash\/lists)\/)[^/?#]+/i,
+      "$1…",
+    )
     .replace(/([?&](?:search|q|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi, "$1…");
 }
 

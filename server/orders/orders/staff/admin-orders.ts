@@ -23,7 +23,7 @@ import { readAvailableUnits } from "../../../selling/stock/available-units.ts";
 import { barsRefund, readDisputesOf } from "../../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../../payment-records/payments.ts";
 import { hasChallan } from "../challans/issue-challan.ts";
-import { canChangeAddress } from "../eligibility.ts";
+import { canChangeReceiver } from "../eligibility.ts";
 import { needsEwayBill } from "../eway-bill.ts";
 import { findAnyOrder } from "../find-order.ts";
 import { isSale } from "../lifecycle.ts";
@@ -33,7 +33,7 @@ import { readDueForEdits } from "../pending-edit.ts";
 import { readStaleLabel } from "../printed-label.ts";
 import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
-import { canChangePhone, receiverOf } from "../receiver.ts";
+import { receiverOf } from "../receiver.ts";
 import { listVouchers } from "../vouchers/issue-vouchers.ts";
 import { readActionNouns } from "./action-nouns.ts";
 import { hasFacts } from "./filter-by-facts.ts";
@@ -80,7 +80,7 @@ export async function listForStaff(
       orderedAt: order.createdAt.toISOString(),
       customer: order.customerName,
       city: order.shippingAddress.city,
-      lacksPhone: canChangePhone(order) && receiverOf(order).mobile === "",
+      lacksPhone: canChangeReceiver(order) && receiverOf(order).mobile === "",
       units: units.get(order.id) ?? 0,
       total: toRupees(order.totalPaise),
       paymentMethod: order.paymentMethod,
@@ -181,10 +181,10 @@ export async function readForStaff(
     documents: (await documentsOf(db, order)).filter((name) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(name)),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail, facts)),
     staleLabel: await readStaleLabel(db, order),
-    canChangeAddress: canChangeAddress(order),
+    canChangeAddress: canChangeReceiver(order),
     notes: await readNotes(db, order.id),
     mobile: phone(order.mobile),
-    canChangePhone: canChangePhone(order),
+    canChangePhone: canChangeReceiver(order),
     shippingLeft: toRupees(facts.shippingLeftPaise),
     steps: possible.filter(isStep),
     actions: possible.filter((action) => !isStep(action)),

@@ -13,10 +13,11 @@ import { creditOf } from "../../../selling/pricing/credit.ts";
 import { totalOf } from "../../../selling/pricing/tax.ts";
 import { balanceOf } from "../balance.ts";
 import { itemName } from "../item-name.ts";
+import { UNDER_WAY } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
 import { receiverOf } from "../receiver.ts";
 import { isInStates, type OrderFilter } from "./list-all-orders.ts";
-import { MOVES, possibleActions, UNDER_WAY } from "./order-actions.ts";
+import { MOVES, possibleActions } from "./order-actions.ts";
 import { readOrderFacts } from "./order-facts.ts";
 import { gramsOf, matchingOrders } from "./order-file.ts";
 

@@ -8,9 +8,9 @@ import { ApiError } from "../../../base/errors.ts";
 import type { Paise } from "../../../base/money.ts";
 import { isUndecided, type OrderDispute, refundBarred } from "../../payment-records/disputes.ts";
 import { cashOf } from "../balance.ts";
-import { CANCELLABLE, canRefundUnits, EDITABLE } from "../eligibility.ts";
+import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
-import { isSale } from "../lifecycle.ts";
+import { isSale, NOT_SENT, RETURNING, UNDER_WAY } from "../lifecycle.ts";
 import type { OrderRow } from "../order-row.ts";
 import { isSplit, isUnderway, type Parcel } from "../read-parcels.ts";
 
@@ -52,15 +52,12 @@ export interface OrderFacts {
   hasPendingEdit: boolean;
 }
 
-/** The states in which a courier has the order, or a part of it. */
-export const UNDER_WAY: readonly OrderState[] = ["shipped", "out_for_delivery"];
-
 /** The states in which each action that moves an order on is possible. */
 export const MOVES = {
   // Only customers confirm orders for cash on delivery.
   process: ["paid"],
   pack: ["paid", "processing"],
-  ship: ["paid", "processing", "packed"],
+  ship: NOT_SENT,
   "out-for-delivery": ["shipped"],
   "delivery-failed": ["out_for_delivery"],
   deliver: UNDER_WAY,
@@ -69,8 +66,8 @@ export const MOVES = {
   cancel: CANCELLABLE,
   "return-approve": ["return_requested"],
   "return-receive": ["return_approved"],
-  "return-accept": ["return_requested", "return_approved", "return_received"],
-  "return-decline": ["return_requested", "return_approved", "return_received"],
+  "return-accept": RETURNING,
+  "return-decline": RETURNING,
 } as const satisfies Partial<Record<OrderAction, readonly OrderState[]>>;
 type Move = keyof typeof MOVES;
 
@@ -157,7 +154,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   },
   edit: (facts) => {
     const { number, state, invoiceNumber } = facts.order;
-    if (!EDITABLE.includes(state))
+    if (!NOT_SENT.includes(state))
       return wrongState(`Items can be edited until the parcel leaves. Order ${number} is ${ORDER_BADGES[state]}.`);
     if (facts.hasPendingEdit)
       return wrongState(

@@ -3,14 +3,15 @@ import { MAX_TAB_COUNT, ORDER_TABS, type OrderTab, type TabCounts } from "../../
 import type { OrderState } from "../../../../contract/orders/schemas.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../../platform/database/rows.ts";
+import { RETURNING, UNDER_WAY } from "../lifecycle.ts";
 import { isInStates } from "./list-all-orders.ts";
 
 /** The states of each tab of the orders list; null for all states. */
 export const TAB_STATES: Readonly<Record<OrderTab, readonly OrderState[] | null>> = {
   to_pack: ["paid", "processing"],
   to_ship: ["packed"],
-  in_transit: ["shipped", "out_for_delivery"],
-  returns: ["return_requested", "return_approved", "return_received"],
+  in_transit: UNDER_WAY,
+  returns: RETURNING,
   unpaid: ["pending"],
   all: null,
 };
