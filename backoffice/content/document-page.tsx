@@ -34,6 +34,8 @@ import {
 } from "./list-format.ts";
 import { Versions } from "./versions.tsx";
 
+const SETTINGS_HINT = "Names in braces, such as {SHOP_EMAIL}, stand for settings.";
+
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
   loadOne(request, { what: "content", list: "/content", link: "Content" }, () =>
     call("readContent", { params: { name: params.name as ContentDocument } }),
@@ -138,8 +140,8 @@ function Document({ stored }: { stored: StoredDocument }) {
             {name === "header-menu" || name === "footer-menu"
               ? "The shop omits links to a category or product that it no longer has."
               : entries
-                ? `${name === "faqs" ? "A link is [Contact](/contact). " : ""}Names in braces, such as {SHOP_EMAIL}, stand for settings.`
-                : "A heading begins with ##, a point with a hyphen, and a link is [Questions](/faq). Names in braces, such as {SHOP_EMAIL}, stand for settings."}
+                ? name === "faqs" && `A link is [Contact](/contact). ${SETTINGS_HINT}`
+                : `A heading begins with ##, a point with a hyphen, and a link is [Questions](/faq). ${SETTINGS_HINT}`}
           </p>
           {checked && shown.length > 0 && <Problems name={name} problems={shown} />}
           <Problem error={error} otherwise={error?.code === "invalid_input" ? undefined : error?.message} />
@@ -227,7 +229,8 @@ function Preview({
         {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
         {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
         {sections.map(({ group, heading, paragraphs, points, pictures }, at) => (
-          <div key={heading} className="mt-4">
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same heading
+          <div key={at} className="mt-4">
             {group !== "" && group !== sections[at - 1]?.group && (
               <h3 className="wrap-anywhere mb-2 border-sand border-b pb-1">{group}</h3>
             )}
@@ -236,8 +239,9 @@ function Preview({
             ) : (
               <h4 className="wrap-anywhere font-semibold">{heading}</h4>
             )}
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="wrap-anywhere mt-1">
+            {paragraphs.map((paragraph, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may have the same text
+              <p key={line} className="wrap-anywhere mt-1">
                 <WithLinks text={paragraph} />
               </p>
             ))}
@@ -246,8 +250,9 @@ function Preview({
             ))}
             {points.length > 0 && (
               <ul className="mt-1 list-disc pl-5">
-                {points.map((point) => (
-                  <li key={point} className="wrap-anywhere">
+                {points.map((point, line) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two points may have the same text
+                  <li key={line} className="wrap-anywhere">
                     <WithLinks text={point} />
                   </li>
                 ))}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { MAX_ALT } from "../../contract/admin/content.ts";
 import { Button } from "../shared/button.tsx";
 import { Field } from "../shared/field.tsx";
 import { PictureInput } from "./picture-input.tsx";
@@ -18,7 +19,7 @@ export function InsertPicture({ onInsert }: { onInsert: (markdown: string) => vo
         <Field
           label="What the picture shows"
           value={alt}
-          maxLength={300}
+          maxLength={MAX_ALT}
           error={problem || undefined}
           hint="Screen readers read it out, and it is shown while the picture is missing."
           onChange={(event) => {

@@ -11,7 +11,7 @@ const LIFETIMES = [
   { value: "30", name: "30 days" },
   { value: "90", name: "90 days" },
   { value: "365", name: "A year" },
-  { value: "", name: "Never" },
+  { value: "", name: "Until it is revoked" },
 ];
 
 const SCOPES = Object.entries(TOKEN_SCOPES).map(([value, { name }]) => ({ value: value as TokenScope, name }));
@@ -24,7 +24,7 @@ export function TokenForm({ onCreated, onClose }: { onCreated: (token: string) =
   const { run, busy, error } = useAction();
   return (
     <DialogForm
-      title="Make a token"
+      title="Create a token"
       submit="Create the token"
       busy={busy}
       error={error}

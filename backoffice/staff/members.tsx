@@ -5,7 +5,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { Confirm } from "../shared/confirm.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -67,7 +67,7 @@ interface MemberRowProps {
 }
 
 function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
-  const [asked, setAsked] = useState<"reset" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"reset" | "remove" | { role: Role } | null>(null);
   const { _id: id, name, email, self, sessions, lastUsedAt, failedSignIns } = member;
   const maySeeLog = useMay("view_audit_log");
   return (
@@ -96,10 +96,11 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
         <select
           aria-label={`Role of ${name}`}
           value={member.roleId}
-          aria-busy={busy}
-          onChange={(event) =>
-            perform(() => call("changeMemberRole", { params: { id }, body: { roleId: event.target.value } }))
-          }
+          disabled={busy}
+          onChange={(event) => {
+            const role = roles.find(({ _id }) => _id === event.target.value);
+            if (role) setAsked({ role });
+          }}
           className="field w-auto"
         >
           {roles.map((role) => (
@@ -131,17 +132,15 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
       </div>
       {asked && (
         <Confirm
-          title={asked === "reset" ? `Reset the sign-in of ${name}?` : `Remove ${name}?`}
-          consequences={
-            asked === "reset"
-              ? `Password, authenticator app and recovery codes stop working and every session ends. ${email} gets a link for setting them up again.`
-              : "They are signed out everywhere and can’t sign in any more. What they did stays in the audit log."
-          }
-          action={asked === "reset" ? "Reset" : "Remove"}
+          {...questionOf(asked, member)}
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);
-            void perform(() => call(asked === "reset" ? "resetMember" : "removeMember", { params: { id } }));
+            void perform(() =>
+              typeof asked === "object"
+                ? call("changeMemberRole", { params: { id }, body: { roleId: asked.role._id } })
+                : call(asked === "reset" ? "resetMember" : "removeMember", { params: { id } }),
+            );
           }}
         />
       )}
@@ -149,27 +148,22 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
   );
 }
 
-interface ConfirmProps {
-  title: string;
-  consequences: string;
-  action: string;
-  onCancel: () => void;
-  onConfirm: () => void;
-}
-
-/** Asks for a confirmation of what cannot be undone. */
-export function Confirm({ title, consequences, action, onCancel, onConfirm }: ConfirmProps) {
-  return (
-    <Dialog title={title} onClose={onCancel}>
-      <p className="mb-4">{consequences}</p>
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="button" className="button-danger" onClick={onConfirm}>
-          {action}
-        </button>
-      </div>
-    </Dialog>
-  );
+function questionOf(asked: "reset" | "remove" | { role: Role }, { name, email, role }: Member) {
+  if (asked === "reset")
+    return {
+      title: `Reset the sign-in of ${name}?`,
+      consequences: `Password, authenticator app and recovery codes stop working and every session ends. ${email} gets a link for setting them up again.`,
+      action: "Reset",
+    };
+  if (asked === "remove")
+    return {
+      title: `Remove ${name}?`,
+      consequences: "They are signed out everywhere and can’t sign in any more. What they did stays in the audit log.",
+      action: "Remove",
+    };
+  return {
+    title: `Make ${name} ${asked.role.name} instead of ${role}?`,
+    consequences: "What the new role allows applies at once.",
+    action: "Change the role",
+  };
 }

@@ -4,10 +4,10 @@ import { ALL_PERMISSIONS, PERMISSIONS, type Permission } from "../../contract/ad
 import type { Role } from "../../contract/admin/staff.ts";
 import { call } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
+import { Confirm } from "../shared/confirm.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { Confirm } from "./members.tsx";
 
 /** Lists the roles, each with its permissions in a disclosure. */
 export function Roles({ roles }: { roles: readonly Role[] }) {

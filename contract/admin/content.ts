@@ -25,6 +25,8 @@ export const CONTENT_DOCUMENTS = [
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
 /** Maximum length in characters. */
 export const MAX_DOCUMENT = 60_000;
+/** Characters of a picture's description. */
+export const MAX_ALT = 300;
 
 const name = z.enum(CONTENT_DOCUMENTS, "There is no such part of the content.");
 const byName = z.object({ name });

@@ -14,9 +14,9 @@ import { useRead } from "../shared/use-read.ts";
 import { type OwnedProduct, ownedProducts } from "./owned-products.ts";
 
 /** One row on a desktop; a narrower window shows as many as fit into one. */
-const ON_SHELF = 6;
+const MAX_ORDERED = 6;
 const IN_STRIP = 4;
-const NEVER_HAD: readonly OrderState[] = ["pending", "expired", "cancelled", "returned"];
+const NOT_KEPT: readonly OrderState[] = ["pending", "expired", "cancelled", "returned"];
 
 /** The customer's own things above the form: the last order, and the products of the last orders. My Orders reports a failure to read them. */
 export function Overview() {
@@ -31,13 +31,13 @@ export function Overview() {
         <LastOrder order={last} />
       ) : (
         <p className={LAST_ORDER}>
-          Your shelf is still empty. The Discovery Set is where many people start.{" "}
+          You haven’t ordered anything yet.{" "}
           <Link to="/products" className="font-semibold text-leaf text-link">
             See all products
           </Link>
         </p>
       )}
-      {owned.length > 0 && <Shelf items={owned} />}
+      {owned.length > 0 && <Ordered items={owned} />}
     </>
   );
 }
@@ -81,9 +81,9 @@ function LastOrder({ order }: { order: OrderSummary }) {
   );
 }
 
-function Shelf({ items }: { items: readonly OwnedProduct[] }) {
+function Ordered({ items }: { items: readonly OwnedProduct[] }) {
   return (
-    <Section title="On your shelf">
+    <Section title="What you’ve ordered">
       <ul className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-4 sm:gap-x-4 xl:grid-cols-6">
         {items.map((item) => (
           <li key={item._id} className="max-sm:nth-[n+4]:hidden sm:max-xl:nth-[n+5]:hidden">
@@ -127,7 +127,7 @@ function Thumbnail({
 /** The products of the orders, each once, the last first. */
 function ownedOf(orders: readonly OrderSummary[]): OwnedProduct[] {
   const owned = new Map<string, OwnedProduct>();
-  const items = orders.filter(({ state }) => !NEVER_HAD.includes(state)).flatMap((order) => order.items);
+  const items = orders.filter(({ state }) => !NOT_KEPT.includes(state)).flatMap((order) => order.items);
   for (const product of ownedProducts(items)) if (!owned.has(product._id)) owned.set(product._id, product);
-  return [...owned.values()].slice(0, ON_SHELF);
+  return [...owned.values()].slice(0, MAX_ORDERED);
 }

@@ -3,7 +3,7 @@ import type { OrderItem } from "../../contract/orders/schemas.ts";
 
 export type OwnedProduct = OrderItem["product"] & { slug: string };
 
-/** The products that their customer still has of a delivered order; not samples, nor products that the shop no longer sells. */
+/** The products of an order whose units were not all refunded; not samples, nor products that the shop no longer sells. */
 export const ownedProducts = (items: readonly OrderItem[]): OwnedProduct[] =>
   items
     .filter(({ quantity, creditedQuantity }) => creditedQuantity < quantity)

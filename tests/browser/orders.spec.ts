@@ -89,7 +89,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(last).toContainText("Arrives by");
   await expect(last.getByText("Processing", { exact: true })).toBeVisible();
   await expect(
-    main(page).getByRole("region", { name: "On your shelf" }).getByRole("link", { name: reduced.title }),
+    main(page).getByRole("region", { name: "What you’ve ordered" }).getByRole("link", { name: reduced.title }),
   ).toBeVisible();
   await expectAccessible(page, "main");
   await last.getByRole("link", { name: /^View Order Details/ }).click();

@@ -1,6 +1,7 @@
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { formatRupees } from "../../base/money.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
+import { CODE_MINUTES } from "../../people/accounts/codes.ts";
 import { button, code, note, paragraph } from "../../platform/mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../../platform/mail/email-template.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
@@ -18,7 +19,7 @@ export function cashCodeEmail(sender: MailSender, order: OrderRow, digits: strin
       code(digits),
       button("Confirm your order", `${sender.origin}${orderPage(number)}`),
       note(
-        "The code is valid for 10 minutes; your order’s page sends you another one. We never ask for it by phone or message.",
+        `The code is valid for ${CODE_MINUTES} minutes; your order’s page sends you another one. We never ask for it by phone or message.`,
       ),
       note("Didn’t order? Ignore this email, and nothing is sent."),
     ],

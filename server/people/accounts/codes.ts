@@ -15,6 +15,8 @@ import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
 export const CODE_MINUTES = 10;
+/** How long the link of a forgotten password works. */
+export const RESET_MINUTES = 15;
 /** Attempts from one network: enough for typing errors. */
 const MAX_ATTEMPTS = 5;
 /** Attempts from all networks: one guessing stranger does not block the customer, and many strangers still invalidate the code. */

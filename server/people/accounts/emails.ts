@@ -3,9 +3,10 @@
 import { button, code, link, note, paragraph } from "../../platform/mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../../platform/mail/email-template.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
+import { CODE_MINUTES, RESET_MINUTES } from "./codes.ts";
 
-const CODE_VALIDITY = "It’s valid for 10 minutes and works once.";
-const NOT_REQUESTED = `${CODE_VALIDITY} We never ask for it by phone or message.`;
+export const CODE_VALIDITY = `It’s valid for ${CODE_MINUTES} minutes and works once.`;
+export const NOT_REQUESTED = `${CODE_VALIDITY} We never ask for it by phone or message.`;
 
 export function signUpCodeEmail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
@@ -53,7 +54,7 @@ export function passwordResetEmail(
       paragraph("Or use this link instead:"),
       button("Set a new password", `${sender.origin}/change/password/${token}`),
       note(
-        "The code is valid for 10 minutes and the link for 15. Using one cancels the other, and a new password logs you out on every device.",
+        `The code is valid for ${CODE_MINUTES} minutes and the link for ${RESET_MINUTES}. Using one cancels the other, and a new password logs you out on every device.`,
       ),
       note(
         "Didn’t ask for this? You can ignore this email; your password stays the same. Please don’t share the code or the link with anyone.",
@@ -112,24 +113,6 @@ export function closeAccountEmail(
       note(NOT_REQUESTED),
       note("If this wasn’t you, please set a new password right away: it logs everyone else out."),
       link("Set a new password", `${sender.origin}/forgot/password`),
-    ],
-  });
-}
-
-export function privacyRequestEmail(sender: MailSender, digits: string): RenderedEmail {
-  return renderEmail(sender, {
-    subject: `Confirm your request about your data at ${sender.name}`,
-    preview: `Enter ${digits} to send your request. ${CODE_VALIDITY}`,
-    heading: "Is this request yours?",
-    blocks: [
-      paragraph(
-        "Someone, most likely you, asked for a copy or the erasure of the data we hold about this email. Enter this code to send the request:",
-      ),
-      code(digits),
-      note(NOT_REQUESTED),
-      note(
-        "If this wasn’t you, please don’t share the code. Nothing happens without it, so you can ignore this email.",
-      ),
     ],
   });
 }

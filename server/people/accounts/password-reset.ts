@@ -20,7 +20,7 @@ import {
   wrongPasswordsFromAll,
 } from "../../platform/rate-limits/account-limits.ts";
 import { consume, reset, undoConsume } from "../../platform/rate-limits/limits.ts";
-import { checkCode, consumeCode, deleteCode, replaceCode } from "./codes.ts";
+import { checkCode, consumeCode, deleteCode, RESET_MINUTES, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { noAccountEmail, passwordResetEmail } from "./emails.ts";
 import { rememberNetwork } from "./known-networks.ts";
@@ -29,7 +29,6 @@ import { hashPassword } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-const RESET_MINUTES = 15;
 const resetBinding = (email: string): CodeBinding => ({ email, purpose: "reset" });
 
 /**

@@ -1,8 +1,9 @@
 import { formatDay } from "../../../contract/dates.ts";
 import { NOTICE_PARTS, type NoticePart, type RequestKind } from "../../../contract/privacy/schemas.ts";
-import { heading, note, paragraph } from "../../platform/mail/email-blocks.ts";
+import { code, heading, note, paragraph } from "../../platform/mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../../platform/mail/email-template.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
+import { CODE_VALIDITY, NOT_REQUESTED } from "../accounts/emails.ts";
 
 const ASKED: Readonly<Record<RequestKind, string>> = {
   export: "for a copy of the data we hold about you",
@@ -173,3 +174,22 @@ const paragraphsOf = (text: string) =>
 const contact = ({ email, phone }: MailSender) => [
   note(`Questions about your data? Write to us at ${email}${phone ? ` or call ${phone}` : ""}.`),
 ];
+
+/** Confirms that a request without an account is of the email's owner. */
+export function privacyRequestEmail(sender: MailSender, digits: string): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `Confirm your request about your data at ${sender.name}`,
+    preview: `Enter ${digits} to send your request. ${CODE_VALIDITY}`,
+    heading: "Is this request yours?",
+    blocks: [
+      paragraph(
+        "Someone, most likely you, asked for a copy or the erasure of the data we hold about this email. Enter this code to send the request:",
+      ),
+      code(digits),
+      note(NOT_REQUESTED),
+      note(
+        "If this wasn’t you, please don’t share the code. Nothing happens without it, so you can ignore this email.",
+      ),
+    ],
+  });
+}

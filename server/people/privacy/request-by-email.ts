@@ -10,7 +10,7 @@ import { queueMail } from "../../platform/mail/outbox.ts";
 import { mailsTo, perIp } from "../../platform/rate-limits/account-limits.ts";
 import { consume, undoConsume } from "../../platform/rate-limits/limits.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "../accounts/codes.ts";
-import { privacyRequestEmail } from "../accounts/emails.ts";
+import { privacyRequestEmail } from "./emails.ts";
 import { addRequest, toOwn } from "./requests.ts";
 
 const bindingOf = (email: string): CodeBinding => ({ email, purpose: "privacy" });

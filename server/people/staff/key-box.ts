@@ -1,4 +1,4 @@
-/** Encrypts keys of authenticator apps with a key that is not in the database (AES-256-GCM). */
+/** Encrypts keys of authenticator apps and secrets of webhooks with a key that is not in the database (AES-256-GCM). */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 

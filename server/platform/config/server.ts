@@ -60,7 +60,7 @@ export const SERVER = {
   CODE_SECRET: define({
     scope: "deployment",
     meaning:
-      "Key for hashing mailed codes, at least 32 characters, the same on every instance. A new key invalidates all open codes.",
+      "Key for mailed codes and links, authenticator apps and webhooks, at least 32 characters, the same on every instance. A new one makes all of them invalid: docs/operate.md says what to do.",
     schema: z.string().min(32, "must have at least 32 characters"),
     secret: true,
     default: DEMO_CODE_SECRET,

@@ -57,7 +57,7 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError("internal_error");
 }
 
-/** Thrown by a trigger: the account was deleted after the request's session was checked (migration accounts_guarded). */
+/** Thrown by a trigger: the account was deleted after the request's session was checked (functions/closed-accounts.sql). */
 const ACCOUNT_CLOSED = "KW401";
 
 function isFromClosedAccount(error: unknown): boolean {

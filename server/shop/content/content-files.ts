@@ -1,6 +1,7 @@
 /** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
 
 import { z } from "zod";
+import { MAX_ALT } from "../../../contract/admin/content.ts";
 import { hasLink, wrongLinks } from "../../../contract/content/links.ts";
 import { PLACEMENTS, TEXT_SIDES } from "../../../contract/content/schemas.ts";
 import { readTimeInIndia } from "../../../contract/dates.ts";
@@ -42,7 +43,7 @@ const LIMITS = {
   answer: 3000,
   group: 80,
   image: 300,
-  alt: 300,
+  alt: MAX_ALT,
 };
 
 export function readPage(file: string, text: string): Read<PageInFile> {
@@ -156,7 +157,7 @@ function addWrongLinks(text: string, add: (message: string) => void): void {
 }
 
 const image = line(300);
-const alt = optional(300).unwrap().optional();
+const alt = optional(MAX_ALT).unwrap().optional();
 
 const time = optional(16)
   .refine((text) => text === "" || readTimeInIndia(text) !== null, {
@@ -171,7 +172,7 @@ const bannerFields = z.strictObject({
   alt,
   eyebrow: optional(80),
   title: line(120),
-  text: optional(300),
+  text: optional(MAX_ALT),
   action: line(60),
   link,
   textSide: oneOf(TEXT_SIDES),

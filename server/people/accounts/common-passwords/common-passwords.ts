@@ -4,23 +4,16 @@ import { ApiError } from "../../../base/errors.ts";
 
 /** The 10,000 most common passwords that are long enough, and all known ones that staff could have, in lower case, one per line; see make.ts. */
 export const LIST_FILE = join(import.meta.dirname, "list.txt");
-/** The minimum length of passwords; shorter ones need not be listed. */
-export const MIN_LENGTH = 6;
-
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * Rejects a common password.
- * @param field of the form that gets the message
- * @throws ApiError (422)
- */
-export async function rejectCommonPassword(password: string, field = "password"): Promise<void> {
-  if (await isCommonPassword(password)) throw tooCommon(field);
+/** Rejects a common password. @throws ApiError (422) */
+export async function rejectCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw tooCommon();
 }
 
-export const tooCommon = (field: string) =>
+export const tooCommon = () =>
   ApiError.ofField(
-    field,
+    "password",
     "This password is too common. Please choose one that is harder to guess.",
     "password_too_common",
   );

@@ -15,7 +15,7 @@ const MIN_FRESH = 5;
  * @throws ApiError (422)
  */
 export async function rejectGuessablePassword(password: string): Promise<void> {
-  if (await isGuessablePassword(password)) throw tooCommon("password");
+  if (await isGuessablePassword(password)) throw tooCommon();
 }
 
 /** Whether it is common, said twice, a row of keys, or a common one with digits or signs before or after it. */

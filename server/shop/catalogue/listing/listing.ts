@@ -3,9 +3,9 @@ import type { ProductQuery, ProductSummary } from "../../../../contract/catalogu
 import type { ReadDatabase } from "../../../platform/database/database.ts";
 import { prepareQuery } from "../../../platform/database/prepared.ts";
 import { category, product } from "../../../platform/database/schema.ts";
-import { hintsFor, type ListingPlan, planListing } from "../search/planner-hints.ts";
 import type { ListingCounts } from "./listing-counts.ts";
 import { type FilterShape, type ListingFilter, scopeConditions, shapeKey, shapeOf } from "./listing-filter.ts";
+import { hintsFor, type ListingPlan, planListing } from "./listing-plan.ts";
 import { inCategory, summaryColumns, toProductSummary } from "./product-summary.ts";
 
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest" | "origin" | "origin backwards";

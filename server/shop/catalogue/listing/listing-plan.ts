@@ -6,8 +6,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_PER_PAGE } from "../../../../contract/limits.ts";
 import { genericParam } from "../../../platform/database/prepared.ts";
-import type { ListingCounts } from "../listing/listing-counts.ts";
-import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } from "../listing/listing-filter.ts";
+import type { ListingCounts } from "./listing-counts.ts";
+import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } from "./listing-filter.ts";
 
 /**
  * `index`: no panel filter, so the index holds the page. `scan`: the filter matches many products, so scanning the listing's index and
