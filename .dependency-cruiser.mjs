@@ -36,6 +36,7 @@ const GROUPS = {
     "pages",
     "parcel-files",
     "courier-bills",
+    "moving",
     "purchases",
     "reports",
     "setup",

@@ -8,6 +8,9 @@ import { addressBody, email, profileForm, savedAddressBody } from "../../contrac
 import { canonicalEmail } from "../../server/base/canonical-email.ts";
 import { isRemittanceHeader, readRemittance } from "../../server/buying/cash-on-delivery/remittance-file.ts";
 import { isBillHeader, readBill } from "../../server/operations/courier-bills/bill-file.ts";
+import { createConverter, nameProducts } from "../../server/operations/moving/convert.ts";
+import { proposeDecisions } from "../../server/operations/moving/decisions.ts";
+import { readMoveFiles } from "../../server/operations/moving/read-files.ts";
 import { isSettlementHeader, readSettlementFile } from "../../server/operations/reports/settlement-file.ts";
 import { stateAt } from "../../server/selling/shipping/destination.ts";
 import { CATEGORY_COLUMNS } from "../../server/shop/catalogue/import/category-columns.ts";
@@ -16,7 +19,7 @@ import { type ColumnMapping, describeProblem, readRow } from "../../server/shop/
 import { readRows } from "../../server/shop/catalogue/import/import-files.ts";
 import { CSV_COLUMNS, createRowReader } from "../../server/shop/catalogue/import/product-columns.ts";
 
-export type Kind = "remittance" | "bill" | "settlement" | "products" | "categories" | "addresses";
+export type Kind = "remittance" | "bill" | "settlement" | "products" | "moved" | "categories" | "addresses";
 
 /** What is read, by key; or the problems. Amounts are paise. */
 export type Result = { facts: Record<string, unknown[]> } | { problems: string[] };
@@ -63,6 +66,7 @@ const READERS: Record<Kind, (file: string, mapping?: ColumnMapping) => Promise<R
     };
   },
   products: (file, mapping) => readTable(file, CSV_COLUMNS, createRowReader(), mapping),
+  moved: readMoved,
   categories: (file) => readTable(file, CATEGORY_COLUMNS, readRow),
   async addresses(file) {
     const [headings = [], ...rows] = (await readFile(file, "utf8"))
@@ -76,6 +80,38 @@ const READERS: Record<Kind, (file: string, mapping?: ColumnMapping) => Promise<R
     return { facts: Object.fromEntries(await Promise.all(read)) };
   },
 };
+
+/** Another shop's products as rows of this shop's product file, and by row and column what is not taken. Everything is decided. */
+async function readMoved(file: string, mapping: ColumnMapping = new Map()): Promise<Result> {
+  const { products, notes, facts } = await readMoveFiles(
+    [{ name: "file.csv", path: file }],
+    Object.fromEntries(mapping),
+    "2026-11-30",
+  );
+  const proposed = proposeDecisions(facts, null, []);
+  const decisions = {
+    ...{
+      ...proposed,
+      pricesWithGst: true,
+      shelfLifeMonths: 36,
+      withoutQuantity: "piece" as const,
+      takesArchived: true,
+    },
+    words: proposed.words.map(({ word }) => ({ word, category: "attars", hsn: "33030050", gstPercent: 18 })),
+  };
+  const named = nameProducts(products, decisions);
+  const converter = createConverter(decisions, facts.hasDecimalComma);
+  const converted = named.products.map((product) => converter.convert(product, undefined));
+  const read: Record<string, unknown[]> = { kind: facts.files.map(({ kind }) => kind) };
+  for (const cells of converted.flatMap(({ rows }) => rows))
+    read[`${cells.slug} ${cells.sku}`] = [
+      ...[cells.size, cells.price, cells.original_price, cells.stock],
+      `${cells.net_quantity} ${cells.net_quantity_unit}`,
+    ];
+  for (const { row, column, message } of [...notes, ...named.notes, ...converted.flatMap((one) => one.notes)])
+    read[`row ${row}${column && `, ${column}`}`] = [message];
+  return { facts: read };
+}
 
 /** What is typed into the fields of an account and of the checkout. */
 export type TypedFields = Record<"name" | "mobile" | "email" | "street" | "city" | "state" | "pincode", string>;

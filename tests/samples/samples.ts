@@ -186,6 +186,121 @@ export const SAMPLES: readonly Sample[] = [
     result: { problems: ["this is an Excel file: save it as CSV UTF-8"] },
   },
   {
+    file: "moved-shopify.csv",
+    kind: "moved",
+    imitates:
+      "Shopify's product export since 2025: picture rows, a picture beside another size, Default Title, guarded SKUs, stock below 0 and uncounted, a gift card, a metafield",
+    result: {
+      facts: {
+        kind: ["shopify"],
+        "mogra-attar MOG-3": ["3 ml", "349.00", "", "24", "3 ml"],
+        "mogra-attar 00123": ["6 ml", "649.00", "799.00", "0", "6 ml"],
+        "mogra-attar MOG-12": ["12 ml", "1199.00", "", "0", "12 ml"],
+        "rose-face-mist ROSE-FACE-MIST": ["", "450.00", "", "12", "100 ml"],
+        "row 3, Barcode": [
+          '"8906000000017" is not a barcode: its last digit does not check the others; please compare it with the pack; it is left empty',
+        ],
+        "row 3, Inventory quantity": ['"-2" is not a whole number from 0 to 10000000; 0 is taken'],
+        "row 7, Gift card": ["a gift card is not taken: its balance is not in the file"],
+      },
+    },
+  },
+  {
+    file: "moved-shopify-older.csv",
+    kind: "moved",
+    imitates:
+      "Shopify's product export before 2025, sorted in a spreadsheet: rows apart and before their product's first, two options, rounded numbers, an archived product",
+    result: {
+      facts: {
+        kind: ["shopify"],
+        "oudh-oil-clear OUD-12": ["12 ml", "2400.00", "", "3", "12 ml"],
+        "oudh-oil-clear OUD-6": ["6 ml", "1400.00", "", "5", "6 ml"],
+        "oudh-oil-blue OUD-6-B": ["6 ml", "1450.00", "", "4", "6 ml"],
+        "khus-soap SOAP-1": ["100 gm", "149.00", "199.00", "40", "100 g"],
+        "row 3, Variant Barcode": ["a spreadsheet has rounded this barcode, whose digits are lost; it is left empty"],
+        "row 4": ["its rows stand apart; they are joined by their handle"],
+        "row 6, Variant SKU": [
+          "a spreadsheet has rounded this SKU, whose digits are lost; please export the file again and add it as it is",
+        ],
+      },
+    },
+  },
+  {
+    file: "moved-shopify-inventory.csv",
+    kind: "moved",
+    imitates: "Shopify's inventory export with two locations, HS codes and countries",
+    result: { facts: { kind: ["inventory"] } },
+  },
+  {
+    file: "moved-woocommerce.csv",
+    kind: "moved",
+    imitates:
+      "WooCommerce's product export: variations before their product, by id and by SKU, a sale that is over, shortcodes, \\n, escaped commas, a download, a group, a lost variation",
+    result: {
+      facts: {
+        kind: ["woocommerce"],
+        "sandal-attar SAN-5": ["5 ml", "499.00", "", "0", "5 ml"],
+        "sandal-attar SAN-10": ["10 ml", "899.00", "999.00", "8", "10 ml"],
+        "vetiver-soap-125g -77": ["", "120.00", "", "0", "125 g"],
+        "row 4, Sale price": ["the sale ended on 2025-12-15, so the regular price is taken"],
+        "row 6, Type": ["what is not shipped, such as a download, is not taken"],
+        "row 7, Type": ["a product of the type grouped is not taken; simple and variable ones are"],
+        "row 8, Parent": [
+          "its product “id:999” is not in the file, or not taken; please export all products and variations",
+        ],
+      },
+    },
+  },
+  {
+    file: "moved-woocommerce-german.csv",
+    kind: "moved",
+    imitates: "WooCommerce's product export in German, with semicolons and decimal commas, matched by hand",
+    mapping: new Map([
+      ["ID", "id"],
+      ["Typ", "type"],
+      ["Artikelnummer", "sku"],
+      ["Name", "title"],
+      ["Beschreibung", "description"],
+      ["Lager", "stock"],
+      ["Gewicht (g)", "weight"],
+      ["Angebotspreis", "price"],
+      ["Regulärer Preis", "originalPrice"],
+      ["Kategorien", "category"],
+      ["Bilder", "pictures"],
+      ["Übergeordnetes Produkt", "parent"],
+      ["Attribut 1 Wert(e)", "size"],
+    ]),
+    result: {
+      facts: {
+        kind: ["other"],
+        "rosenol ROSE-5": ["5 ml", "1499.00", "", "7", "5 ml"],
+        "rosenol ROSE-10": ["10 ml", "2399.00", "2699.00", "3", "10 ml"],
+      },
+    },
+  },
+  {
+    file: "moved-price-list.csv",
+    kind: "moved",
+    imitates:
+      "a price list that somebody has typed: a title, sizes of a product by its name, an Indian script, prices with their signs",
+    mapping: new Map([
+      ["Product", "title"],
+      ["Code", "sku"],
+      ["MRP", "originalPrice"],
+      ["Our rate", "price"],
+      ["Pack size", "size"],
+      ["Photo", "pictures"],
+    ]),
+    result: {
+      facts: {
+        kind: ["other"],
+        "khus-attar KH-6": ["6ml", "1199.00", "1499.00", "0", "6 ml"],
+        "khus-attar KH-12": ["12ml", "1999.00", "2499.00", "0", "12 ml"],
+        "gu-6 GU-6": ["6 ml", "899.00", "", "0", "6 ml"],
+      },
+    },
+  },
+  {
     file: "categories-excel.csv",
     kind: "categories",
     imitates: "Excel with semicolons, and a comma in a name",
