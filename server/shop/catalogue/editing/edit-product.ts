@@ -92,7 +92,11 @@ async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, 
   const [taken] = await trx.select({ id: product.id }).from(product).where(eq(product.slug, to));
   if (taken) throw ApiError.ofField("slug", "Another product has this address.", "conflict");
   await trx.delete(productSlug).where(eq(productSlug.slug, to));
-  await trx.insert(productSlug).values({ slug: from, productId: id });
+  // A product of a file may have the former slug of another.
+  await trx
+    .insert(productSlug)
+    .values({ slug: from, productId: id })
+    .onConflictDoUpdate({ target: productSlug.slug, set: { productId: id } });
   await trx.execute(sql`update ${product} set slug = ${to} where id = ${id}`);
   await trx.execute(sql`update ${product} set paired_with = array_replace(paired_with, ${from}, ${to}),
       wear_with = (select coalesce(jsonb_agg(case when pair ->> 'slug' = ${from} then jsonb_set(pair, '{slug}', to_jsonb(${to}::text)) else pair end
