@@ -27,7 +27,7 @@ const GROUPS = {
   ],
   selling: ["pricing", "variants", "search", "settings", "shipping", "stock", "offers"],
   orders: ["payment-records", "orders", "payments", "post-purchase", "fulfilment"],
-  shop: ["cart", "reviews", "catalogue", "content", "wishlist"],
+  shop: ["cart", "reviews", "catalogue", "content", "redirects", "wishlist"],
   people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],
   buying: ["checkout", "cash-on-delivery", "draft-orders"],
   operations: [

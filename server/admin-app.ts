@@ -51,6 +51,7 @@ import { findUnknownCategories } from "./shop/catalogue/categories.ts";
 import { importAdminRoutes } from "./shop/catalogue/import/import-routes.ts";
 import { findUnknownSlugs } from "./shop/catalogue/import/product-lookups.ts";
 import { contentAdminRoutes } from "./shop/content/admin-routes.ts";
+import { redirectAdminRoutes } from "./shop/redirects/admin-routes.ts";
 import { reviewAdminRoutes } from "./shop/reviews/admin-routes.ts";
 import { queueRestockEmails } from "./shop/wishlist/restock-emails.ts";
 
@@ -134,6 +135,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);
+  redirectAdminRoutes(admin, { db, uploads });
   customerAdminRoutes(admin, { db });
   newsletterAdminRoutes(admin, { db, shopOrigin: settings.SHOP_ORIGIN });
   campaignAdminRoutes(admin, deps);

@@ -57,6 +57,8 @@ import { catalogueRoutes } from "./shop/catalogue/routes.ts";
 import { createPostgresqlSearch } from "./shop/catalogue/search/postgresql-search.ts";
 import { readMenus } from "./shop/content/menus.ts";
 import { contentRoutes } from "./shop/content/routes.ts";
+import { createNotFoundCounter } from "./shop/redirects/not-found-paths.ts";
+import { createRedirectReader } from "./shop/redirects/redirect-reader.ts";
 import { reviewRoutes } from "./shop/reviews/routes.ts";
 import { wishlistRoutes } from "./shop/wishlist/routes.ts";
 import { createTasks } from "./tasks.ts";
@@ -224,7 +226,13 @@ export async function createApp({
   if (storefront) {
     // The renderer is loaded only with a storefront.
     const { pageRoutes } = await import("./operations/pages/routes.ts");
-    await app.register(pageRoutes, { storefront, cache: pages, settings, media, shopSettings });
+    const findRedirect = createRedirectReader({ read, shopSettings });
+    const notFound = createNotFoundCounter(db, app.log);
+    app.addHook("preClose", () => notFound.flush());
+    await app.register(pageRoutes, {
+      ...{ storefront, cache: pages, settings, media, shopSettings },
+      ...{ findRedirect, notFound },
+    });
     const { backofficeRoutes } = await import("./operations/pages/backoffice.ts");
     await app.register(backofficeRoutes, { prefix: "/admin" });
   }

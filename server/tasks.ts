@@ -48,6 +48,7 @@ import { legalFactsOf } from "./shop/catalogue/editing/missing-for-sale.ts";
 import { changePriceTask } from "./shop/catalogue/editing/price-change-task.ts";
 import { publishProductTask } from "./shop/catalogue/editing/product-state.ts";
 import { importProductsTask } from "./shop/catalogue/import/import-task.ts";
+import { deleteOldNotFoundPaths } from "./shop/redirects/not-found-paths.ts";
 import { queueRestockEmails } from "./shop/wishlist/restock-emails.ts";
 
 interface TaskDeps {
@@ -156,6 +157,7 @@ export function createTasks({
           deleteExpiredOfStaff(db, now),
           deleteOldDeliveries(db, now),
           deleteOldDraftOrders(db, now),
+          deleteOldNotFoundPaths(db, now),
         ]);
         return null;
       },

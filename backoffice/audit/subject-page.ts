@@ -51,6 +51,10 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   privacy_request: { to: list("/privacy"), permission: "view_customers" },
   product: { to: byId("/products"), permission: "view_products" },
   purchase: { to: byId("/purchases"), permission: "view_costs" },
+  redirect: {
+    to: (path) => (path.startsWith("/") ? `/redirects?q=${encodeURIComponent(path)}` : "/redirects"),
+    permission: "edit_content",
+  },
   remittance: { to: byId("/cash/remittances"), permission: "view_orders" },
   report: { to: byId("/reports"), permission: "view_reports" },
   review: { to: list("/reviews"), permission: "moderate_reviews" },

@@ -32,6 +32,7 @@ import { privacyAdminEndpoints } from "./privacy.ts";
 import { productGridEndpoints } from "./product-grid.ts";
 import { productEndpoints } from "./products.ts";
 import { purchaseEndpoints } from "./purchases.ts";
+import { redirectEndpoints } from "./redirects.ts";
 import { reorderEndpoints } from "./reorder.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
@@ -77,6 +78,7 @@ export const adminEndpoints = {
   ...adminReviewEndpoints,
   ...messageEndpoints,
   ...adminContentEndpoints,
+  ...redirectEndpoints,
   ...customerEndpoints,
   ...stockEndpoints,
   ...purchaseEndpoints,

@@ -16,7 +16,7 @@ export const PERMISSIONS = {
   adjust_stock: "receive and adjust stock",
   view_costs: "see purchases, what units cost and what the shop earns",
   book_purchases: "book, correct and take back purchases and couriers’ bills",
-  edit_content: "edit banners, pages and FAQs",
+  edit_content: "edit banners, pages, FAQs and redirects",
   send_newsletter: "see subscribers and send the newsletter",
   moderate_reviews: "publish and reject reviews",
   answer_messages: "read and answer messages and grievances",

@@ -57,6 +57,7 @@ const MAY_CHANGE_NOTHING: Partial<Record<Writing, string>> = {
   uploadSettlement: "without a digest it compares",
   uploadRemittance: "without a digest it compares",
   uploadCourierBill: "without a digest it compares",
+  uploadRedirects: "without a digest it compares",
   addUtr: "none of the remittances lacks one",
   takeBackTestOrders: "no test order is stored",
   shipOrders: "none of the orders can be shipped",

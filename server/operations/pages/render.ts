@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import { hashOf } from "../../platform/http/etag.ts";
 import type { InProcessClient } from "../../platform/http/in-process-client.ts";
@@ -64,5 +64,24 @@ export async function renderPage(
     body: Buffer.from(compressed),
     isWhole: status === 200 && !hasFailed(),
     topics,
+  };
+}
+
+const EMPTY = brotliCompressSync(Buffer.alloc(0));
+
+/**
+ * Makes a permanent redirect in place of a page that does not exist. It depends on what the page would be made from: once there is one, the
+ * redirect is not used.
+ * @param target a path of this shop
+ */
+export function redirectPage(missing: FinishedResponse, target: string): FinishedResponse {
+  return {
+    ...missing,
+    status: 301,
+    headers: { ...missing.headers, location: target },
+    body: EMPTY,
+    isWhole: true,
+    // Of the redirects, what they lead to, and the rules for a former shop.
+    topics: new Set([...missing.topics, "content", "catalogue", "settings"]),
   };
 }

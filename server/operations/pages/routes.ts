@@ -12,8 +12,10 @@ import type { FinishedResponse, ResponseCache } from "../../platform/http/respon
 import { REVALIDATE } from "../../platform/http/shared-cache-headers.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import type { NotFoundCounter } from "../../shop/redirects/not-found-paths.ts";
+import type { RedirectReader } from "../../shop/redirects/redirect-reader.ts";
 import { brandIconRoutes, ICON_FILES } from "./brand-icons.ts";
-import { renderPage } from "./render.ts";
+import { redirectPage, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressGzip = promisify(gzip);
@@ -26,10 +28,15 @@ interface PageDeps {
   settings: DeploymentSettings;
   media: MediaLibrary;
   shopSettings: ShopSettingsReader;
+  findRedirect: RedirectReader;
+  notFound: NotFoundCounter;
 }
 
 export const pageRoutes = fp(
-  async (app: FastifyInstance, { storefront, cache, settings, media, shopSettings }: PageDeps) => {
+  async (
+    app: FastifyInstance,
+    { storefront, cache, settings, media, shopSettings, findRedirect, notFound }: PageDeps,
+  ) => {
     const { MEDIA_HOST, ASSETS_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
     const policy = {
       mediaHost: MEDIA_HOST,
@@ -58,30 +65,49 @@ export const pageRoutes = fp(
       brandIconRoutes(app, { media, shopSettings });
     }
 
+    /** Renders a page; where there is none, its redirect. */
+    async function renderOrRedirect(path: string, request: FastifyRequest, origin: string): Promise<FinishedResponse> {
+      const page = await renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy });
+      if (page.status !== 404) return page;
+      const target = await findRedirect(path);
+      return target === null ? page : redirectPage(page, target);
+    }
+
+    const sendFound = (request: FastifyRequest, reply: FastifyReply, page: FinishedResponse, path: string) => {
+      if (page.status === 404) notFound.count(path);
+      const { location } = page.headers;
+      if (!location) return send(request, reply, page);
+      const headers = { ...page.headers, location: withQuery(location, request.url, path) };
+      return send(request, reply, { ...page, headers });
+    };
+
     const respond = (request: FastifyRequest, reply: FastifyReply, path: string) => {
       const origin = originOf(request);
       const key = `${settings.SHOP_ORIGIN || origin}${path}`;
       const cached = cache.find(key);
-      if (cached) return send(request, reply, cached);
+      if (cached) return sendFound(request, reply, cached, path);
       return cache
-        .render(key, () =>
-          pageChannel.tracePromise(
-            () => renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy }),
-            { path },
-          ),
-        )
-        .then((page) => {
-          const { location } = page.headers;
-          if (!location) return send(request, reply, page);
-          const headers = { ...page.headers, location: withQuery(location, request.url, path) };
-          return send(request, reply, { ...page, headers });
-        });
+        .render(key, () => pageChannel.tracePromise(() => renderOrRedirect(path, request, origin), { path }))
+        .then((page) => sendFound(request, reply, page, path));
+    };
+
+    /** No page has a path like that of a file, such as /about.html. */
+    const respondToFile = async (reply: FastifyReply, url: URL) => {
+      const target = await findRedirect(url.pathname);
+      if (target === null) {
+        notFound.count(url.pathname);
+        return reply.callNotFound();
+      }
+      return reply
+        .header("cache-control", REVALIDATE)
+        .redirect(withQuery(target, `${url.pathname}${url.search}`, url.pathname), 301);
     };
 
     app.get("/*", (request, reply) => {
       if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
       const url = readUrl(request.url);
-      if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
+      if (url === null) return reply.callNotFound();
+      if (extname(url.pathname) !== "") return respondToFile(reply, url);
       const canonical = canonicalUrl(request.url);
       if (canonical !== request.url) return reply.redirect(canonical, 301);
       return storefront.pagePathOf(url).then((path) => respond(request, reply, path));
@@ -112,12 +138,18 @@ const canonicalUrl = (url: string): string =>
     return /^\/(product|category)\//i.test(single) ? single.toLowerCase() : single;
   });
 
-/** Adds to a redirect the parameters of the requested URL that its page does not read, such as those of a campaign. */
+/** Parameters by which campaigns and advertisers recognise a click. */
+const OF_CAMPAIGN = /^(?:utm_[a-z_]+|[a-z]*clid|gad_source|gbraid|wbraid|mc_[ce]id|_kx|srsltid)$/i;
+
+/** Adds to a redirect the parameters of the requested URL that its page does not read and a campaign has added. */
 function withQuery(location: string, requested: string, path: string): string {
   const { searchParams: read } = new URL(path, "http://localhost");
-  const others = [...new URL(requested, "http://localhost").searchParams].filter(([name]) => !read.has(name));
+  const others = [...new URL(requested, "http://localhost").searchParams].filter(
+    ([name]) => !read.has(name) && OF_CAMPAIGN.test(name),
+  );
   if (others.length === 0) return location;
-  return `${location}${location.includes("?") ? "&" : "?"}${new URLSearchParams(others)}`;
+  const [target = "", ...fragment] = location.split(/(?=#)/);
+  return `${target}${target.includes("?") ? "&" : "?"}${new URLSearchParams(others)}${fragment.join("")}`;
 }
 
 function send(

@@ -97,6 +97,13 @@ export const STOREFRONT = {
     default: "/refund-plocy",
     beforeLive: "/refund-plocy is misspelt; /refund-policy reads better",
   }),
+  OLD_SHOP: define({
+    scope: "shop",
+    meaning:
+      "What made the shop of before, whose addresses lead to the same products, categories and pages here: shopify, woocommerce, both, or none.",
+    schema: z.enum(["none", "shopify", "woocommerce", "both"], "must be none, shopify, woocommerce or both"),
+    default: "none",
+  }),
   DEFAULT_RATING: define({
     scope: "shop",
     meaning: "Stars shown for a product without ratings, 0 to 5; 0 shows none.",

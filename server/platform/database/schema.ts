@@ -25,6 +25,7 @@ export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
 export * from "./schema/privacy.ts";
 export * from "./schema/purchases.ts";
+export * from "./schema/redirects.ts";
 export * from "./schema/reports.ts";
 export * from "./schema/returns.ts";
 export * from "./schema/reviews.ts";

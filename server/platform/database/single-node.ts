@@ -20,6 +20,9 @@ export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(St
 /** Waits while another transaction names a new product or size, then holds the lock until the transaction ends. */
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
+/** Waits while another transaction changes redirects, then holds the lock until the transaction ends: two could make a loop that neither sees. */
+export const lockRedirects: SQL = sql`select pg_advisory_xact_lock(7236116)`;
+
 /**
  * Waits while another transaction decides about the cash of a mobile number, then holds its lock until the transaction ends. As a number, none
  * of 10 digits is another lock's key.

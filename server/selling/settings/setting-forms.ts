@@ -61,6 +61,12 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
     input: "choice",
     options: ["/refund-policy", "/refund-plocy"],
   },
+  OLD_SHOP: {
+    subject: "pages",
+    label: "Addresses of the shop of before",
+    input: "choice",
+    options: ["none", "shopify", "woocommerce", "both"],
+  },
   CURRENCY_SYMBOL: { subject: "pages", label: "Currency symbol", input: "text" },
   CART_CURRENCY_SYMBOL: { subject: "pages", label: "Currency symbol in the cart", input: "text" },
   CART_ZERO_MRP: { subject: "pages", label: "Struck-through 0 in the cart", input: "flag" },

@@ -78,5 +78,6 @@ async function findMissingTargets(db: ReadDatabase, links: readonly string[]): P
 }
 
 // The specification also gives the refund policy the path /refund-plocy.
-const isPage = (path: string) =>
+/** Whether a path is that of a page, besides categories and products. */
+export const isPage = (path: string): boolean =>
   path === "/refund-plocy" || SHOP_PAGES.some(({ link }) => link === (path.replace(/\/$/, "") || "/"));

@@ -26,6 +26,8 @@ CREATE OR REPLACE TRIGGER faq_changed AFTER INSERT OR UPDATE OR DELETE ON faq
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('content');
 CREATE OR REPLACE TRIGGER content_page_changed AFTER INSERT OR UPDATE OR DELETE ON content_page
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('content');
+CREATE OR REPLACE TRIGGER redirect_changed AFTER INSERT OR UPDATE OR DELETE ON redirect
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('content');
 -- Every page shows the menus, with the shop's details.
 CREATE OR REPLACE TRIGGER content_list_changed AFTER INSERT OR UPDATE OR DELETE ON content_list
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');
