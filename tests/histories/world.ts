@@ -38,7 +38,9 @@ export interface World {
 }
 
 /** Round amounts, amounts of real shops, and odd ones. */
-const PRICES = [9_900, 19_900, 24_950, 29_900, 33_333, 44_901, 64_900, 74_900, 99_900, 189_900, 249_999, 299_900];
+export const PRICES = [
+  9_900, 19_900, 24_950, 29_900, 33_333, 44_901, 64_900, 74_900, 99_900, 189_900, 249_999, 299_900,
+];
 const STOCK = 100_000;
 
 export async function makeWorld(
@@ -95,7 +97,7 @@ export async function makeWorld(
   return { wares, large: larges, sample, set, offers, creditsSets, shipping: await priceShipping(random, owner) };
 }
 
-function randomOffer(random: Random, name: string, wares: readonly Ware[]): OfferRule {
+export function randomOffer(random: Random, name: string, wares: readonly { id: number }[]): OfferRule {
   const products = random.chance(0.5) ? null : random.some(wares).map(({ id }) => id);
   const minimumPaise = random.chance(0.6) ? random.int(2, 30) * 10_000 : 0;
   const shared = { name, code: random.chance(0.5) ? name.toUpperCase() : null, products, minimumPaise };
