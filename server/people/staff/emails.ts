@@ -23,7 +23,7 @@ export function invitationEmail(sender: MailSender, { role, url }: { role: strin
   });
 }
 
-export function passwordResetEmail(sender: MailSender, { name, url }: { name: string; url: string }): RenderedEmail {
+export function signInResetEmail(sender: MailSender, { name, url }: { name: string; url: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `Sign in to ${sender.name} again`,
     preview: "Choose a new password and set up your authenticator app. The link works for three days.",

@@ -22,7 +22,7 @@ import { consumeAttempt, undoAttempt } from "../accounts/attempt-limits.ts";
 import { rejectGuessablePassword } from "../accounts/common-passwords/guessable.ts";
 import { hashPassword, rejectWhenBusy } from "../accounts/passwords.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
-import { invitationEmail, invitationUrl, passwordResetEmail } from "./emails.ts";
+import { invitationEmail, invitationUrl, signInResetEmail } from "./emails.ts";
 import { requireGrantable } from "./guards.ts";
 import { openKey, sealKey } from "./key-box.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
@@ -77,7 +77,7 @@ export async function inviteAgain(
   const url = await replaceInvitation(trx, { email, roleId, memberId: id }, deps);
   await queueMail(
     trx,
-    { to: email, ...passwordResetEmail(deps.sender, { name, url }), expiresAt: expiryOf(deps.now) },
+    { to: email, ...signInResetEmail(deps.sender, { name, url }), expiresAt: expiryOf(deps.now) },
     deps.now,
   );
   return url;

@@ -22,9 +22,9 @@ import { previewToken } from "./editing/preview.ts";
 import { cancelPrice, planPrice, removeLaterRate } from "./editing/price-changes.ts";
 import { gridPermissions, readProductGrid, saveProductGrid } from "./editing/product-grid.ts";
 import { changeProductState } from "./editing/product-state.ts";
+import { cropProductPicture, storeShopPicture } from "./editing/shop-picture.ts";
 import { type OnRestocked, setSizeStock } from "./editing/size-stock.ts";
 import { CATEGORY_PICTURES } from "./import/category-file.ts";
-import { cropProductPicture, storeProductPicture } from "./listing/product-picture.ts";
 
 interface Deps extends ContextDeps {
   media: MediaLibrary;
@@ -105,7 +105,7 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     data: await changeProductState(await editing(staff), Number(params.id), body),
   }));
   handleAdmin(admin, adminEndpoints.uploadProductPicture, async ({ files: { file } }) => ({
-    data: await storeProductPicture(media, file),
+    data: await storeShopPicture(media, file),
   }));
   handleAdmin(admin, adminEndpoints.cropProductPicture, async ({ body: { path, part } }) => ({
     data: await cropProductPicture(media, path, part),
@@ -149,6 +149,6 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     data: await deleteCategory(inCategories(staff), Number(params.id), body),
   }));
   handleAdmin(admin, adminEndpoints.uploadCategoryPicture, async ({ files: { file } }) => ({
-    data: await storeProductPicture(media, file, { folder: CATEGORY_PICTURES, name: "category" }),
+    data: await storeShopPicture(media, file, { folder: CATEGORY_PICTURES, name: "category" }),
   }));
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
-import { storeProductPicture } from "../catalogue/listing/product-picture.ts";
+import { storeShopPicture } from "../catalogue/editing/shop-picture.ts";
 import { listDocuments, previewDocument, readDocument, readVersion, saveDocument } from "./content-documents.ts";
 import { findLinkTargets } from "./link-targets.ts";
 
@@ -28,7 +28,8 @@ export function contentAdminRoutes(admin: FastifyInstance, { db, media, shopSett
     data: await previewDocument(params.name, body.text, { db, media, settings: await shopSettings.current() }),
   }));
   handleAdmin(admin, adminEndpoints.uploadContentPicture, async ({ files: { file } }) => ({
-    data: await storeProductPicture(media, file, { folder: "banners", name: "picture" }),
+    // Which document it is for is known only when that is saved; each may use the pictures of all.
+    data: await storeShopPicture(media, file, { folder: "banners", name: "picture" }),
   }));
   handleAdmin(admin, adminEndpoints.saveContent, async ({ params, body, staff }) => ({
     data: await saveDocument(db, params.name, body, { media, uploads, actor: staff }),

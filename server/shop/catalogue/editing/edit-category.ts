@@ -15,7 +15,7 @@ import { CATEGORY_PICTURES } from "../import/category-file.ts";
 import { problemSentence } from "../import/csv-table.ts";
 import {
   categorySubject,
-  findConflicts,
+  findCategoryConflicts,
   type KnownCategories,
   type KnownCategory,
   type PlannedCategory,
@@ -170,7 +170,7 @@ async function store(
   known: KnownCategories,
   planned: PlannedCategory,
 ): Promise<void> {
-  findConflicts([planned], known, {
+  findCategoryConflicts([planned], known, {
     add: ({ column, message }) => {
       throw ApiError.ofField(column ?? "", problemSentence(message));
     },

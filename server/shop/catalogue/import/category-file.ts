@@ -15,7 +15,7 @@ import type { ImportResult } from "./import.ts";
 import { createImportPictures } from "./import-pictures.ts";
 import {
   type CategoryRow,
-  findConflicts,
+  findCategoryConflicts,
   type KnownCategory,
   type PlannedCategory,
   readKnownCategories,
@@ -74,7 +74,7 @@ export async function importCategories(
         return null;
       }
     }
-    findConflicts(rows, known, problems);
+    findCategoryConflicts(rows, known, problems);
     if (problems.count > 0)
       return { imported: false, rows: read.length, problems: problems.reported(), problemCount: problems.count };
     await pictures.storeFiles();

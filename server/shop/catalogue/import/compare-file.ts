@@ -13,7 +13,7 @@ import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { ColumnMapping } from "./csv-table.ts";
 import { readCategories, stageRows } from "./import.ts";
 import { cellsOf, compareStaged, insertLines } from "./import-compare.ts";
-import { findConflicts, type TakenSku, takenProblem } from "./import-conflicts.ts";
+import { findProductConflicts, type TakenSku, takenProblem } from "./import-conflicts.ts";
 import { createImportPictures } from "./import-pictures.ts";
 import { findAbovePrintedMrp } from "./import-printed-mrp.ts";
 import { findUnpublishable } from "./import-publishing.ts";
@@ -79,7 +79,7 @@ export async function compareFile(
       await stageRows(trx, rows, { categories: await readCategories(trx), pictures, problems: ofStep });
       await matchVariants(trx, fields);
       const takenHere: TakenSku[] = [];
-      await findConflicts(trx, fields, ofStep, (one) => takenHere.push(one));
+      await findProductConflicts(trx, fields, ofStep, (one) => takenHere.push(one));
       await findAbovePrintedMrp(trx, fields, ofStep);
       if (fields.has("stock")) {
         await noteFileStock(trx);
@@ -157,7 +157,7 @@ export function wholeProducts(rows: readonly { slug: string | null; isFurther?: 
   return 0;
 }
 
-/** Finds SKUs that occur again in a later step. Within one, findConflicts() does. */
+/** Finds SKUs that occur again in a later step. Within one, findProductConflicts() does. */
 function createKnownNames(problems: Problems) {
   const skus = new Map<string, number>();
   return {

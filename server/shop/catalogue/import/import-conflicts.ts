@@ -24,7 +24,7 @@ export type TakenSku = RowOf<typeof TAKEN>;
  * @param fields the file's fields
  * @param onTaken receives the SKUs of other products in place of `problems`, when other rows of the file may rename those
  */
-export async function findConflicts(
+export async function findProductConflicts(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   problems: Problems,

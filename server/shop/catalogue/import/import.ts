@@ -15,7 +15,7 @@ import { lockProductNames } from "../../../platform/database/single-node.ts";
 import type { MediaLibrary } from "../../../platform/media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
-import { findConflicts } from "./import-conflicts.ts";
+import { findProductConflicts } from "./import-conflicts.ts";
 import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
 import { findAbovePrintedMrp } from "./import-printed-mrp.ts";
@@ -96,7 +96,7 @@ export async function importProducts(
       const findWrongStock = () => findStockProblems(trx, problems, { mayReplace: replacesStock });
       await matchVariants(trx, fields);
       await trx.execute(lockProductNames);
-      await findConflicts(trx, fields, problems);
+      await findProductConflicts(trx, fields, problems);
       await findAbovePrintedMrp(trx, fields, problems);
       if (hasStock) await noteFileStock(trx).then(findWrongStock);
       if (problems.count === 0) {

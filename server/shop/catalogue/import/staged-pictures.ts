@@ -13,7 +13,7 @@ import { fetchedPicture, productImport, productImportPicture } from "../../../pl
 import { MAX_PICTURE_BYTES, NOT_A_PICTURE } from "../../../platform/media/inspect-picture.ts";
 import type { MediaLibrary, StoredPicture } from "../../../platform/media/media-library.ts";
 import { type Download, DownloadProblem } from "../../../platform/outgoing/download.ts";
-import { remakeProductPicture } from "../listing/product-picture.ts";
+import { remakeShopPicture } from "../editing/shop-picture.ts";
 import { isPictureUrl } from "./csv-cells.ts";
 import { createProblems, readBatches } from "./csv-problems.ts";
 import { type ColumnMapping, columnNamed } from "./csv-table.ts";
@@ -304,7 +304,7 @@ const nameIn = (url: string) => {
 async function put(media: MediaLibrary, folder: string, name: string, content: Uint8Array) {
   try {
     const rules = { field: "file", notAPicture: NOT_A_PICTURE, maxBytes: MAX_PICTURE_BYTES };
-    const made = await remakeProductPicture(Buffer.from(content), rules);
+    const made = await remakeShopPicture(Buffer.from(content), rules);
     return await media.put(folder, name.slice(name.lastIndexOf("/") + 1), made);
   } catch (error) {
     // The store may be out of reach: that passes, and says nothing about the picture.

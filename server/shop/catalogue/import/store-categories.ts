@@ -46,7 +46,7 @@ export async function readKnownCategories(trx: DatabaseOrTransaction): Promise<M
 }
 
 /** Reports problems between rows, and between rows and the stored categories. */
-export function findConflicts(
+export function findCategoryConflicts(
   rows: readonly PlannedCategory[],
   known: KnownCategories,
   problems: Pick<Problems, "add">,

@@ -15,7 +15,7 @@ import { createProblems } from "./csv-problems.ts";
 import { describeProblem } from "./csv-table.ts";
 import { readCategories, stageRows } from "./import.ts";
 import { readCurrent } from "./import-compare.ts";
-import { findConflicts } from "./import-conflicts.ts";
+import { findProductConflicts } from "./import-conflicts.ts";
 import {
   cellsToWrite,
   columnsOfLines,
@@ -143,7 +143,7 @@ async function dropConflicting(
     await trx.execute(sql`delete from import_row where slug in (
       select jsonb_array_elements_text(${JSON.stringify([...skipped.keys()])}::text::jsonb))`);
     const problems = createProblems(max);
-    await findConflicts(trx, fields, problems);
+    await findProductConflicts(trx, fields, problems);
     if (fields.has("stock")) await findStockProblems(trx, problems, { mayReplace: true, mayRepeat: false });
     const found = problems.reported().filter(({ slug }) => slug !== null && !skipped.has(slug));
     if (found.length === 0) return;

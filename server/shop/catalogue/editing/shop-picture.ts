@@ -3,26 +3,26 @@ import { ApiError } from "../../../base/errors.ts";
 import type { UploadedFile, UploadedOnDisk } from "../../../platform/http/multipart.ts";
 import type { MediaLibrary, StoredPicture } from "../../../platform/media/media-library.ts";
 import { type PictureField, remakePicture } from "../../../platform/media/uploaded-picture.ts";
-import { PICTURE_FOLDER } from "../editing/edit-product.ts";
+import { PICTURE_FOLDER } from "./edit-product.ts";
 
 /** Maximum length of a stored picture's longer side, in pixels: more than any page shows, even zoomed in. */
 const SIDE = 2400;
 
 /**
- * Stores an uploaded picture of a product or category: encoded again from its pixels, without camera data.
+ * Stores an uploaded picture of a product, a category or the content: encoded again from its pixels, without camera data.
  * @throws ApiError (422) without a file, or if it is not a picture, (413), (503)
  */
-export async function storeProductPicture(
+export async function storeShopPicture(
   media: MediaLibrary,
   file: UploadedFile | UploadedOnDisk | undefined,
   { folder, name }: { folder: string; name: string } = { folder: PICTURE_FOLDER, name: "product" },
 ): Promise<StoredPicture> {
   if (!file || !("content" in file)) throw ApiError.ofField("file", "Please choose a picture.");
-  return media.put(folder, name, await remakeProductPicture(file.content, { field: "file" }));
+  return media.put(folder, name, await remakeShopPicture(file.content, { field: "file" }));
 }
 
 /** Encodes a picture again as the shop shows it, without camera data. @throws as `remakePicture` */
-export const remakeProductPicture = (content: Buffer, field: PictureField): Promise<Buffer> =>
+export const remakeShopPicture = (content: Buffer, field: PictureField): Promise<Buffer> =>
   remakePicture(content, field, (picture) => picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }));
 
 /**
