@@ -39,3 +39,13 @@ it("a text far too long for its field is rejected without being rewritten", () =
   expect(field.safeParse("1 ".repeat(1000)).error?.issues.map(({ message }) => message)).toEqual(["Six digits."]);
   expect(rewritten).toEqual(["5 6 0 0 0 1"]);
 });
+
+it.each([
+  ["a letter of Hindi with its dot in one character", "\u095bा\u095e\u0930ान".replace("\u0930", "र"), "\u091c\u093cा\u092b\u093cरान"],
+  ["Bengali", "মে\u09dfে", "মে\u09af\u09bcে"],
+  ["Odia", "ବ\u0b5cଦିନ", "ବ\u0b21\u0b3cଦିନ"],
+  ["Tamil, a vowel of two signs", "\u0b95\u0bc6\u0bbe", "\u0b95\u0bca"],
+  ["Latin", "e\u0301lan", "\u00e9lan"],
+])("a text is stored in one way however it is typed: %s", (_, typed, stored) => {
+  for (const multiline of [false, true]) expect(textField({ max: 20, error: "", multiline }).parse(typed)).toBe(stored);
+});

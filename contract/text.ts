@@ -43,15 +43,21 @@ const VISIBLE = /[^\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A text that shows nothing is empty, so that no name is. */
 const orEmpty = (text: string) => (VISIBLE.test(text) ? text : "");
 
-/** Returns the text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
+/** Returns the text composed (NFC), so that a letter is stored in one way however it is typed, on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
 export function cleanLine(text: string): string {
-  return orEmpty(text.replace(HIDDEN, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
+  return orEmpty(
+    text
+      .normalize("NFC")
+      .replace(HIDDEN, "")
+      .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "),
+  );
 }
 
 /** As `cleanLine`, for a text of several lines; lines end in `\n`. */
 export function cleanLines(text: string): string {
   return orEmpty(
     text
+      .normalize("NFC")
       .replace(HIDDEN, "")
       .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n")
       .replace(/[^\P{Cc}\n]+|\p{Cs}+/gu, " "),

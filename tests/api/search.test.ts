@@ -220,6 +220,22 @@ describe("a search in a shop made for the test", () => {
     expect((await search("9ml")).slugs).toEqual([]);
   });
 
+  it.each([
+    ["कस्तूरी", "कस्तुरी"],
+    ["কস্তুরীগন্ধ", "কস্তূরিগন্ধ"],
+    ["ਗੁਲਾਬੀਰੰਗ", "ਗੁਲਾਬਿਰੰਗ"],
+    ["મોગરાગંધ", "મોગરગંધ"],
+    ["ଗୋଲାପୀରଙ୍ଗ", "ଗୋଲାପିରଙ୍ଗ"],
+    ["மல்லிகைப்பந்து", "மல்லிகைபந்து"],
+    ["గులాబీరంగు", "గులాబిరంగు"],
+    ["ಗುಲಾಬಿಬಣ್ಣ", "ಗುಲಾಬೀಬಣ್ಣ"],
+    ["മുല്ലമാലകൾ", "മുല്ലമലകൾ"],
+  ])("tolerates a typing error in a title of its own script: %s as %s", async (title, typed) => {
+    const slug = `scripted-${encodeURIComponent(title).replaceAll("%", "").toLowerCase().slice(0, 24)}`;
+    await makeProduct(shop, { slug, categoryId: perfumes, title });
+    expect((await search(typed)).slugs).toContain(slug);
+  });
+
   it("tells apart titles by a digit", async () => {
     await makeProduct(shop, { slug: "nagkesar-5", categoryId: perfumes, title: "Nagkesar No. 5", isBestseller: true });
     await makeProduct(shop, { slug: "nagkesar-7", categoryId: perfumes, title: "Nagkesar No. 7" });
@@ -259,7 +275,7 @@ describe("a search in a shop made for the test", () => {
       expect(await found(`/offers/choices?kind=size&q=${q}`, "", "value"), typed).toContain("LODHRA-70");
       expect(await found(`/stock?q=${q}`, "sizes", "sku"), typed).toContain("LODHRA-70");
     }
-    for (const code of ["LODHRA-70", "8901234567890"]) {
+    for (const code of ["LODHRA-70", "8901234567890", "LODHRA–70", "lodhra_70", "LODHRA\u201170", "LODHRA-७०"]) {
       expect(await found(`/offers/choices?kind=size&q=${code}`, "", "value")).toEqual(["LODHRA-70"]);
       expect(await found(`/stock?q=${code}`, "sizes", "sku")).toEqual(["LODHRA-70"]);
     }

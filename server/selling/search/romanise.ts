@@ -20,6 +20,7 @@ const SIGNS = "a i I u U ri ri e e e ai o o o au".split(" ");
 const NUKTA = 0x3c;
 const VIRAMA = 0x4d;
 const NASALS = [0x01, 0x02, 0x70];
+const ANUSVARA = 0x02;
 const ADDAK = 0x71;
 const VISARGA = 0x03;
 const AVAGRAHA = 0x3d;
@@ -57,6 +58,34 @@ export function romanise(word: string): readonly string[] | undefined {
     one.replaceAll("I", "ee").replaceAll("U", "oo"),
   ]);
   return [...new Set(withLongVowels.flatMap((one) => [one.replaceAll("v", "w"), one]))];
+}
+
+/**
+ * Returns a word of an Indian script with its nasals written in the other way, as a dot or as a letter: of "चंदन" it is "चन्दन". None for a word
+ * without them.
+ */
+export function nasalSpellings(word: string): readonly string[] {
+  const letters = [...word].map((letter) => letter.codePointAt(0) ?? 0);
+  const isOf = (code: number | undefined, sign: number) =>
+    code !== undefined && FIRST <= code && code <= LAST && code % BLOCK === sign;
+  /** The nasal of the row of five consonants that a letter is in. */
+  const nasalOf = (code = 0) => {
+    const row = Math.floor(((code % BLOCK) - FIRST_CONSONANT) / 5);
+    // After the fourth row Tamil's second n stands between.
+    return code < FIRST || code > LAST
+      ? undefined
+      : ([0x19, 0x1e, 0x23, 0x28][row] ?? (0x2a <= code % BLOCK && code % BLOCK <= 0x2d ? 0x2e : undefined));
+  };
+  const asLetters = letters.flatMap((code, at) => {
+    const nasal = nasalOf(letters[at + 1]);
+    return isOf(code, ANUSVARA) && nasal !== undefined ? [code - ANUSVARA + nasal, code - ANUSVARA + VIRAMA] : code;
+  });
+  const asDots = letters.flatMap((code, at) => {
+    const isNasal = isOf(letters[at + 1], VIRAMA) && isOf(code, nasalOf(letters[at + 2]) ?? -1);
+    if (isNasal) return code - (code % BLOCK) + ANUSVARA;
+    return isOf(code, VIRAMA) && isOf(letters[at - 1], nasalOf(letters[at + 1]) ?? -1) ? [] : code;
+  });
+  return [asLetters, asDots].map((codes) => String.fromCodePoint(...codes)).filter((spelling) => spelling !== word);
 }
 
 interface Sound {

@@ -37,8 +37,9 @@ export async function findTerms(db: ReadDatabase, words: readonly TypedWord[]): 
   if (words.length === 0) return [];
   const rows = await matches(db).execute({
     words: JSON.stringify(
-      words.map(({ spellings, corrections, pairs }, place) => ({
+      words.map(({ typed, spellings, corrections, pairs }, place) => ({
         place,
+        typed,
         spellings,
         corrections,
         firsts: pairs.map(([first]) => first),
@@ -48,7 +49,7 @@ export async function findTerms(db: ReadDatabase, words: readonly TypedWord[]): 
     perfumery: PERFUMERY_WORDS,
   });
   return words
-    .flatMap(({ spellings: [typed = ""] }, place): Term[] => {
+    .flatMap(({ typed, spellings: [likeliest = typed] }, place): Term[] => {
       const found = (kind: MatchKind) =>
         rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
       const exact = found("exact");
@@ -56,7 +57,7 @@ export async function findTerms(db: ReadDatabase, words: readonly TypedWord[]): 
       const [pair] = found("pair");
       if (pair) return pair.split(" ").map((word) => ({ certain: termWords(spellingsOf(word), true), possible: [] }));
       const similar = found("similar")
-        .filter((word) => isTypingError(typed, word))
+        .filter((word) => isTypingError(typed, word) || isTypingError(likeliest, word))
         .slice(0, MAX_SIMILAR);
       const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
       return [{ certain: termWords([...new Set(guesses)], true), possible: [] }];
@@ -72,7 +73,7 @@ const matches = prepareForTransactions("search terms", (db: ReadDatabase) =>
       kind: sql<MatchKind>`found.kind`,
     })
     .from(
-      sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, spellings text[], corrections text[], firsts text[], seconds text[])
+      sql`jsonb_to_recordset(${sql.placeholder("words")}::jsonb) as typed (place int, typed text, spellings text[], corrections text[], firsts text[], seconds text[])
       cross join lateral (
         with exact as (
           select word from search_word where word = any (typed.spellings)
@@ -96,10 +97,12 @@ const matches = prepareForTransactions("search terms", (db: ReadDatabase) =>
         ), resembling as (
           select word from (
             select word from search_word where word % typed.spellings[1]
+            -- As it is written, in a catalogue of the same script.
+            union select word from search_word where word % typed.typed and typed.typed <> typed.spellings[1]
             union select word from jsonb_array_elements_text(${sql.placeholder("perfumery")}::jsonb) as perfumery (word) where word % typed.spellings[1]
           ) as known
           where not exists (select from exact) and not exists (select from prefixed) and not exists (select from typo)
-          order by similarity(word, typed.spellings[1]) desc, word limit ${sql.raw(String(SIMILAR_CANDIDATES))}
+          order by greatest(similarity(word, typed.spellings[1]), similarity(word, typed.typed)) desc, word limit ${sql.raw(String(SIMILAR_CANDIDATES))}
         )
         select word, 'exact' as kind from exact
         union all select word, 'prefix' from prefixed

@@ -25,6 +25,9 @@ describe("typed words", () => {
       expect(typedWords(text)).toHaveLength(1);
       expect(matches(text, "50ml"), text).toBe(true);
     }
+    for (const text of ["५० मिली", "50 मि.ली.", "৫০ মিলি", "۵۰ ml", "௫௦ மிலி", "౫౦ మి.లీ", "50 m.l."])
+      expect(matches(text, "50ml"), text).toBe(true);
+    expect(matches("१०० ग्राम", "100g")).toBe(true);
     expect(matches("125 gms", "125g")).toBe(true);
     expect(matches("125 g", "125gm")).toBe(true);
     expect(firstSpellings("rose 1.5ml")).toEqual(["rose", "1.5"]);
@@ -36,6 +39,18 @@ describe("typed words", () => {
     expect(typedWords("hairoil")[0]?.pairs).toContainEqual(["hair", "oil"]);
     expect(typedWords("oil").flatMap(({ pairs }) => pairs)).toEqual([]);
     expect(matches("rose 5", "rose5")).toBe(false);
+  });
+
+  it("of an Indian script have their nasals written in both ways", () => {
+    for (const [one, other] of [
+      ["चंदन", "चन्दन"],
+      ["चंपा", "चम्पा"],
+      ["অংগ", "অঙ্গ"],
+      ["గంధం", "గన్ధం"],
+    ] as const) {
+      expect(matches(one, other), one).toBe(true);
+      expect(matches(other, one), other).toBe(true);
+    }
   });
 
   it("have synonyms", () => {

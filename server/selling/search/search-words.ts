@@ -1,9 +1,12 @@
+import { withLatinDigits } from "../../../contract/written-numbers.ts";
+import { nasalSpellings } from "./romanise.ts";
 import { spellingsOf } from "./synonyms.ts";
 import { inLatin } from "./translations.ts";
 import { quantityWords, UNITS } from "./units.ts";
 
 /** A word of a search text, with its spellings and possible corrections. */
 export interface TypedWord {
+  typed: string;
   /** The word itself, its synonyms, and the word that it makes with a neighbour: "face" of "face wash" is also "facewash". */
   spellings: readonly string[];
   /** The words of which it may be a typing error (two letters swapped, or one too many), with their synonyms. */
@@ -24,6 +27,8 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
+/** A unit with dots, such as m.l. or मि.ली., is a word. */
+const DOTTED = /(?<![\p{L}\p{M}])((?:\p{L}\p{M}{0,2}){1,2})\.((?:\p{L}\p{M}{0,2}){1,2})(?![\p{L}\p{M}])/gu;
 /** A number is a word of its own, also before a unit: 50ml is 50 and ml. */
 const WORDS = /\d+(?:\.\d+)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}\u200c\u200d]*|\p{N}+/gu;
 
@@ -32,7 +37,8 @@ const WORDS = /\d+(?:\.\d+)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}\u200c\u200d]*|\p{N}+/g
  * and its unit are one word.
  */
 export function typedWords(text: string): TypedWord[] {
-  const words = [...new Set(withUnits(text.normalize("NFKC").toLowerCase().match(WORDS) ?? []))]
+  const normal = withLatinDigits(text.normalize("NFKC").toLowerCase()).replace(DOTTED, "$1$2");
+  const words = [...new Set(withUnits(normal.match(WORDS) ?? []))]
     .filter((word) => word.length <= MAX_WORD_LENGTH)
     .slice(0, MAX_WORDS);
   // Among other words a single letter is noise, such as the s of "men's"; a digit is a size.
@@ -43,7 +49,13 @@ export function typedWords(text: string): TypedWord[] {
       isLetters(first) && isLetters(second) && first.length + second.length <= MAX_WORD_LENGTH ? first + second : [],
     );
     return {
-      spellings: quantityWords(word) ?? [...latin.flatMap(spellingsOf), ...spellingsOf(word), ...joined],
+      typed: word,
+      spellings: quantityWords(word) ?? [
+        ...latin.flatMap(spellingsOf),
+        ...spellingsOf(word),
+        ...nasalSpellings(word),
+        ...joined,
+      ],
       corrections: correctionsOf(word),
       pairs: pairsOf(word),
     };
