@@ -41,7 +41,11 @@ it("a text far too long for its field is rejected without being rewritten", () =
 });
 
 it.each([
-  ["a letter of Hindi with its dot in one character", "\u095bा\u095e\u0930ान".replace("\u0930", "र"), "\u091c\u093cा\u092b\u093cरान"],
+  [
+    "a letter of Hindi with its dot in one character",
+    "\u095bा\u095e\u0930ान".replace("\u0930", "र"),
+    "\u091c\u093cा\u092b\u093cरान",
+  ],
   ["Bengali", "মে\u09dfে", "মে\u09af\u09bcে"],
   ["Odia", "ବ\u0b5cଦିନ", "ବ\u0b21\u0b3cଦିନ"],
   ["Tamil, a vowel of two signs", "\u0b95\u0bc6\u0bbe", "\u0b95\u0bca"],
