@@ -42,6 +42,7 @@ const GROUPS = {
     "setup",
     "system",
     "webhooks",
+    "feeds",
     "commands",
   ],
 };

@@ -5,6 +5,7 @@ import type { orderTerms } from "./buying/checkout/order-terms.ts";
 import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
+import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import type { Integrations } from "./operations/integrations.ts";
 import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
 import { purchaseAdminRoutes } from "./operations/purchases/admin-routes.ts";
@@ -50,6 +51,7 @@ import { catalogueAdminRoutes } from "./shop/catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./shop/catalogue/categories.ts";
 import { importAdminRoutes } from "./shop/catalogue/import/import-routes.ts";
 import { findUnknownSlugs } from "./shop/catalogue/import/product-lookups.ts";
+import type { ReadShipping } from "./shop/catalogue/products.ts";
 import { contentAdminRoutes } from "./shop/content/admin-routes.ts";
 import { redirectAdminRoutes } from "./shop/redirects/admin-routes.ts";
 import { reviewAdminRoutes } from "./shop/reviews/admin-routes.ts";
@@ -68,6 +70,7 @@ export interface AdminDeps extends ContextDeps {
   shopProcess: ShopProcess;
   /** Counts the other instances on this database. */
   countOtherInstances(): Promise<number>;
+  readShipping: ReadShipping;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
@@ -155,5 +158,6 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   systemAdminRoutes(admin, deps);
   apiTokenAdminRoutes(admin, { db });
   webhookAdminRoutes(admin, { db, settings });
+  feedAdminRoutes(admin, deps);
   sendErrorsAsJson(admin);
 }

@@ -5,6 +5,8 @@ import { confirmOrder } from "./buying/checkout/confirm-order.ts";
 import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
+import { createFeedFiles } from "./operations/feeds/feed-files.ts";
+import { feedRoutes } from "./operations/feeds/routes.ts";
 import { createIntegrations } from "./operations/integrations.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
 import type { Storefront } from "./operations/pages/storefront.ts";
@@ -213,6 +215,7 @@ export async function createApp({
         uploads,
         adminEvents,
         terms,
+        readShipping: shipping.current,
       });
     },
     {
@@ -222,6 +225,8 @@ export async function createApp({
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });
+  const feedFiles = createFeedFiles(uploads);
+  feedRoutes(app, { db, read, settings, shopSettings, readShipping: shipping.current, files: feedFiles });
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // The renderer is loaded only with a storefront.
@@ -271,6 +276,7 @@ export async function createApp({
     pages.invalidate(topic);
     responses.invalidate(topic);
     purger?.add(topic);
+    feedFiles.invalidate(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
     if (topic === "catalogue") catalogue.categories.invalidate();
   });

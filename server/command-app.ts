@@ -55,6 +55,7 @@ export async function createCommandApp({
     shopSettings,
     readSender: shopSettings.mailSender,
     terms: orderTerms({ settings, shopSettings, shipping }),
+    readShipping: shipping.current,
     media: createMediaLibrary(settings, app.log),
     uploads: uploadsFolder(settings.DATA_DIR),
     adminEvents: createAdminEvents(),

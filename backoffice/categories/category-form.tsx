@@ -21,6 +21,7 @@ const LABELS = {
   path: "Picture",
   alt: "Description of the picture",
   commonName: "Common name of its products",
+  googleCategory: "Google product category",
   metaTitle: "Title for search engines",
   metaDescription: "Description for search engines",
 } as const satisfies Record<Exclude<keyof typeof categoryFields, "image"> | "path" | "alt", string>;
@@ -47,6 +48,7 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
     path: image?.path ?? "",
     alt: image?.alt ?? "",
     commonName: texts.commonName,
+    googleCategory: texts.googleCategory,
     metaTitle: texts.metaTitle,
     metaDescription: texts.metaDescription,
   };
@@ -103,6 +105,10 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
         <Field
           {...field("commonName")}
           hint="What they are, such as Eau de parfum, for products that name none. Empty: that of the category above."
+        />
+        <Field
+          {...field("googleCategory")}
+          hint="For feeds: the number or path in Google’s list, such as Health & Beauty > Personal Care > Cosmetics > Perfume & Cologne. Empty: that of the category above, or what Google takes it for."
         />
         <Field {...field("metaTitle")} hint={`Empty: the name. At most ${CATEGORY_LIMITS.metaTitle} characters.`} />
         <Field

@@ -50,6 +50,8 @@ export const categoryFields = {
     }),
   ),
   commonName: text(MAX.commonName, "The common name"),
+  /** Its number or path in Google's list of product categories. */
+  googleCategory: text(MAX.googleCategory, "The Google product category"),
   metaTitle: text(MAX.metaTitle, "The title for search engines"),
   metaDescription: text(MAX.metaDescription, "The description for search engines"),
 } as const;

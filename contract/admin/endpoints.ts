@@ -12,6 +12,7 @@ import { disputeEndpoints } from "./disputes.ts";
 import { documentSeriesEndpoints } from "./document-series.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { feedEndpoints } from "./feeds.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { gstEndpoints } from "./gst.ts";
 import { homeEndpoints } from "./home.ts";
@@ -100,6 +101,7 @@ export const adminEndpoints = {
   ...incidentEndpoints,
   ...apiTokenEndpoints,
   ...webhookEndpoints,
+  ...feedEndpoints,
   ...importEndpoints,
   ...offerEndpoints,
   ...subscriberEndpoints,

@@ -17,3 +17,10 @@ export const offerPath = (
   { slug, variants }: { slug: string; variants: readonly unknown[] },
   { label }: { label: string },
 ): string => productPath(slug, variants.length > 1 ? label : "");
+
+/** The longest id of a group that services accept, in characters. */
+const MAX_GROUP_ID = 50;
+
+/** Returns what the sizes of a product have in common in feeds and structured data: its slug, or if that is too long its id. */
+export const groupIdOf = ({ slug, _id }: { slug: string; _id: string }): string =>
+  slug.length <= MAX_GROUP_ID ? slug : `product-${_id}`;

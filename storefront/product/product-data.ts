@@ -1,6 +1,6 @@
 /** What search engines read of a product, by schema.org. */
 
-import { offerPath } from "../../contract/catalogue/product-path.ts";
+import { groupIdOf, offerPath } from "../../contract/catalogue/product-path.ts";
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
 import { jpegPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
@@ -41,13 +41,13 @@ export function productData(product: Product, shop: Shop) {
       ? {
           "@type": "ProductGroup",
           url,
-          productGroupID: product.slug,
+          productGroupID: groupIdOf(product),
           variesBy: ["https://schema.org/size"],
           hasVariant: product.variants.map((size) => ({
             "@type": "Product",
             name: `${product.title}, ${size.label}`,
             url: origin + offerPath(product, size),
-            inProductGroupWithID: product.slug,
+            inProductGroupWithID: groupIdOf(product),
             description: product.desc || product.sub_title,
             image: size.image ? [pictureUrl(size.image)] : images,
             size: size.label,

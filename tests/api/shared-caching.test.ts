@@ -25,7 +25,7 @@ afterAll(() => shop?.close());
 /** A request to each public endpoint, and keys that its response is purged by. */
 const requests: [path: () => string, keys: string[]][] = [
   [() => "/api/product?category=attars", ["catalogue", "availability"]],
-  [() => "/api/product/gulab-attar", ["catalogue"]],
+  [() => "/api/product/gulab-attar", ["catalogue", "settings"]],
   [() => "/api/category", ["catalogue"]],
   [() => "/api/category/attars", ["catalogue"]],
   [() => `/api/wishlist?ids=${productId}`, ["catalogue"]],
@@ -73,7 +73,7 @@ describe("a public response", () => {
     expect(keysOf(list)).toEqual(["catalogue", "availability", ...ids]);
     const one = await shop.get("/api/product/gulab-attar");
     const similar = one.body.data.similar_products.map(({ _id }: { _id: string }) => `product:${_id}`);
-    expect(keysOf(one)).toEqual(["catalogue", `product:${productId}`, ...similar, `stock:${productId}`]);
+    expect(keysOf(one)).toEqual(["catalogue", "settings", `product:${productId}`, ...similar, `stock:${productId}`]);
   });
 
   it("has the keys in the header that its CDN reads", async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { pageChannel } from "../../base/traced-operations.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
+import { accepts } from "../../platform/http/accepted-encodings.ts";
 import { isNotModified } from "../../platform/http/etag.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { FinishedResponse, ResponseCache } from "../../platform/http/response-cache.ts";
@@ -158,8 +159,7 @@ function send(
   page: FinishedResponse,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(page.headers).code(page.status);
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = accepts(accepted, BROTLI) ? "br" : accepts(accepted, GZIP) ? "gzip" : null;
+  const encoding = accepts(request, "br") ? "br" : accepts(request, "gzip") ? "gzip" : null;
   // Strong ETags differ between encodings (RFC 9110, 8.8.3.3).
   const hash = encoding ? `${page.hash}-${encoding}` : page.hash;
   if (page.status === 200 && isNotModified(request, reply, hash)) return reply.send();
@@ -175,13 +175,4 @@ async function sendWithoutBrotli(
 ): Promise<FastifyReply> {
   const plain = await decompressBrotli(page.body);
   return reply.send(encoding ? await compressGzip(plain) : plain);
-}
-
-/** An encoding in `Accept-Encoding`, with its weight. */
-const BROTLI = /(?:^|,) *br *(?:; *q=([\d.]+) *)?(?:,|$)/i;
-const GZIP = /(?:^|,) *gzip *(?:; *q=([\d.]+) *)?(?:,|$)/i;
-
-function accepts(accepted: string, encoding: RegExp): boolean {
-  const named = encoding.exec(accepted);
-  return named !== null && Number(named[1] ?? 1) > 0;
 }

@@ -34,6 +34,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "delivery_challan_counter",
   "draft_order_former_link",
   "draft_order_item",
+  "feed_visit",
   "fetched_picture",
   "further_invoice",
   "gst_month",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { OperatorError } from "../../base/errors.ts";
 import { CASH_ON_DELIVERY } from "./cash-on-delivery.ts";
+import { FEEDS } from "./feeds.ts";
 import { IDENTITY } from "./identity.ts";
 import { INTEGRATIONS } from "./integrations.ts";
 import { ORDERS } from "./orders.ts";
@@ -20,6 +21,7 @@ export const SETTINGS = {
   ...STOREFRONT,
   ...ORDERS,
   ...CASH_ON_DELIVERY,
+  ...FEEDS,
 } as const;
 
 /** `process.env`, or an environment of a test. */

@@ -47,6 +47,7 @@ const OWNERS: Record<TableName, string> = {
   draftOrderFormerLink: "draft-orders",
   draftOrderItem: "draft-orders",
   faq: "content",
+  feedVisit: "feeds",
   fetchedPicture: "catalogue",
   furtherInvoice: "orders",
   gstMonth: "reports",

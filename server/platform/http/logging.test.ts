@@ -8,6 +8,7 @@ import { loggedError, loggedUrl } from "./logging.ts";
 /** Parameters of a path that name no person: numbers, slugs and codes of the shop. */
 const IMPERSONAL = [
   "awb",
+  "channel",
   "day",
   "delivery",
   "file",

@@ -41,7 +41,7 @@ function secondsLeft(secret: string, pass: string, now: Date): number {
 
 /**
  * Adds the gate to an app. While the shop is closed its pages lead strangers to `/opening-soon`, and its API answers 503 with the code
- * `shop_closed`, except for what that page and the legal pages need. The back office, pictures, health checks and what payment providers
+ * `shop_closed`, as its feeds do, except for what that page and the legal pages need. The back office, pictures, health checks and what payment providers
  * send pass at any time.
  */
 export function closeToStrangers(
@@ -105,6 +105,7 @@ const PAGES = "/*";
 function kindOf(request: FastifyRequest): "page" | "endpoint" | "open" {
   const route = request.routeOptions.url ?? "";
   if (CLOSED_ROUTES.has(route)) return "endpoint";
+  if (route.startsWith("/feeds/")) return "endpoint";
   if (route.startsWith("/sitemap")) return "page";
   if (route !== PAGES) return "open";
   const path = pathOf(request);

@@ -88,11 +88,11 @@ export async function deleteCategory(
       await redirectSlug(trx, before.slug, above.id);
     }
     await trx.delete(category).where(eq(category.id, id));
-    const { slug, name, description, commonName, metaTitle, metaDescription, image } = before;
+    const { slug, name, description, commonName, googleCategory, metaTitle, metaDescription, image } = before;
     const entry = {
       action: "category.deleted" as const,
       subject: categorySubject(id),
-      before: { slug, name, description, commonName, metaTitle, metaDescription, image },
+      before: { slug, name, description, commonName, googleCategory, metaTitle, metaDescription, image },
       after: { products, productsTo: target?.slug ?? null },
     };
     await recordAudit(trx, actor, entry, now);

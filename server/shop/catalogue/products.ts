@@ -90,7 +90,42 @@ export function createPreviewReader(
   };
 }
 
-function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs) {
+/** How many products are read at once to go through all of them. */
+const PAGE = 500;
+
+/** Published products that follow each other by id, as the product's endpoint has them, without similar ones. */
+export interface CataloguePage {
+  products: Product[];
+  /** What each size weighs when packed, in grams, by its id; null if nobody has said it. */
+  weights: ReadonlyMap<string, number | null>;
+  /** The Google product category of each product, by its id; null if its categories name none. */
+  googleCategories: ReadonlyMap<string, string | null>;
+  /** The id of the last one; null if no others follow. */
+  last: number | null;
+}
+
+/** Returns a function that reads the page of the catalogue after a product's id. */
+export function createCatalogueReader(
+  db: ReadDatabase,
+  readShipping: ReadShipping,
+): (after: number) => Promise<CataloguePage> {
+  const next = sql`${product.id} in (select next.id from product as next where next.id > ${genericParam("after", "bigint")}
+    and next.state = 'published' order by next.id limit ${sql.raw(String(PAGE))})`;
+  const statement = selectProducts(db, "catalogue page", next, sql<number[]>`array[]::bigint[]`);
+  return async (after) => {
+    const [rows, shipping] = await Promise.all([statement.execute({ after }), readShipping()]);
+    rows.sort((one, other) => one.summary.id - other.summary.id);
+    const sizes = rows.flatMap(({ variants }) => variants);
+    return {
+      products: rows.map((row) => toProduct(row, new Map(), shipping)),
+      weights: new Map(sizes.map(({ id, weightGrams }) => [String(id), weightGrams])),
+      googleCategories: new Map(rows.map(({ summary, googleCategory }) => [String(summary.id), googleCategory])),
+      last: rows.length < PAGE ? null : (rows.at(-1)?.summary.id ?? null),
+    };
+  };
+}
+
+function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs, similar = similarIds()) {
   return prepareQuery(
     name,
     db
@@ -100,8 +135,9 @@ function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs)
         categorySlug: category.slug,
         subcategory: { name: subcategory.name, slug: subcategory.slug },
         commonName: commonNameOf(product.commonName, subcategory, category),
+        googleCategory: sql<string | null>`coalesce(${subcategory.googleCategory}, ${category.googleCategory})`,
         variants: variantsOf(),
-        similarIds: similarIds(),
+        similarIds: similar,
       })
       .from(product)
       .innerJoin(category, inCategory)

@@ -55,7 +55,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER category_next_version BEFORE UPDATE OF slug, parent_id, name, description, image, meta_title, meta_description ON category
+CREATE OR REPLACE TRIGGER category_next_version BEFORE UPDATE OF slug, parent_id, name, description, image, common_name, google_category, meta_title, meta_description ON category
   FOR EACH ROW EXECUTE FUNCTION next_category_version();
 
 -- A search row derives from a product and its categories. Locking the categories first makes a concurrent rename wait; otherwise the later

@@ -37,6 +37,8 @@ export const category = pgTable("category", {
   position: integer().notNull().default(0),
   /** The common name of its products that name none, such as "Eau de parfum"; null for that of its category. */
   commonName: text(),
+  /** Its number or path in Google's list of product categories, for feeds; null for that of its category, or Google's own choice. */
+  googleCategory: text(),
   /** Null if it is derived from name and description. */
   metaTitle: text(),
   metaDescription: text(),

@@ -1,9 +1,10 @@
-/** Other programs that work with the shop: their API tokens, and the webhook endpoints that receive the shop's events. */
+/** Other programs that work with the shop: their API tokens, the webhook endpoints that receive the shop's events, and what reads its feeds. */
 
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { TokenScope } from "../../../../contract/admin/api-tokens.ts";
 import type { WebhookEvent } from "../../../../contract/admin/webhooks.ts";
+import type { FeedChannel } from "../../../../contract/feeds.ts";
 import { atLeast } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { staffMember } from "./staff.ts";
@@ -96,3 +97,11 @@ export const webhookDelivery = pgTable(
       .concurrently(),
   ],
 );
+
+/** When a product feed was last fetched. Updated at most once a minute. */
+export const feedVisit = pgTable("feed_visit", {
+  channel: text().$type<FeedChannel>().primaryKey(),
+  fetchedAt: timestamptz().notNull(),
+  /** What the program that fetched it calls itself; empty if it does not say. */
+  userAgent: text().notNull(),
+});

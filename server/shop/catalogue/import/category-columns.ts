@@ -34,6 +34,7 @@ const COLUMNS = {
   description: { name: "description", cell: text(MAX.description), missing: "" },
   image: { name: "image", cell: optional(picture), missing: null },
   commonName: { name: "common_name", cell: optional(text(MAX.commonName)), missing: null },
+  googleCategory: { name: "google_category", cell: optional(text(MAX.googleCategory)), missing: null },
   metaTitle: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null },
   metaDescription: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
   id: null,
