@@ -12,6 +12,7 @@ import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { useAction } from "../shared/use-action.ts";
+import { IntegrationTabs } from "./integration-tabs.tsx";
 import { Secret } from "./secret.tsx";
 import { TokenForm } from "./token-form.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
@@ -36,8 +37,11 @@ export default function IntegrationsPage() {
   }
   return (
     <div className="grid gap-6">
-      <title>Integrations</title>
-      <PageHead title="Integrations" />
+      <div>
+        <title>Integrations</title>
+        <PageHead title="Integrations" />
+        <IntegrationTabs current="Tokens and webhooks" />
+      </div>
       <section aria-labelledby="tokens">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="tokens">Tokens</h2>

@@ -153,7 +153,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       },
       { to: "/go-live", name: "Go live", also: "launch checklist", key: "v", permission: "edit_settings" },
       { to: "/system", name: "System", also: "jobs emails webhooks health", key: "j", permission: "edit_settings" },
-      { to: "/integrations", name: "Integrations", also: "api tokens webhooks", key: "a", permission: "edit_settings" },
+      {
+        to: "/integrations",
+        name: "Integrations",
+        also: "api tokens webhooks feeds google merchant meta chatgpt",
+        key: "a",
+        permission: "edit_settings",
+      },
       {
         to: "/staff",
         name: "Staff and roles",

@@ -1,0 +1,11 @@
+import { type SectionPart, SectionTabs } from "../shared/section-frame.tsx";
+
+const PARTS = [
+  { name: "Tokens and webhooks", to: "/integrations" },
+  { name: "Feeds", to: "/integrations/feeds" },
+] as const satisfies readonly SectionPart[];
+
+/** Links what programs may do in the shop, and what services read from it. */
+export const IntegrationTabs = ({ current }: { current: (typeof PARTS)[number]["name"] }) => (
+  <SectionTabs label="Integrations" parts={PARTS} current={current} />
+);
