@@ -1,4 +1,7 @@
-"""Brings ../media.json up to date: size and dominant colour of every WebP. Alt texts are written there by hand."""
+"""
+Brings ../media.json up to date: size and dominant colour of every WebP. Alt texts are written there by hand, without a size if the product has
+several: shoppers see the picture with each of them.
+"""
 import json
 import os
 import re
