@@ -87,6 +87,9 @@ export const orderItem = z.object({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
+const orderAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
+export type OrderAddress = z.infer<typeof orderAddress>;
+
 export const orderSummary = z.object({
   number: z.string(),
   state: z.enum(ORDER_STATES),
@@ -97,6 +100,11 @@ export const orderSummary = z.object({
   /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
   deliverBy: z.nullable(z.string()),
   items: z.array(orderItem),
+  shippingAddress: orderAddress,
+  billingAddress: orderAddress,
+  /** The code and name of its shipping method. */
+  shippingMethod: z.object({ code: z.string(), name: z.string() }),
+  paymentMethod: z.enum(PAYMENT_METHODS),
   totalPrice: rupees,
   /** Sum and time of the latest of its refunds; null without any. Shown beside the badge. */
   refunded: z.nullable(z.object({ amount: rupees, at: z.string() })),
@@ -108,9 +116,6 @@ export const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lo
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
 const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
-
-const orderAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
-export type OrderAddress = z.infer<typeof orderAddress>;
 
 const orderPayment = z.object({
   /** The provider's id. */
@@ -126,8 +131,6 @@ const orderPayment = z.object({
 export const orderDetail = z.object({
   ...orderSummary.shape,
   customer: z.object({ name: z.string(), email: z.string() }),
-  shippingAddress: orderAddress,
-  billingAddress: orderAddress,
   /** The sum at original prices. */
   subtotal: rupees,
   shipping: rupees,
@@ -135,14 +138,11 @@ export const orderDetail = z.object({
   fees: rupees,
   /** Null unless it is a gift. */
   gift: z.nullable(orderGift),
-  /** The code and name of its shipping method. */
-  shippingMethod: z.object({ code: z.string(), name: z.string() }),
   totalDiscount: rupees,
   /** The part of the discount that rounds the total of an order for cash on delivery down to whole rupees. */
   rounding: rupees,
   /** The offers of which the discount consists. */
   offers: z.array(appliedOffer),
-  paymentMethod: z.enum(PAYMENT_METHODS),
   /** The GST that the total includes. */
   tax: rupees,
   /** The first payment that was not an extra one. */

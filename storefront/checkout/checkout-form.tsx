@@ -4,6 +4,7 @@ import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.
 import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { GiftDraft } from "../cart/gift.ts";
+import { isSameAddress } from "../shared/address/same-address.ts";
 import { useAnnounced } from "../shared/announcer.tsx";
 import { AddAddressDialog } from "./add-address-dialog.tsx";
 import { AddressChoice } from "./address-choice.tsx";
@@ -75,7 +76,7 @@ export function CheckoutForm({
   const [adding, setAdding] = useState(false);
   const [missing, setMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
-  const chosen = chosenAddress(addresses, remembered.addressId);
+  const chosen = chosenAddress(addresses, remembered);
   const { shippingMethods, cashOnDelivery } = checkout;
   // A choice shows at once. If the address lacks that method, the server has chosen another.
   const shippingMethod = isCurrent ? checkout.shippingMethod : (remembered.shippingMethod ?? checkout.shippingMethod);
@@ -225,11 +226,9 @@ export function CheckoutForm({
 /** Returns the addresses for the request; the billing address only if it differs. */
 function toAddresses(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
   const shipping = toAddressBody(address);
-  if (!billing) return { address: shipping };
-  const other = toAddressBody(billing);
-  return JSON.stringify(shipping) === JSON.stringify(other)
+  return !billing || isSameAddress(address, billing)
     ? { address: shipping }
-    : { address: shipping, billing_address: other };
+    : { address: shipping, billing_address: toAddressBody(billing) };
 }
 
 const toAddressBody = ({ street, city, state, pincode }: AddressBody): AddressBody => ({

@@ -16,6 +16,8 @@ export interface OpenPayment {
 export interface Remembered {
   /** The number of the unpaid order that was to be completed here. */
   completes?: string;
+  /** The delivery address of that order. */
+  address?: AddressBody;
   addressId?: string;
   /** Only if it differs from the delivery address. */
   billing?: AddressBody | undefined;

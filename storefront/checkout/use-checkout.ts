@@ -9,6 +9,7 @@ import { cartStore } from "../cart/cart.ts";
 import { cartSync } from "../cart/cart-sync.ts";
 import type { GiftDraft } from "../cart/gift.ts";
 import { type ItemKey, keyOfProduct } from "../cart/item-key.ts";
+import { isSameAddress } from "../shared/address/same-address.ts";
 import { createResponseGuard } from "../shared/response-guard.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
@@ -39,11 +40,12 @@ interface CheckoutQuery {
 /** Loads the checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
 export function useCheckout({
   addressId,
+  address: ordered,
   shippingMethod,
   paymentMethod,
   mobile,
   gift,
-}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod" | "mobile"> & { gift: GiftDraft }) {
+}: Pick<Remembered, "addressId" | "address" | "shippingMethod" | "paymentMethod" | "mobile"> & { gift: GiftDraft }) {
   const { shippingMethods, cashOnDelivery, giftWrap } = useShop();
   const hasMethods = shippingMethods || cashOnDelivery;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -51,7 +53,7 @@ export function useCheckout({
   const inCart = joined(useStore(cartStore).items);
 
   const queryFor = (addresses: readonly Address[]): CheckoutQuery => {
-    const address = chosenAddress(addresses, addressId);
+    const address = chosenAddress(addresses, { addressId, address: ordered });
     const wrapped: CheckoutQuery = gift.isGift && gift.wrap && giftWrap !== null ? { gift_wrap: true } : {};
     if (!hasMethods || !address) return wrapped;
     const { pincode, state } = address;
@@ -162,8 +164,13 @@ async function readCheckout(query: CheckoutQuery): Promise<ReadCheckout> {
 
 type ReadCheckout = Pick<Loaded, "checkout" | "query">;
 
-/** Returns the remembered address, else the first one. */
-export const chosenAddress = (addresses: readonly Address[], id: string | undefined) =>
-  addresses.find(({ _id }) => _id === id) ?? addresses[0];
+/** Returns the remembered address, else the one of the order to complete, else the first one. */
+export const chosenAddress = (
+  addresses: readonly Address[],
+  { addressId, address }: Pick<Remembered, "addressId" | "address">,
+) =>
+  addresses.find(({ _id }) => _id === addressId) ??
+  addresses.find((one) => address && isSameAddress(one, address)) ??
+  addresses[0];
 
 const joined = (items: readonly ItemKey[]) => [...items].sort().join();

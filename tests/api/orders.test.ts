@@ -6,7 +6,7 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import { changeState } from "../../server/orders/orders/change-state.ts";
 import { lockOrder } from "../../server/orders/orders/order-row.ts";
 import { customerOrder, orderEvent, shipment } from "../../server/platform/database/schema.ts";
-import { BENGALURU, buyersOf } from "./buyers.ts";
+import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -54,6 +54,10 @@ describe("My Orders", () => {
         orderedAt: expect.any(String),
         stateSince: expect.any(String),
         deliverBy: null,
+        shippingAddress: LUCKNOW,
+        billingAddress: LUCKNOW,
+        shippingMethod: { code: "standard", name: "Standard" },
+        paymentMethod: "online",
         totalPrice: 1500,
         refunded: null,
         items: [

@@ -2,10 +2,12 @@
 
 import type { Page, Route } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { OrderDetail } from "../../contract/orders/schemas.ts";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
-import { buy, failRequest, HOME, PAID_TIMELINE, post, products, putIntoCart } from "./buying.ts";
-import { logIn, makeCustomer } from "./people.ts";
+import { buy, failRequest, HOME, PAID_TIMELINE, post, products, putIntoCart, storeAddress } from "./buying.ts";
+import { listen } from "./heard.ts";
+import { logIn, makeCustomer, type TestSession } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -20,6 +22,12 @@ const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name:
 async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]> {
   const all = await products(page);
   return [all[0], all.at(-1)] as [ProductSummary, ProductSummary];
+}
+
+/** Reads an order by the request of My Orders. */
+async function orderOf(page: Page, { token }: TestSession, number: string): Promise<OrderDetail> {
+  const response = await page.request.get(`/api/order/${number}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()).data;
 }
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
@@ -485,6 +493,36 @@ test.describe("on one width", () => {
     await main(page).getByRole("link", { name: "Complete payment" }).click();
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(main(page).getByText(product.title)).toBeVisible();
+  });
+
+  test("an order that waits is completed with what was chosen for it, and the checkout says so", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    await putIntoCart(page, session, product);
+    await storeAddress(page, session);
+    const office = { street: "3 Hazratganj", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
+    await storeAddress(page, session, office);
+    const bill = { ...HOME, street: "7 Koregaon Park" };
+    const { orderNumber } = await post<{ orderNumber: string }>(page.request, session, "/api/init/payment", {
+      address: office,
+      billing_address: bill,
+      shipping_method: "express",
+    });
+    const ear = await listen(page);
+    await page.goto("/profile?tab=5");
+    const { totalPrice } = await orderOf(page, session, orderNumber);
+    await main(page)
+      .getByRole("link", { name: `Complete payment of order ${orderNumber}` })
+      .click();
+    await expect(main(page).getByRole("radio", { name: /^Express/ })).toBeChecked();
+    await expect(main(page).getByRole("radio", { name: /Hazratganj/ })).toBeChecked();
+    await expect(part(page, "Billing")).toContainText(bill.street);
+    await expect(page.getByRole("region", { name: "Your order" }).getByRole("strong").last()).toHaveText(
+      rupees(totalPrice),
+    );
+    await ear.expects(`polite: You’re completing order ${orderNumber}.`);
   });
 
   test("a mail's link leads a guest past the login to the order", { tag: "@desktop" }, async ({ page }) => {

@@ -4,6 +4,8 @@ import type { OrderItem, OrderState } from "../../../contract/orders/schemas.ts"
 import { nextStepOf } from "./next-step.ts";
 
 const NUMBER = "KW-1";
+const HOME = { street: "12 Aishbagh Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226004" };
+const OFFICE = { street: "3 Hazratganj", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 
 const item = (
   title: string,
@@ -26,12 +28,19 @@ const item = (
   total: 998,
 });
 
-const stepOf = (state: OrderState, { items = [item("Rose")], isCash = false, advancePaise = 0 } = {}) =>
+const stepOf = (
+  state: OrderState,
+  { items = [item("Rose")], isCash = false, advancePaise = 0, billingAddress = HOME } = {},
+) =>
   nextStepOf({
     number: NUMBER,
     state,
     badge: badgeOf({ state, paymentMethod: isCash ? "cash_on_delivery" : "online", advancePaise }),
     items,
+    shippingAddress: HOME,
+    billingAddress,
+    shippingMethod: { code: "express", name: "Express" },
+    paymentMethod: isCash ? "cash_on_delivery" : "online",
   });
 
 test.each<OrderState>(["paid", "processing", "packed", "shipped", "out_for_delivery"])(
@@ -50,15 +59,21 @@ test.each<OrderState>(["return_requested", "return_approved", "return_received"]
 });
 
 describe("an order that waits", () => {
-  it("is paid at the checkout", () => {
+  it("is paid at the checkout, with all that was chosen for it", () => {
     const payment = {
       label: "Complete payment",
       about: "of order KW-1",
       to: "/checkout",
-      state: { checkout: { completes: "KW-1" } },
+      state: {
+        checkout: { completes: "KW-1", address: HOME, shippingMethod: "express", paymentMethod: "online" },
+      },
     };
     expect(stepOf("pending")).toEqual(payment);
-    expect(stepOf("pending", { isCash: true, advancePaise: 10_000 })).toEqual(payment);
+    expect(stepOf("pending", { billingAddress: OFFICE })).toMatchObject({ state: { checkout: { billing: OFFICE } } });
+    expect(stepOf("pending", { isCash: true, advancePaise: 10_000 })).toMatchObject({
+      label: "Complete payment",
+      state: { checkout: { completes: "KW-1", paymentMethod: "cash_on_delivery" } },
+    });
   });
 
   it("is confirmed on its own page if it is paid in cash", () => {

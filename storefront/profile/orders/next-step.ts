@@ -2,7 +2,7 @@ import { productPath } from "../../../contract/catalogue/product-path.ts";
 import { needsConfirmation } from "../../../contract/orders/badges.ts";
 import { orderPage, orderTrackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
-import { completionOf } from "../../shared/order/completion.ts";
+import { type Completable, completionOf } from "../../shared/order/completion.ts";
 import { isUnderWay } from "../../shared/order/order-progress.tsx";
 import { ownedProducts } from "../owned-products.ts";
 import { ENDED } from "./ended.ts";
@@ -18,7 +18,7 @@ interface StepLink {
 
 /** Returns the one action that an order's state suggests; null while only the shop can act. */
 export function nextStepOf(
-  order: Pick<OrderSummary, "number" | "state" | "badge" | "items">,
+  order: Completable & Pick<OrderSummary, "state" | "badge" | "items">,
 ): StepLink | "buy again" | null {
   const { number, state, items } = order;
   const [product] = state === "delivered" ? ownedProducts(items) : [];
@@ -33,5 +33,5 @@ export function nextStepOf(
   if (state !== "pending") return null;
   return needsConfirmation(order)
     ? { label: "Confirm order", about: number, to: orderPage(number) }
-    : { label: "Complete payment", about: `of order ${number}`, to: "/checkout", state: completionOf({ number }) };
+    : { label: "Complete payment", about: `of order ${number}`, to: "/checkout", state: completionOf(order) };
 }

@@ -1,9 +1,25 @@
-import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import type { OrderSummary } from "../../../contract/orders/schemas.ts";
+import { isSameAddress } from "../address/same-address.ts";
+
+/** What an unpaid order is completed with: what was chosen for it. */
+export type Completable = Pick<
+  OrderSummary,
+  "number" | "shippingAddress" | "billingAddress" | "shippingMethod" | "paymentMethod"
+>;
 
 /** Returns the navigation state with which the checkout completes an unpaid order: its number and what was chosen for it. */
 export const completionOf = ({
   number,
+  shippingAddress,
+  billingAddress,
   shippingMethod,
-}: Pick<OrderDetail, "number"> & Partial<Pick<OrderDetail, "shippingMethod">>) => ({
-  checkout: { completes: number, ...(shippingMethod && { shippingMethod: shippingMethod.code }) },
+  paymentMethod,
+}: Completable) => ({
+  checkout: {
+    completes: number,
+    address: shippingAddress,
+    ...(!isSameAddress(shippingAddress, billingAddress) && { billing: billingAddress }),
+    shippingMethod: shippingMethod.code,
+    paymentMethod,
+  },
 });
