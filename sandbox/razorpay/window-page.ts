@@ -80,7 +80,7 @@ ${tab("card", "Card")}${tab("upi", "UPI")}${tab("netbanking", "Net banking")}
 <form class="panel" id="card" novalidate>
 ${field("number", "Card number", 'inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="0000 0000 0000 0000"', '<span class="network" id="network" aria-live="polite"></span>')}
 <div class="pair">
-${field("expiry", "Expiry (MM/YY)", 'inputmode="numeric" autocomplete="cc-exp" maxlength="7" placeholder="MM/YY"')}
+${field("expiry", "Expiry (MM/YY)", 'inputmode="numeric" autocomplete="cc-exp" maxlength="7"')}
 ${field("cvv", "CVV", 'type="password" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="123"')}
 </div>
 ${field("name", "Name on card", 'autocomplete="cc-name" maxlength="60"')}

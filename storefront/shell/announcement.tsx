@@ -9,7 +9,7 @@ const ID = "announcement";
 const KEY = "dismissed-announcement";
 
 /**
- * The line at the top, as high as the header's `-top-7`: it scrolls away. Its items are separated by a dot; a phone shows the first. Once
+ * The line at the top, as high as the header's negative `top`: it scrolls away. On a phone a finger can hit its button. Its items are separated by a dot; a phone shows the first. Once
  * dismissed it stays away until its text changes.
  */
 export function Announcement({ text, link }: { text: string; link: string }) {
@@ -26,7 +26,7 @@ export function Announcement({ text, link }: { text: string; link: string }) {
       data-text={text}
       className="relative bg-leaf text-tiny leading-tight text-white [[data-announcement=dismissed]_&]:hidden"
     >
-      <p className="flex min-h-7 items-center justify-center px-11 text-center">
+      <p className="flex min-h-11 items-center sm:min-h-7 justify-center px-11 text-center">
         {link === "" ? (
           <span>{shown}</span>
         ) : (

@@ -33,7 +33,7 @@ export function Header() {
 
   return (
     <header
-      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7 [[data-announcement=dismissed]_&]:top-0"} z-40 bg-paper transition-transform duration-200 ease-calm has-[#announcement_:focus-visible]:top-0 focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-11 sm:-top-7 [[data-announcement=dismissed]_&]:top-0"} z-40 bg-paper transition-transform duration-200 ease-calm has-[#announcement_:focus-visible]:top-0 focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       {shop.announcement !== "" && <Announcement text={shop.announcement} link={shop.announcementLink} />}
       <div className="border-b border-sand">

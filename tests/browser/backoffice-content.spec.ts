@@ -241,6 +241,17 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
     await shopper.reload();
     await expect(announcement).toHaveCount(shown);
   }
+  // On a phone its button has a finger's size, and all of the line scrolls away.
+  const dismiss = shopper.getByRole("button", { name: "Dismiss the announcement" });
+  const box = await dismiss.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const header = shopper.getByRole("banner");
+  const top = () => header.evaluate((element) => Number.parseFloat(getComputedStyle(element).top));
+  const height = () => shopper.locator("#announcement").evaluate((element) => element.clientHeight);
+  expect(-(await top())).toBe(await height());
+  await shopper.setViewportSize(DESKTOP);
+  expect(-(await top())).toBe(await height());
+  await shopper.setViewportSize(PHONE);
   await announcement.click();
   await expect(shopper).toHaveURL(`${shop.url}/bestsellers`);
   await shopper.close();

@@ -234,7 +234,10 @@ test("errors are shown beside the field, and a double click pays once", { tag: "
   await accessible(page, window);
   await number.fill("4111111111111111");
   await expect(number).toHaveValue("4111 1111 1111 1111");
-  await window.getByRole("textbox", { name: "Expiry (MM/YY)" }).fill("0120");
+  const expiry = window.getByRole("textbox", { name: "Expiry (MM/YY)" });
+  // Its label says it already.
+  await expect(expiry).not.toHaveAttribute("placeholder");
+  await expiry.fill("0120");
   await window.getByLabel("CVV").fill("123");
   await pay(window).click();
   await expect(number).toHaveAccessibleDescription(/takes the test cards below only/);
