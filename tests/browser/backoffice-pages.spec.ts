@@ -6,6 +6,7 @@ import { pagesFor } from "../../backoffice/shell/pages.ts";
 import { ALL_PERMISSIONS } from "../../contract/admin/permissions.ts";
 import { expectAccessible, expectFitsLargeText, expectNoSidewaysScroll } from "./accessible.ts";
 import { enterAs, openNavigation } from "./back-office.ts";
+import { expectFocusVisible } from "./covered.ts";
 import { expect, requirements, test } from "./test.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -92,5 +93,57 @@ test("With text of twice the size every page fits its window, also that of the f
       await open(`/admin${to}`);
       const first = main.locator("a[data-row]").first();
       if ((await first.count()) > 0) await open((await first.getAttribute("href")) ?? "");
+    });
+});
+
+test("On a small phone the keyboard’s focus is never under what a page asks at the bottom", {
+  tag: "@phone",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  await enterAs(page, "Owner");
+  await page.setViewportSize({ width: 360, height: 640 });
+  const main = page.getByRole("main");
+  const pages: { path: string; begin: () => Promise<void> }[] = [
+    {
+      path: "/admin/orders",
+      begin: async () => {
+        const boxes = main.getByRole("checkbox", { name: /^Select KW-/ });
+        await boxes.nth(1).check();
+        await boxes.first().check();
+      },
+    },
+    {
+      path: "/admin/products",
+      begin: async () => {
+        await main.locator("a[data-row]").first().click();
+        await main.getByRole("link", { name: "Texts" }).click();
+        await main.getByLabel("Subtitle").press("End");
+        await page.keyboard.type(" (new)");
+      },
+    },
+    {
+      path: "/admin/products/grid",
+      begin: async () => {
+        await main
+          .getByLabel(/^Price \(₹\) of /)
+          .first()
+          .fill("1234");
+      },
+    },
+    {
+      path: "/admin/stock/count",
+      begin: () =>
+        main
+          .getByLabel(/^Counted units of /)
+          .first()
+          .focus(),
+    },
+  ];
+  for (const { path, begin } of pages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await begin();
+      await expect(main.locator("[data-bottom-bar]")).toBeVisible();
+      await expectFocusVisible(page, 30);
     });
 });

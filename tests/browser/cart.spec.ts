@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { FAILURE, failRequest, products, putIntoCart } from "./buying.ts";
+import { expectFocusVisible } from "./covered.ts";
 import { logIn, makeCustomer, PASSWORD } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -624,29 +625,6 @@ test("the keyboard’s focus is never under a bar at the bottom, and in a low wi
       await page.setViewportSize({ width, height });
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      const hidden: string[] = [];
-      for (let tabs = 0; tabs < 40; tabs++) {
-        await page.keyboard.press("Tab");
-        const covered = await page.evaluate(nameIfCovered);
-        if (covered) hidden.push(covered);
-      }
-      expect(hidden).toEqual([]);
+      await expectFocusVisible(page, 40);
     });
 });
-
-/** The element with the focus if none of some points of it is on top. Runs in the page. */
-async function nameIfCovered(): Promise<string | null> {
-  // The header comes back by a transition.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const element = document.activeElement;
-  // The header has its own place, above.
-  if (!element?.closest("main, footer") || element.id === "main") return null;
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const isVisible = [0.2, 0.5, 0.8].some((part) => {
-    const at = document.elementFromPoint(left + width * part, top + height / 2);
-    return at !== null && (element.contains(at) || at.contains(element) || at.closest("label")?.contains(element));
-  });
-  return isVisible
-    ? null
-    : `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40)}`;
-}
