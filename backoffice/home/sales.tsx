@@ -115,6 +115,7 @@ function Ranking({ title, of, counted, rows }: RankingProps) {
         <p className="text-bark">Nothing was sold.</p>
       ) : (
         <table className="w-full text-left">
+          <caption className="sr-only">{title}</caption>
           <thead className="text-bark text-small">
             <tr>
               <th scope="col">{of}</th>

@@ -1,10 +1,11 @@
 /** Journeys through the back office by keyboard, as a screen reader speaks them. */
 
+import type { Locator } from "@playwright/test";
 import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { listen } from "./heard.ts";
 import { logIn } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, requirements, test } from "./test.ts";
 
 test("The owner hears which page it is, what was done and what is wrong, and never loses the focus", {
   tag: "@desktop",
@@ -86,4 +87,32 @@ test("The owner hears which page it is, what was done and what is wrong, and nev
   await ear.expects("combobox: ");
   await page.keyboard.type("gst");
   await ear.expects("polite: 1 result");
+});
+
+test("Every number of a table is read with its row, and small targets can be hit", {
+  tag: "@desktop",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  const main = page.getByRole("main");
+  const expectLargeEnough = async (target: Locator) => {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(target)).toBeGreaterThanOrEqual(24);
+  };
+  await enterAs(page, "Owner");
+  await page.goto("/admin");
+  const ranking = main.getByRole("table", { name: /^Best sellers of the last/ });
+  await expect(ranking.getByRole("row").nth(1).getByRole("rowheader")).toHaveCount(1);
+  await expect(main.getByRole("table", { name: "Where the orders go" })).toBeVisible();
+  const header = page.getByRole("banner");
+  await expectLargeEnough(header.getByRole("link", { name: "Demo Owner" }));
+  await expectLargeEnough(header.getByRole("button", { name: "Keyboard shortcuts" }));
+  await expectLargeEnough(header.getByRole("button", { name: "Sign out" }));
+
+  await page.goto("/admin/orders");
+  const first = main.getByRole("table", { name: "Orders" }).getByRole("row").nth(1);
+  await expect(first.getByRole("rowheader", { name: /^KW-/ })).toHaveCount(1);
+  await page.goto("/admin/reports/gst");
+  await expect(main.getByRole("table").first().getByRole("row").nth(1).getByRole("rowheader")).toHaveCount(1);
+  await page.goto("/admin/returns");
+  await expectLargeEnough(main.getByRole("link", { name: /^KW-/ }).first());
 });

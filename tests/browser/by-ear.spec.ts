@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { buy, payBy, products, putIntoCart, storeAddress } from "./buying.ts";
+import { buy, failRequest, payBy, products, putIntoCart, storeAddress } from "./buying.ts";
 import { listen } from "./heard.ts";
 import { codeTo, logIn, makeCustomer, newEmail, PASSWORD, sendSignUp } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -197,4 +197,65 @@ test("a product says its pictures, and a review the files that are added", { tag
   await press(page, "button", "Remove shelf.png");
   await ear.expects("polite: shelf.png removed.");
   await ear.expectsNo("focus lost");
+});
+
+test("names, tables, amounts and languages are read as they are meant", { tag: "@desktop" }, async ({ page }) => {
+  const session = await logIn(page);
+  const main = page.getByRole("main");
+  const all = await products(page);
+  const [product] = all as [ProductSummary];
+  await putIntoCart(page, session, product, 2);
+  const rated = all.find(({ review = 0 }) => review > 1) as ProductSummary;
+  await page.goto(`/products?search=${encodeURIComponent(rated.title)}`);
+  const card = main.getByRole("article").filter({ has: page.getByRole("link", { name: rated.title, exact: true }) });
+  const stars = card.getByRole("img", { name: `${rated.rating} out of 5 stars, ${rated.review} reviews`, exact: true });
+  await expect(card.getByRole("heading").or(stars)).toHaveText([rated.title, `${rated.rating}(${rated.review})`]);
+  await page.goto("/products?availability=out_of_stock");
+  await expect(main.getByRole("heading", { level: 2 }).first().getByRole("link")).toHaveAccessibleDescription(
+    "Out of stock",
+  );
+
+  await page.goto("/product/rose-of-kannauj");
+  await expect(main.getByRole("heading", { name: /^How it wears over \d+ to \d+ hours$/ })).toBeVisible();
+  await expect(main.locator("p[lang=la]")).toContainText("Rosa");
+
+  await page.goto("/cart");
+  const table = main.getByRole("table", { name: "Products in your cart" });
+  await expect(table).toHaveAccessibleDescription(/^Prices are in Indian rupees \(INR\)/);
+  await expect(table.getByRole("rowheader")).toContainText([product.title]);
+  await expect(table.locator("[aria-hidden=true]").filter({ has: page.locator("s") })).toHaveText("$0");
+
+  await storeAddress(page, session);
+  await page.goto("/checkout");
+  await expect(main.getByRole("region", { name: "Your order" })).toMatchAriaSnapshot("- paragraph: Quantity 2 ×");
+});
+
+test("a closed toast, a skipped header and the connection’s return leave nobody lost", { tag: "@desktop" }, async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect("500");
+  faults.expect("net::ERR_INTERNET_DISCONNECTED");
+  await logIn(page);
+  const [product] = (await products(page)) as [ProductSummary];
+  await failRequest(page, "POST", "**/api/cart");
+  const ear = await listen(page);
+  await page.goto(`/product/${product.slug}`);
+  await press(page, "button", /^ADD TO CART/);
+  const toast = page.getByRole("alert").filter({ hasText: "couldn’t be added to your cart" });
+  await expect(toast.getByRole("button", { name: "Close the notification", exact: true })).toBeVisible();
+  await page.keyboard.press("Alt+t");
+  await expect(toast).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await press(page, "link", "Skip to content");
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(new URL(page.url()).hash).toBe("");
+
+  await context.setOffline(true);
+  await ear.expects("polite: You’re offline.");
+  await context.setOffline(false);
+  await ear.expects("polite: You’re online again.");
 });
