@@ -1,5 +1,6 @@
 /** Downloading the invoice. server/orders/orders/invoice/ has tests of the document. */
 
+import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
@@ -22,6 +23,26 @@ const download = async (number: string, token: string) => {
   return { status: response.statusCode, headers: response.headers, pdf: response.rawPayload, body: response.body };
 };
 
+/** The header cells that a screen reader reads in the first row of each table of the first page. */
+async function headersOf(pdf: Buffer): Promise<string[][]> {
+  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+  const texts = new Map<string, string>();
+  let open = "";
+  for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+    if ("str" in item) texts.set(open, (texts.get(open) ?? "") + item.str);
+    else if (item.type !== "endMarkedContent") open = item.id ?? "";
+  }
+  type Node = { role?: string; id?: string; children?: Node[] };
+  const within = ({ children = [] }: Node, role: string): Node[] =>
+    children.flatMap((child) => (child.role === role ? [child] : within(child, role)));
+  const textOf = ({ id, children = [] }: Node): string =>
+    id === undefined ? children.map(textOf).join(" ") : (texts.get(id) ?? "");
+  return within((await page.getStructTree()) as Node, "Table").map((table) => {
+    const [first = {}] = within(table, "TR");
+    return within(first, "TH").map((cell) => textOf(cell).replace(/\s+/g, " ").trim());
+  });
+}
+
 describe("the invoice of a paid order", () => {
   it("is a PDF named after its number, and not cached", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 249_900 })]: 2 });
@@ -37,6 +58,14 @@ describe("the invoice of a paid order", () => {
     });
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.subarray(-6).toString()).toContain("%%EOF");
+  });
+
+  it("is read as a table, with the names of its columns as headers", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell({ title: "Rose Attar", pricePaise: 249_900 })]: 2 });
+    const { orderNumber } = await asha.buy();
+    const { pdf } = await download(orderNumber, asha.token);
+    const columns = ["Item", "HSN", "Qty PCS", "Unit price incl. GST", "Discount", "Taxable value", "GST"];
+    expect(await headersOf(pdf)).toContainEqual([...columns, "CGST", "SGST", "Total (₹)"]);
   });
 
   it("is drawn for any name and address, in any script", async () => {

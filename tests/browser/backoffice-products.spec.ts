@@ -233,7 +233,7 @@ test("Two editors of one product lose nothing, and choose between texts that bot
   faults.expect("401");
   faults.expect("409");
   await enterAs(page, "Owner");
-  const { _id, version } = await publishProduct(page, `Two editors ${Date.now()}`);
+  const { _id, slug, version } = await publishProduct(page, `Two editors ${Date.now()}`);
   await page.goto(`/admin/products/${_id}/texts`);
   await page.getByLabel("Subtitle").fill("Mine");
   await page.request.patch(`/admin/api/products/${_id}`, {
@@ -277,6 +277,16 @@ test("Two editors of one product lose nothing, and choose between texts that bot
     "Mine again",
     "Their second description.",
   ]);
+
+  // The former address leads on, with the size and the campaign's tags.
+  const renamed = await page.request.patch(`/admin/api/products/${_id}`, {
+    data: { version: data.version, slug: `${slug}-renamed` },
+    headers: ofShop(),
+  });
+  expect(renamed.ok(), await renamed.text()).toBe(true);
+  const query = "?size=10-ml&utm_source=x";
+  const moved = await page.request.get(`/product/${slug}${query}`, { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([301, `/product/${slug}-renamed${query}`]);
 });
 
 test("A session that ends while somebody types loses no input", { tag: "@desktop" }, async ({
@@ -345,6 +355,8 @@ test("A picture is cropped and gets its focal point by mouse and by keys, and sh
     const labels = ["From the left (%)", "From the top (%)", "Width (%)", "Height (%)"];
     for (const [at, value] of [x, y, width, height].entries())
       await expect(dialog.getByLabel(labels[at] ?? "")).toHaveValue(String(value));
+    const said = `${x} % from the left, ${y} % from the top, ${width} % wide, ${height} % high`;
+    await expect(part).toHaveAttribute("aria-valuetext", said);
   };
   await expect.poll(async () => (await part.boundingBox())?.height ?? 0).toBeGreaterThan(100);
   // The picture keeps its shape.
