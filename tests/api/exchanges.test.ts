@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
@@ -624,6 +625,40 @@ describe("accepting an exchange", () => {
     expect((await packer.send("POST", `/orders/${number}/return-accept`, body)).status).toBe(403);
     await onOrder(number, "return-decline", { decisionReason: "used", answer: "The seal is broken." });
     expect((await exchange(number, [medium])).status).toBe(409);
+  });
+});
+
+describe("the files of orders", () => {
+  const linesOf = async (number: string, rows: "orders" | "lines") => {
+    const { body } = await owner.send("GET", `/orders.csv?rows=${rows}&numbers=${number}`);
+    return parse<Record<string, string>>(body, { columns: true, bom: true });
+  };
+
+  it("say which items came by, or went in, an exchange or a replacement", async () => {
+    const { id, small } = await attar("Davana");
+    const vetiver = await attar("Davana Vetiver");
+    const soap = await buyers.sell({ title: "Davana Soap", sku: "DAVANA-SOAP", pricePaise: 10_000, stock: 5 });
+    const asha = await buyers.buyer({ [id]: 3 });
+    await asha.add(soap, 1);
+    const number = await delivered(asha);
+    await returned(asha, number, [{ position: 0, quantity: 2 }]);
+    await exchange(number, [vetiver.small], { replace: [{ position: 0, quantity: 1 }] });
+    const marks = (await linesOf(number, "lines")).map(({ sku, quantity, came_by, went_in }) => [
+      ...[sku, quantity, came_by, went_in],
+    ]);
+    expect(marks).toEqual([
+      [small, "3", "replacement", "replacement | exchange"],
+      ["DAVANA-SOAP", "1", "", ""],
+      [vetiver.small, "1", "exchange", ""],
+    ]);
+    const [order] = await linesOf(number, "orders");
+    expect(order?.items).toBe(
+      [
+        `3 × ${small} Davana, 6 ml (came by: replacement, went in: replacement | exchange)`,
+        "1 × DAVANA-SOAP Davana Soap, 50 ml",
+        `1 × ${vetiver.small} Davana Vetiver, 6 ml (came by: exchange)`,
+      ].join(" | "),
+    );
   });
 });
 

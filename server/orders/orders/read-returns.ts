@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ReturnReason } from "../../../contract/admin/orders.ts";
+import { type ChangeNoun, nounOf } from "../../../contract/orders/change-nouns.ts";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import {
@@ -113,6 +114,50 @@ export async function hasExchange(db: DatabaseOrTransaction, orderId: number): P
     .where(eq(orderExchange.orderId, orderId))
     .limit(1);
   return found !== undefined;
+}
+
+/** By what units of an item reached its customer otherwise than as ordered, and for what they came back. */
+export interface ItemChanges {
+  cameBy: ReadonlySet<ChangeNoun>;
+  wentIn: ReadonlySet<ChangeNoun>;
+}
+
+const UNCHANGED: ItemChanges = { cameBy: new Set(), wentIn: new Set() };
+
+/** Reads which items of orders came by, or went in, an exchange or a replacement. @returns them by order and position */
+export async function readItemChanges(
+  db: DatabaseOrTransaction,
+  orderIds: readonly number[],
+): Promise<(orderId: number, position: number) => ItemChanges> {
+  const came = await db
+    .select({ orderId: orderExchange.orderId, position: orderExchange.position, returnId: orderExchange.returnId })
+    .from(orderExchange)
+    .where(inArray(orderExchange.orderId, [...orderIds]));
+  const returned = await db
+    .select({ line: orderReturnLine })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(and(inArray(orderReturnLine.orderId, [...orderIds]), eq(orderReturn.state, "accepted")));
+  const exchanges = new Set(came.map(({ returnId }) => returnId));
+  const changes = new Map<string, { cameBy: Set<ChangeNoun>; wentIn: Set<ChangeNoun> }>();
+  const changesAt = (orderId: number, position: number) => {
+    const key = `${orderId} ${position}`;
+    const found = changes.get(key) ?? { cameBy: new Set(), wentIn: new Set() };
+    changes.set(key, found);
+    return found;
+  };
+  for (const { orderId, position } of came) changesAt(orderId, position).cameBy.add(nounOf({ exchanges: true }));
+  for (const { line } of returned) {
+    const { cameBy, wentIn } = changesAt(line.orderId, line.position);
+    if (line.replacedQuantity > 0) {
+      const replacement = nounOf({ replaces: true });
+      cameBy.add(replacement);
+      wentIn.add(replacement);
+    }
+    if (exchanges.has(line.returnId) && (line.receivedQuantity ?? 0) > line.replacedQuantity)
+      wentIn.add(nounOf({ exchanges: true }));
+  }
+  return (orderId, position) => changes.get(`${orderId} ${position}`) ?? UNCHANGED;
 }
 
 /** In a query of order items: it is none that its customer got in exchange, and that is sent in a parcel of its own. */

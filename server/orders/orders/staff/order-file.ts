@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { OrderFileFilter, OrderFileRows } from "../../../../contract/admin/order-files.ts";
 import type { Permission } from "../../../../contract/admin/permissions.ts";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
+import { type ChangeNoun, NOUN_WORDS } from "../../../../contract/orders/change-nouns.ts";
 import { type Paise, paise, plainRupees, sumPaise, toPaise } from "../../../base/money.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { creditNoteLine, orderItem, shipment, variant } from "../../../platform/database/schema.ts";
@@ -16,6 +17,7 @@ import { itemName } from "../item-name.ts";
 import { isSale } from "../lifecycle.ts";
 import { hasNumber } from "../order-number.ts";
 import type { OrderRow } from "../order-row.ts";
+import { type ItemChanges, readItemChanges } from "../read-returns.ts";
 import { isReal } from "../test-orders.ts";
 import { toOrderFilter } from "./admin-orders.ts";
 import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
@@ -59,6 +61,7 @@ type Item = typeof orderItem.$inferSelect & {
   /** The weight of one unit when packed; null if it is unknown. */
   grams: number | null;
   creditedPaise: Paise;
+  changes: ItemChanges;
 };
 
 /** An order with everything that its rows name. */
@@ -85,7 +88,7 @@ async function readFiled(db: Database, orders: readonly OrderRow[]): Promise<Fil
     .where(inArray(creditNoteLine.orderId, ids))
     .groupBy(creditNoteLine.orderId, creditNoteLine.position)
     .as("credited");
-  const [items, parcels, paid, refunds] = await Promise.all([
+  const [items, parcels, paid, refunds, changesOf] = await Promise.all([
     db
       .select({ item: orderItem, grams: variant.weightGrams, creditedPaise: credited.paise })
       .from(orderItem)
@@ -96,6 +99,7 @@ async function readFiled(db: Database, orders: readonly OrderRow[]): Promise<Fil
     db.select().from(shipment).where(inArray(shipment.orderId, ids)).orderBy(asc(shipment.id)),
     readPaidTotals(db, ids),
     readRefunds(db, ids),
+    readItemChanges(db, ids),
   ]);
   const itemsOf = Map.groupBy(items, ({ item }) => item.orderId);
   const parcelsOf = Map.groupBy(parcels, ({ orderId }) => orderId);
@@ -105,6 +109,7 @@ async function readFiled(db: Database, orders: readonly OrderRow[]): Promise<Fil
       ...item,
       grams,
       creditedPaise: paise(Number(creditedPaise ?? 0)),
+      changes: changesOf(order.id, item.position),
     })),
     parcels: parcelsOf.get(order.id) ?? [],
     paidPaise: paid.get(order.id) ?? paise(0),
@@ -114,6 +119,18 @@ async function readFiled(db: Database, orders: readonly OrderRow[]): Promise<Fil
 
 /** Values of a cell that has several. */
 const several = (values: readonly string[]) => values.join(" | ");
+
+const nounsOf = (nouns: ReadonlySet<ChangeNoun>) => several([...nouns].map((noun) => NOUN_WORDS[noun]));
+
+/** Names an item with what changed it: "1 × ROSE-6 Rose Attar, 6 ml (went in: exchange)". */
+function namedItem({ quantity, sku, changes: { cameBy, wentIn }, ...item }: Item): string {
+  const marks = [
+    cameBy.size > 0 && `came by: ${nounsOf(cameBy)}`,
+    wentIn.size > 0 && `went in: ${nounsOf(wentIn)}`,
+  ].filter(Boolean);
+  const name = `${quantity} × ${sku} ${itemName(item)}`;
+  return marks.length > 0 ? `${name} (${marks.join(", ")})` : name;
+}
 
 /** Sums the weight of units; empty if that of one of them is unknown. */
 export function gramsOf(units: readonly { quantity: number; grams: number | null }[]): string {
@@ -153,7 +170,7 @@ const CELLS_OF_ORDERS: Cells<FiledOrder> = {
   city: ({ order }) => order.shippingAddress.city,
   state: ({ order }) => order.shippingAddress.state,
   pincode: ({ order }) => order.shippingAddress.pincode,
-  items: ({ items }) => several(items.map((item) => `${item.quantity} × ${item.sku} ${itemName(item)}`)),
+  items: ({ items }) => several(items.map(namedItem)),
   units: ({ items }) => String(items.reduce((sum, { quantity }) => sum + quantity, 0)),
   weight_grams: ({ items }) => gramsOf(items),
   goods: ({ order }) => plainRupees(order.subtotalPaise),
@@ -200,6 +217,8 @@ const CELLS_OF_LINES: Cells<FiledLine> = {
   igst: ({ filed, item }) => invoiced({ ...filed, items: [item] }, ({ igstPaise }) => igstPaise),
   credited_quantity: ({ item }) => String(item.creditedQuantity),
   credited: ({ item }) => plainRupees(item.creditedPaise),
+  came_by: ({ item }) => nounsOf(item.changes.cameBy),
+  went_in: ({ item }) => nounsOf(item.changes.wentIn),
 };
 
 function ofOrder(cells: Cells<FiledOrder>): Cells<FiledLine> {
