@@ -811,6 +811,8 @@ describe("an exchange that its customer asks for", () => {
     await returned(asha, number, [{ position: 0, quantity: 1 }], { exchange: [one(medium)] });
     await onOrder(number, "return-accept", { decisionReason: "changed_mind" });
     expect(await readOrder(asha, number)).toMatchObject({ state: "returned", refunds: [{ amount: 499 }] });
+    const { text } = await buyers.people.mailAbout(asha.email, `Your return of order ${number} has been accepted`);
+    expect(text).toContain("We’re sorry that we couldn’t send you 1 × Nagkesar, 12 ml in exchange, as you asked.");
   });
 });
 

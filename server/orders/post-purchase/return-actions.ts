@@ -67,7 +67,7 @@ export async function approveReturn(
   const returned = await prepareRefund(trx, order, await paidLines(trx, order, open), {
     keepsFees: !refundsFees && !isFault(decisionReason),
   });
-  const wanted = (await readRequestedSizes(trx, [open.id])).map((one) => `${one.quantity} × ${itemName(one)}`);
+  const wanted = await readWanted(trx, open);
   await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, wanted, returned }, now);
   return approved;
 }
@@ -113,6 +113,10 @@ export interface Acceptance extends Treatment {
   /** Whether the units are credited by their shares in what was paid: the shop is at fault. */
   keepsOffers?: boolean;
 }
+
+/** Reads what a customer asks for in exchange, such as "1 × Rose Attar, 12 ml". */
+const readWanted = async (trx: DatabaseOrTransaction, { id }: Pick<OpenReturn, "id">): Promise<string[]> =>
+  (await readRequestedSizes(trx, [id])).map((one) => `${one.quantity} × ${itemName(one)}`);
 
 /** Returns the lines of a return without free samples, which cost nothing. */
 async function paidLines(trx: DatabaseOrTransaction, { id }: OrderRow, { lines }: OpenReturn) {
@@ -211,12 +215,13 @@ export async function acceptReturn(
   const { sender, now } = step;
   const inspected = await inspectReturn(trx, order, { ...(restock && { restock }), ...(replace && { replace }) });
   await acceptUnits(trx, order, inspected, step);
-  const { items, credited } = inspected;
+  const { open, items, credited } = inspected;
   const change = { cause: "staff", at: now } as const;
   if (credited.length === 0) {
     const note = `Return accepted. We’re sending you ${listUnits(inspected.replace, items)} again.`;
     return changeState(trx, order, "delivered", { ...change, note });
   }
+  const wanted = await readWanted(trx, open);
   const fault = { keepsOffers, keepsFees: !keepsOffers && keepsFeesOf(step) };
   const leaves = items.some(
     ({ position, quantity }) => quantity > (credited.find((one) => one.position === position)?.quantity ?? 0),
@@ -226,7 +231,7 @@ export async function acceptReturn(
       reason: "returned",
       change,
       ...fault,
-      notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, credit, now),
+      notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, { credit, wanted }, now),
     });
   const prepared = await prepareRemoval(trx, order, credited, fault);
   const accepted = `Return accepted: ${listUnits(credited, items)}.`;
@@ -235,7 +240,7 @@ export async function acceptReturn(
   await reverseUnits(trx, delivered, prepared, {
     reason: "returned",
     at: now,
-    notify: (credit) => queueReturnAcceptedEmail(trx, sender, delivered, credit, now),
+    notify: (credit) => queueReturnAcceptedEmail(trx, sender, delivered, { credit, wanted }, now),
   });
   return delivered;
 }

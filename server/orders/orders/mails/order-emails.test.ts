@@ -237,10 +237,20 @@ describe("a return", () => {
   });
 
   it("is accepted with the refund that follows, or declined with the reason", () => {
-    expect(textOf(returns.returnAcceptedEmail(sender, context))).toContain(
-      "We’re refunding ₹2,858 to Visa ending 1007",
-    );
+    const accepted = textOf(returns.returnAcceptedEmail(sender, context, []));
+    expect(accepted).toContain("We’re refunding ₹2,858 to Visa ending 1007");
+    expect(accepted).not.toContain("in exchange");
     expect(textOf(returns.returnDeclinedEmail(sender, context, "It was opened."))).toContain("Why:\nIt was opened.");
+  });
+});
+
+describe("a return that is refunded although an exchange was asked for", () => {
+  it("says so in a sentence of its own, in the text and the HTML", () => {
+    const wanted = ["1 × Rose Attar, 12 ml", "2 × Vetiver <Oil>"];
+    const email = renderEmail(sender, returns.returnAcceptedEmail(sender, context, wanted));
+    const said = "We’re sorry that we couldn’t send you 1 × Rose Attar, 12 ml and 2 × Vetiver";
+    expect(email.text).toContain(`${said} <Oil> in exchange, as you asked. We’re refunding ₹2,858`);
+    expect(email.html).toContain(`${said} &#60;Oil&#62; in exchange, as you asked. We’re refunding ₹2,858`);
   });
 });
 

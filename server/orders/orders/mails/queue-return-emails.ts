@@ -38,14 +38,17 @@ export function queueReturnRequestedEmail(
   });
 }
 
+/** @param accepted.wanted what the customer had asked for in exchange */
 export function queueReturnAcceptedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  credit: PreparedCreditNote | null,
+  { credit, wanted }: { credit: PreparedCreditNote | null; wanted: readonly string[] },
   now: Date,
 ): Promise<void> {
-  return queueOrderEmail(trx, sender, order, now, (context) => returnAcceptedEmail(sender, context), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => returnAcceptedEmail(sender, context, wanted), {
+    credit,
+  });
 }
 
 export function queueReturnApprovedEmail(

@@ -136,15 +136,29 @@ export function returnReceivedEmail(sender: MailSender, { order }: OrderEmailCon
   };
 }
 
-export function returnAcceptedEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+/** @param wanted what the customer had asked for in exchange, such as "1 × Rose Attar, 12 ml"; empty for a refund */
+export function returnAcceptedEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  wanted: readonly string[],
+): EmailTemplate {
   const { order } = context;
+  const notExchanged =
+    wanted.length > 0 &&
+    `We’re sorry that we couldn’t send you ${new Intl.ListFormat("en-IN").format(wanted)} in exchange, as you asked.`;
   return {
     subject: `Your return of order ${order.number} has been accepted`,
     preview: moneyBackPreview(context),
     heading: "Your return has been accepted",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(context)}`,
+        [
+          `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}.`,
+          notExchanged,
+          moneyBack(context),
+        ]
+          .filter(Boolean)
+          .join(" "),
       ),
       ...whyLess(context),
       ...creditNoteAttached(context),
