@@ -6,6 +6,8 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
+import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
+import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
 import { pdfText } from "../pdf-text.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
@@ -913,6 +915,32 @@ describe("a parcel with an exchange or a replacement that does not arrive", () =
     const packer = await signInAs(shop, "Packer");
     const body = { version: await versionOf(number), state: "lost" };
     expect((await packer.send("POST", `/orders/${number}/parcels/${awb}/credit`, body)).status).toBe(403);
+  });
+
+  it("sends nothing again that was refunded while it was on its way, and says what it was", async () => {
+    const { id, small } = await attar("Ketaki");
+    const soap = await buyers.sell({ title: "Ketaki Soap", pricePaise: 10_000, stock: 5 });
+    const asha = await buyers.buyer({ [id]: 2 });
+    await asha.add(soap, 1);
+    const number = await delivered(asha);
+    const both = [{ position: 0, quantity: 2 }];
+    await returned(asha, number, both);
+    await onOrder(number, "return-accept", { decisionReason: "damaged", replace: both });
+    const first = await sent(number);
+    const refund = (quantity: number) => onOrder(number, "refund", { lines: [{ position: 0, quantity }] });
+    expect((await refund(1)).status).toBe(200);
+    await end(number, first, "lost", { sendAgain: true });
+    // Of 10, two were sold, two sent for them, and one of these again.
+    expect(await stockOf(small)).toMatchObject({ left: 5 });
+    const slip = await readPackingSlip(shop.db, await findAnyOrder(shop.db, number), { EWAY_BILL_RUPEES: 50_000 });
+    expect(slip).toMatchObject({ noun: "replacement", items: [{ sku: small, quantity: 1 }] });
+    const second = await sent(number);
+    expect((await refund(1)).status).toBe(200);
+    const done = (await end(number, second, "lost")).body.data.order;
+    expect(done.actions).not.toContain("ship-replacement");
+    expect((await readOrder(asha, number)).timeline.at(-1).note).toBe(
+      "Your replacement was lost in transit. We’re refunding it.",
+    );
   });
 
   it("refunds and restocks a replacement that came back, and sends a lost one again with a challan", async () => {

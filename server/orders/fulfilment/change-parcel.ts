@@ -5,7 +5,7 @@
  */
 
 import { eq } from "drizzle-orm";
-import { NOUN_WORDS } from "../../../contract/orders/change-nouns.ts";
+import { NOUN_WORDS, nounOf } from "../../../contract/orders/change-nouns.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -22,9 +22,8 @@ import { queueUnitsRefundedEmail } from "../orders/mails/queue-payment-emails.ts
 import { queueSentAgainEmail } from "../orders/mails/queue-return-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
-import { readReturnParcel } from "../orders/read-returns.ts";
+import { readExchangeParcels, readReturnParcel } from "../orders/read-returns.ts";
 import { prepareRemoval } from "../orders/removal.ts";
-import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { readSending } from "../orders/staff/order-facts.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { withUnsentSamples } from "../post-purchase/unsent-samples.ts";
@@ -138,7 +137,8 @@ async function endReturnParcel(
 ): Promise<OrderRow> {
   const held = await readReturnParcel(trx, order.id, parcel.id);
   if (!held) throw new Error(`the parcel ${parcel.awb} of order ${order.number} belongs to no return`);
-  const noun = nounOfDue(held);
+  const isExchange = (await readExchangeParcels(trx, order.id)).includes(parcel.id);
+  const noun = nounOf({ replaces: true, exchanges: isExchange });
   const units = await creditableOf(trx, order, { items: sumUnits([...held.replaced, ...held.exchanged]) });
   if (units.length > 0) await move(trx, order.id, units);
   const isLost = reason === "lost";

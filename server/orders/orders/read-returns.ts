@@ -173,7 +173,7 @@ export interface DueParcel {
   exchanged: readonly LineUnits[];
 }
 
-/** Reads what is still to be sent for the accepted returns of an order, oldest first. */
+/** Reads what is still to be sent for the accepted returns of an order, oldest first: nothing that is credited meanwhile. */
 export async function readDueParcels(db: DatabaseOrTransaction, orderId: number): Promise<DueParcel[]> {
   return (await readReturnParcels(db, orderId))
     .filter(({ isDue }) => isDue)
@@ -204,6 +204,7 @@ async function readReturnParcels(db: DatabaseOrTransaction, orderId: number): Pr
     .where(and(eq(orderReturnLine.orderId, orderId), gt(orderReturnLine.replacedQuantity, 0)))
     .orderBy(asc(orderReturnLine.position));
   const exchanged = (await readExchanged(db, orderId)).map(({ left, ...item }) => ({ ...item, quantity: left }));
+  const takeLeft = await leftToReplace(db, orderId);
   const sent = await db
     .select({
       id: shipment.id,
@@ -227,12 +228,34 @@ async function readReturnParcels(db: DatabaseOrTransaction, orderId: number): Pr
       const known = sent.filter(({ returnId }) => returnId === one.returnId);
       const holdsSomething = one.replaced.length > 0 || one.exchanged.length > 0;
       const guessed = known.length === 0 && holdsSomething ? unknown.shift() : undefined;
-      return {
-        ...one,
-        shipmentIds: guessed ? [guessed.id] : known.map(({ id }) => id),
-        isDue: holdsSomething && !guessed && known.every(({ isSentAgain }) => isSentAgain),
-      };
+      const shipmentIds = guessed ? [guessed.id] : known.map(({ id }) => id);
+      if (guessed || !known.every(({ isSentAgain }) => isSentAgain)) return { ...one, shipmentIds, isDue: false };
+      const replaced = takeLeft(one.replaced);
+      return { ...one, replaced, shipmentIds, isDue: replaced.length > 0 || one.exchanged.length > 0 };
     });
+}
+
+/** Reads what is not credited of an order's items. @returns takes as much of units as is left of them */
+async function leftToReplace(
+  db: DatabaseOrTransaction,
+  orderId: number,
+): Promise<(units: readonly LineUnits[]) => LineUnits[]> {
+  const items = await db
+    .select({
+      position: orderItem.position,
+      left: sql<number>`${orderItem.quantity} - ${orderItem.creditedQuantity}`.mapWith(Number),
+    })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId));
+  const left = new Map(items.map((item) => [item.position, item.left]));
+  return (units) =>
+    units
+      .map(({ position, quantity }) => {
+        const taken = Math.min(quantity, left.get(position) ?? 0);
+        left.set(position, (left.get(position) ?? 0) - taken);
+        return { position, quantity: taken };
+      })
+      .filter(({ quantity }) => quantity > 0);
 }
 
 /** Reads what a parcel holds that was sent for an accepted return; null for another parcel. */
