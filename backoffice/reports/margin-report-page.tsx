@@ -137,7 +137,18 @@ const COLUMNS: Column<Row>[] = [
   },
   { name: "Losses", cell: ({ now }) => formatMoney(now.losses), isNumber: true },
   { name: "Fees", cell: ({ now }) => formatMoney(now.fees), isNumber: true },
-  { name: "Couriers", cell: ({ now }) => couriersText(now), isNumber: true },
+  {
+    name: "Couriers",
+    cell: ({ now }) => (
+      <>
+        {/* A card has no heading that names it. */}
+        <span className="md:hidden">Couriers: </span>
+        {couriersText(now)}
+      </>
+    ),
+    isNumber: true,
+    phone: "right-below",
+  },
   {
     name: "Unknown cost",
     cell: ({ now }) => (now.uncostedUnits > 0 ? `${now.uncostedUnits} of unknown cost` : ""),
