@@ -11,8 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OWNER_ROLE } from "../../contract/admin/permissions.ts";
 import { newToken } from "../../server/base/secrets.ts";
 import { readEnvFile } from "../../server/operations/setup/env-file.ts";
+import { whileAlone } from "../../server/operations/setup/first-setup.ts";
 import { createShopProcess } from "../../server/operations/setup/shop-process.ts";
-import { inviteFirstOwner } from "../../server/people/staff/invitations.ts";
+import { deleteExpiredOfStaff } from "../../server/people/staff/housekeeping.ts";
+import { inviteFirstOwner, isAwaitingOwner } from "../../server/people/staff/invitations.ts";
 import { findRoleByName } from "../../server/people/staff/roles.ts";
 import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
@@ -115,6 +117,14 @@ describe("setup from the demo", () => {
   it("is not done while the demo runs twice", async () => {
     const { status, body: answer } = await send("/setup");
     expect([status, answer.message]).toEqual([409, expect.stringContaining("runs more than once")]);
+  });
+
+  it("fills the folder for one of two demos at once, and for the other once that is done", async () => {
+    const other = () => whileAlone(shop.db, async () => "done");
+    await whileAlone(shop.db, async () => {
+      await expect(other()).rejects.toThrow("Another demo is being set up in this folder.");
+    });
+    expect(await other()).toBe("done");
   });
 
   it("is closed where npm start prints no link", async () => {

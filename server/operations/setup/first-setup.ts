@@ -1,6 +1,7 @@
 /** Makes a shop of its owner's out of an installation that was a demo: what `npm run setup` does, for the page that npm start links to. */
 
 import { dirname, join } from "node:path";
+import { sql } from "drizzle-orm";
 import type { z } from "zod/mini";
 import { OWNER_ROLE } from "../../../contract/admin/permissions.ts";
 import {
@@ -18,8 +19,10 @@ import { COMMAND_ACTOR } from "../../platform/audit/record-audit.ts";
 import { type DeploymentSettings, readSettings, SETTINGS, type SettingName } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import { readSpace } from "../../platform/database/data-dir.ts";
-import type { OpenDatabase } from "../../platform/database/database.ts";
+import type { Database, OpenDatabase } from "../../platform/database/database.ts";
 import { openDatabase } from "../../platform/database/open.ts";
+import { rowsOf } from "../../platform/database/rows.ts";
+import { tryLockSetup } from "../../platform/database/single-node.ts";
 import type { FormerFile } from "../../platform/jobs/stop-on-signal.ts";
 import { findDemoTrace, isInUse } from "../../platform/live/database-state.ts";
 import { createMediaLibrary } from "../../platform/media/media-library.ts";
@@ -103,6 +106,21 @@ async function requireSpace(folder: string): Promise<void> {
   );
 }
 
+/**
+ * Makes a shop of a database while no other demo does.
+ * @throws ApiError (409) if one does
+ */
+export function whileAlone<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  return db.transaction(async (trx) => {
+    // It only holds the lock, however long the work takes on connections of its own.
+    await trx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    const [taken] = await rowsOf(trx, { locked: "boolean" }, tryLockSetup);
+    if (!taken?.locked)
+      throw new ApiError("conflict", "Another demo is being set up in this folder. Please look at its page first.");
+    return work();
+  });
+}
+
 /** Nothing is stored yet but in the folder of the new shop, where the next try continues. */
 function toTryAgain(error: unknown): never {
   if (!(error instanceof OperatorError)) throw error;
@@ -162,9 +180,9 @@ export async function setUpShop(
   }
 
   async function fillAndStore() {
-    const database = await openDatabase({ ...live, DATABASE_POOL: 2 }).catch(toTryAgain);
+    const database = await openDatabase({ ...live, DATABASE_POOL: 3 }).catch(toTryAgain);
     try {
-      return await fill(database);
+      return await whileAlone(database.db, () => fill(database));
     } finally {
       await database.close();
     }

@@ -23,6 +23,9 @@ export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 /** Waits while another transaction changes redirects, then holds the lock until the transaction ends: two could make a loop that neither sees. */
 export const lockRedirects: SQL = sql`select pg_advisory_xact_lock(7236116)`;
 
+/** Takes the lock of who makes a shop of this database until the transaction ends, unless another process has it: `locked`. */
+export const tryLockSetup: SQL = sql`select pg_try_advisory_xact_lock(7236117) as locked`;
+
 /**
  * Waits while another transaction decides about the cash of a mobile number, then holds its lock until the transaction ends. As a number, none
  * of 10 digits is another lock's key.
