@@ -70,7 +70,7 @@ async function start(): Promise<void> {
   // In the fragment, which browsers send to no server.
   if (setupToken && settings.DEMO)
     print(`Set up your own shop: http://${shownHost}:${shownPort}/admin/setup#${setupToken}`);
-  else if (setupToken && (await isAwaitingOwner(opened.database.db, new Date())))
+  else if (setupToken && (await isAwaitingOwner(opened.database.db)))
     print(`Make your account: ${settings.SHOP_ORIGIN}/admin/setup#${setupToken}`);
   if (parent && settings.MIGRATE_AT_START && (await opened.database.countOtherInstances()) > 0)
     warn(

@@ -11,9 +11,9 @@ import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
+import { Secret } from "../shared/secret.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { IntegrationTabs } from "./integration-tabs.tsx";
-import { Secret } from "./secret.tsx";
 import { TokenForm } from "./token-form.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 

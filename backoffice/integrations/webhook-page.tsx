@@ -15,8 +15,8 @@ import { loadOne } from "../shared/load.ts";
 import { MoreActions } from "../shared/more-actions.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { Pager } from "../shared/resource-list.tsx";
+import { Secret } from "../shared/secret.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { Secret } from "./secret.tsx";
 
 const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
 

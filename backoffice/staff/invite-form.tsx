@@ -6,8 +6,9 @@ import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import type { ShowLink } from "./invitation-link.tsx";
 
-export function InviteForm({ roles }: { roles: readonly Role[] }) {
+export function InviteForm({ roles, showLink }: { roles: readonly Role[]; showLink: ShowLink }) {
   const me = useMe();
   // A role cannot be granted by a member who lacks one of its permissions.
   const grantable = roles.filter(({ permissions }) => permissions.every((name) => me.permissions.includes(name)));
@@ -28,10 +29,13 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
         onSubmit={async (event) => {
           event.preventDefault();
           setInvited("");
-          if (!(await run(() => call("inviteStaff", { body: { email, roleId } })))) return;
-          setInvited(email);
-          setEmail("");
-          await revalidate();
+          await run(async () => {
+            const { link } = await call("inviteStaff", { body: { email, roleId } });
+            if (link === null) setInvited(email);
+            else showLink(email, link);
+            setEmail("");
+            await revalidate();
+          });
         }}
       >
         <Field

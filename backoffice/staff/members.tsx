@@ -3,20 +3,34 @@ import { Link, useRevalidator } from "react-router";
 import type { Failures, Member, Role, StaffList } from "../../contract/admin/staff.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { announce } from "../shared/announcer.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { Confirm } from "../shared/confirm.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import type { ShowLink } from "./invitation-link.tsx";
 
-/** Lists staff and open invitations. */
-export function Members({ members, invitations, failedSignIns, roles }: StaffList & { roles: readonly Role[] }) {
+interface MembersProps extends StaffList {
+  roles: readonly Role[];
+  showLink: ShowLink;
+}
+
+/** Lists staff and invitations. */
+export function Members({ members, invitations, failedSignIns, roles, showLink }: MembersProps) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const perform = async (work: () => Promise<unknown>) => {
     if (await run(work)) await revalidate();
   };
+  /** @param request that emails somebody a link */
+  const send = (email: string, request: () => Promise<{ link: string | null }>) =>
+    perform(async () => {
+      const { link } = await request();
+      if (link !== null) showLink(email, link);
+      else announce(`The link is on its way to ${email}.`);
+    });
   return (
     <section aria-labelledby="members" className="panel p-5">
       <h2 id="members" className="mb-1">
@@ -25,25 +39,37 @@ export function Members({ members, invitations, failedSignIns, roles }: StaffLis
       <Problem error={error} />
       <ul className="divide-y divide-sand">
         {members.map((member) => (
-          <MemberRow key={member._id} member={member} roles={roles} busy={busy} perform={perform} />
+          <MemberRow key={member._id} member={member} roles={roles} busy={busy} perform={perform} send={send} />
         ))}
-        {invitations.map(({ _id, email, role, reset, expiresAt }) => (
+        {invitations.map(({ _id, email, role, reset, expiresAt, expired }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-2 py-3">
             <div>
               <p>
                 {email} <Badge tone="attention">{reset ? "Sets up again" : `Invited as ${role}`}</Badge>
               </p>
-              <p className="text-bark text-small">The link works until {formatDateTime(expiresAt)}</p>
+              <p className="text-bark text-small">
+                {expired ? "The link stopped working on" : "The link works until"} {formatDateTime(expiresAt)}
+              </p>
             </div>
             {!reset && (
-              <Button
-                type="button"
-                className="button-quiet"
-                disabled={busy}
-                onClick={() => perform(() => call("withdrawInvitation", { params: { id: _id } }))}
-              >
-                Withdraw<span className="sr-only"> the invitation of {email}</span>
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  type="button"
+                  className="button-quiet"
+                  disabled={busy}
+                  onClick={() => send(email, () => call("renewInvitation", { params: { id: _id } }))}
+                >
+                  Renew<span className="sr-only"> the invitation of {email}</span>
+                </Button>
+                <Button
+                  type="button"
+                  className="button-quiet"
+                  disabled={busy}
+                  onClick={() => perform(() => call("withdrawInvitation", { params: { id: _id } }))}
+                >
+                  Withdraw<span className="sr-only"> the invitation of {email}</span>
+                </Button>
+              </div>
             )}
           </li>
         ))}
@@ -64,9 +90,10 @@ interface MemberRowProps {
   roles: readonly Role[];
   busy: boolean;
   perform: (work: () => Promise<unknown>) => Promise<void>;
+  send: (email: string, request: () => Promise<{ link: string | null }>) => Promise<void>;
 }
 
-function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
+function MemberRow({ member, roles, busy, perform, send }: MemberRowProps) {
   const [asked, setAsked] = useState<"reset" | "remove" | { role: Role } | null>(null);
   const { _id: id, name, email, self, sessions, lastUsedAt, failedSignIns } = member;
   const maySeeLog = useMay("view_audit_log");
@@ -136,11 +163,13 @@ function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null);
-            void perform(() =>
-              typeof asked === "object"
-                ? call("changeMemberRole", { params: { id }, body: { roleId: asked.role._id } })
-                : call(asked === "reset" ? "resetMember" : "removeMember", { params: { id } }),
-            );
+            if (asked === "reset") void send(email, () => call("resetMember", { params: { id } }));
+            else
+              void perform(() =>
+                asked === "remove"
+                  ? call("removeMember", { params: { id } })
+                  : call("changeMemberRole", { params: { id }, body: { roleId: asked.role._id } }),
+              );
           }}
         />
       )}
@@ -152,7 +181,7 @@ function questionOf(asked: "reset" | "remove" | { role: Role }, { name, email, r
   if (asked === "reset")
     return {
       title: `Reset the sign-in of ${name}?`,
-      consequences: `Password, authenticator app and recovery codes stop working and every session ends. ${email} gets a link for setting them up again.`,
+      consequences: `Password, authenticator app and recovery codes stop working and every session ends. ${email} gets a link for setting them up again; without a mail server you get it.`,
       action: "Reset",
     };
   if (asked === "remove")

@@ -49,7 +49,12 @@ const invitation = z.object({
   /** Whether the invitation resets password and second factor of an existing member. */
   reset: z.boolean(),
   expiresAt: z.string(),
+  /** Whether its link has stopped working. It is listed for a month more, to be renewed. */
+  expired: z.boolean(),
 });
+
+/** The link for the member, shown only in this response; null if it is emailed. */
+const sentLink = z.object({ link: z.nullable(z.string()) });
 
 const staffList = z.object({
   members: z.array(member),
@@ -78,7 +83,7 @@ export const staffEndpoints = {
     ...MANAGE,
     method: "GET",
     path: "/staff",
-    summary: "Staff and open invitations",
+    summary: "Staff and invitations",
     response: responseOf(staffList),
   },
   inviteStaff: {
@@ -86,11 +91,23 @@ export const staffEndpoints = {
     method: "POST",
     path: "/staff/invitations",
     repeat: "key",
-    summary: "Mail an invitation, valid for three days. The role may not have permissions that the caller lacks",
+    summary:
+      "Mail an invitation, valid for three days; without a mail server its link is in the response. The role may not have permissions that the caller lacks",
     stepUp: true,
     body: z.object({ email, roleId }),
     errorStatuses: [409, 429],
-    response: responseOf(nothing),
+    response: responseOf(sentLink),
+  },
+  renewInvitation: {
+    ...MANAGE,
+    method: "POST",
+    path: "/staff/invitations/:id/renew",
+    repeat: "key",
+    summary: "Mail an invitation again, also one that has expired, as inviteStaff does; its earlier link stops working",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [409, 429],
+    response: responseOf(sentLink),
   },
   withdrawInvitation: {
     ...MANAGE,
@@ -127,11 +144,12 @@ export const staffEndpoints = {
     method: "POST",
     path: "/staff/:id/reset",
     repeat: "key",
-    summary: "Mail a member a link for setting password and second factor again; every session of theirs ends",
+    summary:
+      "Mail a member a link for setting password and second factor again, which without a mail server is in the response; every session of theirs ends",
     stepUp: true,
     params: byId,
     errorStatuses: [409, 429],
-    response: responseOf(nothing),
+    response: responseOf(sentLink),
   },
   removeMember: {
     ...MANAGE,

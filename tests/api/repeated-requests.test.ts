@@ -64,6 +64,12 @@ async function delivered() {
 }
 const CONTACT = { name: "Asha Rao", phone: "9845012345", address: "Lucknow", message: "Where is it?" };
 const aMemberId = async () => String((await signInAs(shop, "Packer", `${made()}@staff.example`)).memberId);
+const anInvitationId = async () => {
+  const email = `${made()}@staff.example`;
+  await owner.send("POST", "/staff/invitations", { email, roleId: await roleId() });
+  const { invitations } = (await owner.send("GET", "/staff")).body.data;
+  return invitations.find((one: { email: string }) => one.email === email)._id;
+};
 const anIncident = async () =>
   (
     await owner.send("POST", "/incidents", {
@@ -118,6 +124,7 @@ const SHOPPERS: Record<KeyNameOf<typeof endpoints>, (() => Promise<Sample>) | st
 const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | string> = {
   renewRecoveryCodes: async () => ({}),
   inviteStaff: async () => ({ body: { email: `${made()}@staff.example`, roleId: await roleId() } }),
+  renewInvitation: async () => ({ params: { id: await anInvitationId() } }),
   resetMember: async () => ({ params: { id: await aMemberId() } }),
   addRole: async () => ({ body: { name: `Role ${made()}`, permissions: ["view_orders"] } }),
   createDraftOrder: async () => ({

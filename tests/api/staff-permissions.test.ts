@@ -131,6 +131,7 @@ describe("a role", () => {
       () => send("POST", `/staff/${victim.memberId}/reset`),
       () => send("DELETE", `/staff/${victim.memberId}/sessions`),
       () => send("DELETE", `/staff/invitations/${invitation?._id}`),
+      () => send("POST", `/staff/invitations/${invitation?._id}/renew`),
       () => send("POST", "/staff/invitations", { email: "heir@staff.example", roleId: packer }),
     ];
     for (const attempt of attempts) expect((await attempt()).body.code).toBe("permission_missing");

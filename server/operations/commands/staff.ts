@@ -13,7 +13,7 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      summary: "lists the staff and open invitations",
+      summary: "lists the staff and invitations",
       async run({ db, settings, print }) {
         const listed = await listStaff(db, null, { codeSecret: settings.CODE_SECRET, now: new Date() });
         const { members, invitations } = listed;
@@ -23,8 +23,8 @@ const command: Command = {
               .join("  ")
               .trimEnd(),
           );
-        for (const { email, role, expiresAt } of invitations)
-          print(`${role.padEnd(12)}  ${email}  invited until ${formatDateTime(expiresAt)}`);
+        for (const { email, role, expiresAt, expired } of invitations)
+          print(`${role.padEnd(12)}  ${email}  ${expired ? "was " : ""}invited until ${formatDateTime(expiresAt)}`);
         if (members.length + invitations.length === 0)
           print("There is no staff yet. Invite the owner with: npm run staff -- invite EMAIL --role owner");
       },

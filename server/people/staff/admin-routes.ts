@@ -14,6 +14,7 @@ import {
   type InvitationDeps,
   invite,
   openInvitation,
+  renewInvitation,
   requireReplaceable,
   withdrawInvitation,
 } from "./invitations.ts";
@@ -32,6 +33,9 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   const deviceOf = (request: FastifyRequest, memberId: number) =>
     readDevice(settings.CODE_SECRET, readStaffCookie(request, "staff_device"), memberId);
   const invitationDeps = ({ sender, now }: RequestContext): InvitationDeps => ({ demo, sender, now });
+
+  /** The link is in the response only where no email brings it. */
+  const sent = (link: string) => ({ data: { link: demo || settings.SMTP_URL !== "" ? null : link } });
 
   function setSession(request: FastifyRequest, reply: FastifyReply, { memberId, token }: SignedIn): void {
     setStaffCookie(request, reply, { name: "staff_session", value: token, maxAgeSeconds: null });
@@ -107,14 +111,20 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   }));
   handleAdmin(admin, adminEndpoints.inviteStaff, async ({ staff, body, request }) => {
     const context = await contextOf(request, deps);
-    await db.transaction(async (trx) => {
+    const link = await db.transaction(async (trx) => {
       const role = await lockRole(trx, Number(body.roleId));
       requireGrantable(staff, permissionsOf(role));
       await requireReplaceable(trx, body.email, staff);
-      await invite(trx, { email: body.email, role }, staff, invitationDeps(context));
+      return invite(trx, { email: body.email, role }, staff, invitationDeps(context));
     });
     logSecurityEvent(context, "staff_invited", { staffId: staff.id });
-    return { data: {} };
+    return sent(link);
+  });
+  handleAdmin(admin, adminEndpoints.renewInvitation, async ({ staff, params, request }) => {
+    const context = await contextOf(request, deps);
+    const link = await renewInvitation(db, Number(params.id), staff, invitationDeps(context));
+    logSecurityEvent(context, "staff_invited", { staffId: staff.id });
+    return sent(link);
   });
   handleAdmin(admin, adminEndpoints.withdrawInvitation, async ({ staff, params }) => {
     await withdrawInvitation(db, Number(params.id), staff);
@@ -130,9 +140,9 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   });
   handleAdmin(admin, adminEndpoints.resetMember, async ({ staff, params, request }) => {
     const context = await contextOf(request, deps);
-    await resetMemberAs(db, Number(params.id), staff, invitationDeps(context));
+    const link = await resetMemberAs(db, Number(params.id), staff, invitationDeps(context));
     logSecurityEvent(context, "second_factor_reset", { staffId: Number(params.id) });
-    return { data: {} };
+    return sent(link);
   });
   handleAdmin(admin, adminEndpoints.removeMember, async ({ staff, params, request }) => {
     await removeMemberAs(db, Number(params.id), staff);

@@ -8,7 +8,7 @@ import type { OpenedInvitation } from "../../../contract/admin/session.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { ApiError } from "../../base/errors.ts";
 import { hashToken, newToken } from "../../base/secrets.ts";
-import { minutesAfter } from "../../base/time.ts";
+import { daysAfter, minutesAfter } from "../../base/time.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { staffInvitation, staffMember, staffRole } from "../../platform/database/schema.ts";
@@ -32,6 +32,8 @@ import type { SignedIn } from "./sign-in.ts";
 import { findTotpStep, newTotpKey, totpUri } from "./totp.ts";
 
 const VALID_MINUTES = 3 * 24 * 60;
+/** For how long an expired invitation can be renewed. */
+const RENEWABLE_DAYS = 30;
 const MAILS_PER_HOUR = 6;
 
 /** The dependencies of this module's functions. */
@@ -83,22 +85,21 @@ export async function inviteAgain(
   return url;
 }
 
-/** The newest invitation of an owner, if nobody has joined the staff yet. */
-async function findFirstInvitation(db: DatabaseOrTransaction, now: Date) {
+/** The newest invitation of an owner, expired or not, if nobody has joined the staff yet. */
+async function findFirstInvitation(db: DatabaseOrTransaction) {
   if ((await db.$count(staffMember)) > 0) return undefined;
   const [found] = await db
     .select({ email: staffInvitation.email, role: staffRole })
     .from(staffInvitation)
     .innerJoin(staffRole, eq(staffRole.id, staffInvitation.roleId))
-    .where(and(eq(staffRole.isOwner, true), gt(staffInvitation.expiresAt, now)))
+    .where(eq(staffRole.isOwner, true))
     .orderBy(desc(staffInvitation.id))
     .limit(1);
   return found;
 }
 
 /** Whether a shop waits for its first member of staff, an owner who is invited. */
-export const isAwaitingOwner = async (db: Database, now: Date): Promise<boolean> =>
-  (await findFirstInvitation(db, now)) !== undefined;
+export const isAwaitingOwner = async (db: Database): Promise<boolean> => (await findFirstInvitation(db)) !== undefined;
 
 /** Renews the invitation of the owner whom the shop waits for. @returns the link; null if it waits for nobody */
 export async function renewFirstInvitation(
@@ -106,7 +107,7 @@ export async function renewFirstInvitation(
   actor: Actor,
   deps: InvitationDeps,
 ): Promise<string | null> {
-  const first = await findFirstInvitation(trx, deps.now);
+  const first = await findFirstInvitation(trx);
   if (!first) return null;
   const url = await replaceInvitation(trx, { email: first.email, roleId: first.role.id, memberId: null }, deps);
   const subject = { type: "invitation" as const, id: first.email };
@@ -142,8 +143,8 @@ async function replaceInvitation(
   return invitationUrl(sender, token);
 }
 
-/** Lists open invitations, oldest first. */
-export function listInvitations(db: Database, now: Date) {
+/** Lists invitations, oldest first; those that have expired within a month, too. */
+export function listInvitations(db: Database) {
   return db
     .select({
       id: staffInvitation.id,
@@ -154,8 +155,26 @@ export function listInvitations(db: Database, now: Date) {
     })
     .from(staffInvitation)
     .innerJoin(staffRole, eq(staffRole.id, staffInvitation.roleId))
-    .where(gt(staffInvitation.expiresAt, now))
     .orderBy(asc(staffInvitation.id));
+}
+
+/**
+ * Emails an invitation again, also one that has expired. Its earlier link stops working.
+ * @returns the link
+ * @throws ApiError (403) for a role with permissions that the caller lacks, (404), (429)
+ */
+export function renewInvitation(db: Database, id: number, staff: Staff, deps: InvitationDeps): Promise<string> {
+  return db.transaction(async (trx) => {
+    const [invited] = await trx
+      .select({ email: staffInvitation.email, roleId: staffInvitation.roleId })
+      .from(staffInvitation)
+      .where(and(eq(staffInvitation.id, id), isNull(staffInvitation.memberId)))
+      .for("update");
+    if (!invited) throw answered();
+    const role = await lockRole(trx, invited.roleId);
+    requireGrantable(staff, permissionsOf(role));
+    return invite(trx, { email: invited.email, role }, staff, deps);
+  });
 }
 
 /** @throws ApiError (403) for a role with permissions that the caller lacks, (404) */
@@ -165,7 +184,7 @@ export async function withdrawInvitation(db: Database, id: number, staff: Staff)
       .delete(staffInvitation)
       .where(and(eq(staffInvitation.id, id), isNull(staffInvitation.memberId)))
       .returning({ email: staffInvitation.email, roleId: staffInvitation.roleId });
-    if (!withdrawn) throw new ApiError("not_found", "This invitation was accepted or withdrawn already.");
+    if (!withdrawn) throw answered();
     requireGrantable(staff, permissionsOf(await lockRole(trx, withdrawn.roleId)));
     const subject = { type: "invitation" as const, id: withdrawn.email };
     await recordAudit(trx, staff, { action: "staff.invitation_withdrawn", subject }, new Date());
@@ -283,11 +302,14 @@ async function findInvitation(db: Database, tokenHash: string, { now, codeSecret
   return { ...found, key };
 }
 
+/** Deletes invitations that expired a month ago. As long as nobody has joined, one of them names the shop's owner. */
 export async function deleteExpiredInvitations(db: Database, now: Date): Promise<void> {
-  await db.delete(staffInvitation).where(lte(staffInvitation.expiresAt, now));
+  if ((await db.$count(staffMember)) === 0) return;
+  await db.delete(staffInvitation).where(lte(staffInvitation.expiresAt, daysAfter(now, -RENEWABLE_DAYS)));
 }
 
 const isPresent = (email: string) => and(eq(staffMember.email, email), isNull(staffMember.removedAt));
 const expiryOf = (now: Date) => minutesAfter(now, VALID_MINUTES);
+const answered = () => new ApiError("not_found", "This invitation was accepted or withdrawn already.");
 const linkExpired = () =>
   ApiError.ofField("token", "This link was used or has expired. Please ask for a new one.", "token_expired");

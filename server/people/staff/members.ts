@@ -26,7 +26,8 @@ type MemberRow = typeof staffMember.$inferSelect;
 /** Whether anybody is a member of staff, or is invited. */
 export async function hasStaff(db: Database): Promise<boolean> {
   const members = await db.$count(staffMember, isNull(staffMember.removedAt));
-  return members > 0 || (await listInvitations(db, new Date())).length > 0;
+  const now = new Date();
+  return members > 0 || (await listInvitations(db)).some(({ expiresAt }) => expiresAt > now);
 }
 
 /** @param self the caller; null for a command */
@@ -43,7 +44,7 @@ export async function listStaff(
     .leftJoin(open, eq(open.memberId, staffMember.id))
     .where(isNull(staffMember.removedAt))
     .orderBy(asc(staffMember.id));
-  const invitations = await listInvitations(db, now);
+  const invitations = await listInvitations(db);
   const failures = await readFailures(db, codeSecret);
   return {
     members: rows.map(({ member, role, sessions, lastUsedAt }) => ({
@@ -64,6 +65,7 @@ export async function listStaff(
       role,
       reset: memberId !== null,
       expiresAt: expiresAt.toISOString(),
+      expired: expiresAt <= now,
     })),
     failedSignIns: failures.ofStrangers,
   };
@@ -100,12 +102,12 @@ export async function endSessionsOfMember(db: Database, id: number, staff: Staff
   });
 }
 
-/** Resets a member's sign-in if the caller may. @throws ApiError (403), (404), (429) */
-export async function resetMemberAs(db: Database, id: number, staff: Staff, deps: InvitationDeps): Promise<void> {
-  await db.transaction(async (trx) => {
+/** Resets a member's sign-in if the caller may. @returns the link @throws ApiError (403), (404), (429) */
+export function resetMemberAs(db: Database, id: number, staff: Staff, deps: InvitationDeps): Promise<string> {
+  return db.transaction(async (trx) => {
     const { member, role } = await lockMember(trx, id);
     requireGrantable(staff, permissionsOf(role));
-    await resetMember(trx, member, staff, deps);
+    return resetMember(trx, member, staff, deps);
   });
 }
 

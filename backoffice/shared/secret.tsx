@@ -1,12 +1,20 @@
-import { Dialog } from "../shared/dialog.tsx";
-import { useCopy } from "../shared/use-copy.ts";
+import { Dialog } from "./dialog.tsx";
+import { useCopy } from "./use-copy.ts";
+
+interface SecretProps {
+  title: string;
+  secret: string;
+  /** What to do with it. */
+  note?: string;
+  onClose: () => void;
+}
 
 /** Shows a secret once. */
-export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+export function Secret({ title, secret, note = "", onClose }: SecretProps) {
   const { copy, said } = useCopy();
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>Copy it now: it is shown only once.</p>
+      <p>Copy it now: it is shown only once. {note}</p>
       <p className="my-3 rounded-sm border border-sand bg-paper p-3">
         <code className="wrap-anywhere select-all">{secret}</code>
       </p>
