@@ -6,6 +6,7 @@ import type { MarginMeasures } from "../../contract/admin/margin-report.ts";
 import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll-up.ts";
 import { rowsOf } from "../../server/platform/database/rows.ts";
 import { buyersOf } from "./buyers.ts";
+import { cutWhileWriting } from "./cut-while-writing.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
@@ -198,6 +199,22 @@ it("is added to what other bills have charged, after saying so", async () => {
   expect((await owner.send("DELETE", "/courier-bills/DL-2")).status).toBe(200);
   expect((await owner.send("DELETE", "/courier-bills/DL-2")).status).toBe(404);
   expect((await margin("day")).total.couriers).toBe(61);
+});
+
+it("is stored whole or not at all if the database goes meanwhile, and then by the same request", async () => {
+  const query = `reference=DL-CUT&${BILLED}`;
+  const file = "awb,freight\nBILL1,10\nBILL2,20\n";
+  const { digest } = (await upload(file, query)).body.data;
+  const stored = async () =>
+    (await owner.send("GET", "/courier-bills")).body.data.bills.filter(
+      ({ reference }: { reference: string }) => reference === "DL-CUT",
+    );
+  const entries = async () => (await owner.send("GET", "/audit?subject=courier_bill&id=DL-CUT")).body.data.entries;
+  const cut = await cutWhileWriting(shop, "courier_charge", () => upload(file, `${query}&digest=${digest}`));
+  expect([cut.status, await stored(), await entries()]).toEqual([503, [], []]);
+  expect((await upload(file, `${query}&digest=${digest}`)).status).toBe(200);
+  expect([await stored(), await entries()]).toMatchObject([[{ parcels: 2, amount: 30 }], [{}]]);
+  expect((await owner.send("DELETE", "/courier-bills/DL-CUT")).status).toBe(200);
 });
 
 it("stores nothing of a bad file, or of one that differs from what was compared", async () => {

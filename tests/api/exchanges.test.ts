@@ -10,6 +10,7 @@ import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts"
 import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
 import { pdfText } from "../pdf-text.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
+import { cutWhileWriting } from "./cut-while-writing.ts";
 import { setUnits, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { askAdmin } from "./perform-command.ts";
@@ -804,6 +805,47 @@ describe("an exchange that its customer asks for", () => {
     await shop.db.execute(terms);
     expect((await asha.get(`order/${number}/exchange-sizes`)).body.data).toEqual([]);
     expect((await preview(asha, number, { lines, exchange: [one(medium, first)] })).status).toBe(409);
+  });
+
+  it("is requested once from two tabs at once, and the other says so", async () => {
+    const { id, medium, large } = await attar("Punnag");
+    const asha = await buyers.buyer({ [id]: 1 });
+    const number = await delivered(asha);
+    const ask = (sku: string) => asha.post(`order/${number}/return`, { reason: "Another size.", exchange: [one(sku)] });
+    const answers = await Promise.all([ask(medium), ask(large)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)?.body;
+    expect(refused).toMatchObject({
+      code: "wrong_order_state",
+      message: "You’ve already requested a return of this order.",
+    });
+    const wanted = answers[0]?.status === 200 ? medium : large;
+    const { returns } = await readOrder(asha, number);
+    expect(returns).toMatchObject([{ requestedExchange: [{ sku: wanted }] }]);
+    const mails = sql`select from mail where recipient = ${asha.email} and subject = ${`We’ve received your return request for order ${number}`}`;
+    expect(await rowsOf(shop, mails)).toHaveLength(1);
+  });
+
+  it("is accepted whole or not at all if the database goes meanwhile, and then by the same request", async () => {
+    const { id, small } = await attar("Kadamb");
+    const vetiver = await attar("Kadamb Vetiver");
+    const asha = await buyers.buyer({ [id]: 1 });
+    const number = await delivered(asha);
+    await returned(asha, number);
+    const before = await readOrder(asha, number);
+    const left = async () => [await stockOf(small), await stockOf(vetiver.small)];
+    const stock = await left();
+    const body = { restock: [{ position: 0, quantity: 1 }] };
+    const cut = await cutWhileWriting(shop, "order_exchange", () => exchange(number, [vetiver.small], body));
+    expect(cut.status).toBe(503);
+    expect(await readOrder(asha, number)).toEqual(before);
+    expect(await left()).toEqual(stock);
+    expect((await exchange(number, [vetiver.small], body)).status).toBe(200);
+    expect(await readOrder(asha, number)).toMatchObject({
+      ...{ state: "delivered", creditNotes: [{ amount: 499 }], furtherInvoices: [{ position: 2, amount: 499 }] },
+      returns: [{ exchange: [{ position: 1, quantity: 1 }] }],
+    });
+    expect(await left()).toMatchObject([{ left: 10 }, { left: 9 }]);
   });
 
   it("is refunded all the same if staff accepts without it", async () => {
