@@ -133,7 +133,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, media: deps.media, readSettings: () => shopSettings.current() });
-  parcelFileAdminRoutes(admin, { uploads, staffActions });
+  parcelFileAdminRoutes(admin, { db, uploads, staffActions });
   courierBillAdminRoutes(admin, { db, uploads });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);

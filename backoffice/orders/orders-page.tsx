@@ -11,6 +11,7 @@ import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { DeliverFile } from "./deliver-file.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
 import { orderQuery } from "./order-query.ts";
@@ -48,7 +49,7 @@ export default function OrdersPage() {
     <>
       <title>Orders</title>
       <PageHead title="Orders">
-        <ShipFile />
+        {search.get("tab") === "in_transit" ? <DeliverFile /> : <ShipFile />}
         <ExportOrders />
       </PageHead>
       <OrderTabs />

@@ -25,7 +25,7 @@ const parcelRow = z.object({
   number: z.string(),
   courier: z.string(),
   awb: z.string(),
-  /** Why it cannot be shipped; empty if it can. */
+  /** Why it cannot be shipped, or marked as delivered; empty if it can. */
   problem: z.string(),
 });
 export type ParcelRow = z.infer<typeof parcelRow>;
@@ -86,6 +86,17 @@ export const orderFileEndpoints = {
       /** The courier of the rows that name none. */
       courier: z.optional(courier),
     }),
+    accepts: "text/csv",
+    response: responseOf(z.object({ parcels: z.array(parcelRow) })),
+  },
+  checkDeliveredFile: {
+    method: "POST",
+    path: "/orders/delivered-file",
+    repeat: "harmless",
+    summary:
+      "Read a CSV of AWBs that a courier has delivered, and say which orders can be marked so. Nothing is stored: deliverOrders marks them",
+    tag: "Orders",
+    permission: "fulfil_orders",
     accepts: "text/csv",
     response: responseOf(z.object({ parcels: z.array(parcelRow) })),
   },

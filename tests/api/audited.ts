@@ -41,6 +41,7 @@ const UNAUDITED: Partial<Record<Writing, string>> = {
   testCampaign: "emails a draft to its author alone",
   checkPincode: NOTHING_STORED,
   checkParcelFile: NOTHING_STORED,
+  checkDeliveredFile: NOTHING_STORED,
   readPurchaseRows: NOTHING_STORED,
   uploadBrandMark: PICTURE,
   uploadContentPicture: PICTURE,

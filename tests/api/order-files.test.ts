@@ -356,10 +356,10 @@ describe("a file for a courier", () => {
 });
 
 describe("a courier’s file of AWBs", () => {
-  const check = async (member: typeof owner, lines: string[], query = "") => {
+  const check = async (member: typeof owner, lines: string[], query = "", path = "parcel-file") => {
     const response = await shop.app.inject({
       method: "POST",
-      url: `/admin/api/orders/parcel-file${query}`,
+      url: `/admin/api/orders/${path}${query}`,
       headers: {
         "content-type": "text/csv",
         origin: SHOP,
@@ -418,6 +418,51 @@ describe("a courier’s file of AWBs", () => {
     expect((await check(owner, lines, "?courier=Delhivery")).body.data.parcels).toEqual([
       { row: 2, number, courier: "Delhivery", awb: "WB-1", problem: "" },
     ]);
+  });
+
+  it("marks as delivered what its column of states says, and leaves parts of orders and unknown parcels alone", async () => {
+    const packer = await signInAs(shop, "Packer");
+    const [whole, way] = [await bought(), await bought()];
+    const part = (await (await shoppers.buyer({ [soap]: 2 })).buy({ address: LUCKNOW })).orderNumber;
+    await performCommand(shop, [
+      ..."admin shipOrder --courier Delhivery --awb DF-PART1 --units".split(" "),
+      '[{"position":0,"quantity":1}]',
+      part,
+    ]);
+    await performCommand(shop, `admin shipOrder ${whole} --courier Delhivery --awb DF-1`);
+    await performCommand(shop, `admin shipOrder ${way} --courier Delhivery --awb DF-2`);
+    const lines = [
+      "Waybill,Current Status",
+      "df-1,DELIVERED",
+      "DF-2,RTO",
+      "DF-1,Delivered",
+      "DF-PART1,Delivered",
+      "DF-9,",
+    ];
+    const { status, body } = await check(packer, lines, "", "delivered-file");
+    expect({ status, parcels: body.data.parcels }).toEqual({
+      status: 200,
+      parcels: [
+        { row: 2, number: whole, courier: "Delhivery", awb: "DF-1", problem: "" },
+        expect.objectContaining({ row: 3, number: way, problem: "The file says “RTO”, so it stays as it is." }),
+        expect.objectContaining({ row: 4, problem: "The AWB DF-1 is in row 2 already." }),
+        expect.objectContaining({ row: 5, number: part, problem: expect.stringContaining("a part of the order") }),
+        { row: 6, number: "", courier: "", awb: "DF-9", problem: "The file says “”, so it stays as it is." },
+      ],
+    });
+    expect(await stateOf(whole)).toBe("shipped");
+    await packer.send("POST", "/orders/deliver", { numbers: [whole] });
+    const again = await check(packer, ["awb", "DF-1", "DF-2", "DF-9"], "", "delivered-file");
+    expect(again.body.data.parcels).toEqual([
+      expect.objectContaining({ row: 2, problem: expect.stringContaining(`Order ${whole} is Delivered`) }),
+      expect.objectContaining({ row: 3, problem: "" }),
+      expect.objectContaining({ row: 4, problem: "No parcel has the AWB DF-9." }),
+    ]);
+    expect((await check(packer, ["order,amount", "1,2"], "", "delivered-file")).body.errors[0]).toMatchObject({
+      field: "file",
+      message: "A row must name a column “awb”; there is order, amount.",
+    });
+    expect((await check(await signInAs(shop, "Support"), ["awb", "DF-2"], "", "delivered-file")).status).toBe(403);
   });
 
   it("without the columns, without rows, or with too many, is refused as a whole", async () => {

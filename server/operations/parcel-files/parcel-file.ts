@@ -1,4 +1,4 @@
-/** Reads the file in which a courier's panel returns the AWB of each order. Pure. */
+/** Reads the files in which a courier's panel returns the AWB of each order, and later those that it has delivered. Pure. */
 
 import { MAX_PARCEL_ROWS } from "../../../contract/admin/order-files.ts";
 import { plainOrderNumber } from "../../../contract/orders/order-number.ts";
@@ -14,7 +14,7 @@ export interface FileParcel {
   number: string;
   courier: string;
   awb: string;
-  /** Why it cannot be shipped, as far as the file says; empty if nothing is wrong with it. */
+  /** Why it cannot be shipped or marked as delivered, as far as the file says; empty if nothing is wrong with it. */
   problem: string;
 }
 
@@ -31,12 +31,13 @@ const COLUMNS = {
   ],
   awb: AWB_COLUMNS,
   courier: ["courier", "courier company", "courier name", "courier partner", "carrier"],
+  status: ["status", "current status", "shipment status", "delivery status", "latest status", "order status"],
 } as const satisfies Record<string, readonly string[]>;
 
 function columnsIn(cells: readonly string[]): Record<keyof typeof COLUMNS, number> {
   const names = cells.map(plainHeading);
   const at = (known: readonly string[]) => names.indexOf(known.find((name) => names.includes(name)) ?? "no column");
-  return { order: at(COLUMNS.order), awb: at(COLUMNS.awb), courier: at(COLUMNS.courier) };
+  return { order: at(COLUMNS.order), awb: at(COLUMNS.awb), courier: at(COLUMNS.courier), status: at(COLUMNS.status) };
 }
 
 /** Recognises the row of the headings, below a title. */
@@ -44,6 +45,49 @@ export function isParcelHeader(cells: readonly string[]): boolean {
   const { order, awb } = columnsIn(cells);
   return order >= 0 && awb >= 0;
 }
+
+/** Recognises the row of the headings of a file of delivered parcels. */
+export const isDeliveredHeader = (cells: readonly string[]): boolean => columnsIn(cells).awb >= 0;
+
+/**
+ * Reads the AWBs of the parcels that a courier has delivered. If the file has a column of states, those with another one are left alone.
+ * @param rows of the file, the headings first
+ * @returns the parcels by their AWBs, or the problem of the whole file
+ */
+export function readDeliveredFile(
+  rows: readonly Pick<CsvRow, "row" | "cells">[],
+): { parcels: Pick<FileParcel, "row" | "awb" | "problem">[] } | { problem: string } {
+  const [{ cells: headings } = { cells: [] }, ...lines] = rows;
+  const at = columnsIn(headings);
+  if (at.awb < 0) return { problem: `A row must name a column “awb”; there is ${shown(headings.join(", "), 200)}.` };
+  const problem = problemOfLines(lines);
+  if (problem) return { problem };
+  const firstRows = new Map<string, number>();
+  return {
+    parcels: lines.map(({ row, cells: given }) => {
+      const cells = fitCells(given, headings.length);
+      if (!cells) return { row, awb: "", problem: movedCells(given, headings) };
+      const read = awbIn(cells[at.awb] ?? "");
+      if ("problem" in read) return { row, awb: shown(cells[at.awb] ?? ""), problem: `This row${read.problem}.` };
+      const { awb } = read;
+      const first = firstRows.get(awb);
+      if (first !== undefined) return { row, awb, problem: `The AWB ${awb} is in row ${first} already.` };
+      firstRows.set(awb, row);
+      const status = shown(cells[at.status] ?? "");
+      const isDelivered = at.status < 0 || /^delivered$/i.test(status);
+      return { row, awb, problem: isDelivered ? "" : `The file says “${status}”, so it stays as it is.` };
+    }),
+  };
+}
+
+/** Why a file has no or too many rows; empty if neither. */
+function problemOfLines({ length }: readonly unknown[]): string {
+  if (length === 0) return "The file has no parcels.";
+  return length > MAX_PARCEL_ROWS ? `A file can have up to ${MAX_PARCEL_ROWS} rows. Please split it.` : "";
+}
+
+const movedCells = (cells: readonly string[], headings: readonly string[]) =>
+  `This row has ${cells.length} cells, the headings are ${headings.length}: its cells may have moved.`;
 
 /**
  * Reads the parcels of a file. Rows that repeat an order with its AWB, such as one for each item, are one parcel.
@@ -61,15 +105,13 @@ export function readParcelFile(
     return {
       problem: `A row must name a column “order” and a column “awb”; there is ${shown(headings.join(", "), 200)}.`,
     };
-  if (lines.length === 0) return { problem: "The file has no parcels." };
-  if (lines.length > MAX_PARCEL_ROWS)
-    return { problem: `A file can have up to ${MAX_PARCEL_ROWS} rows. Please split it.` };
+  const problem = problemOfLines(lines);
+  if (problem) return { problem };
   const parcels: FileParcel[] = [];
   for (const { row, cells: given } of lines) {
     const cells = fitCells(given, headings.length);
     if (!cells) {
-      const problem = `This row has ${given.length} cells, the headings are ${headings.length}: its cells may have moved.`;
-      parcels.push({ row, number: "", courier: "", awb: "", problem });
+      parcels.push({ row, number: "", courier: "", awb: "", problem: movedCells(given, headings) });
       continue;
     }
     const cell = (index: number) => shown((cells[index] ?? "").replace(/^\s*'/, ""));
