@@ -1,11 +1,14 @@
-/** A working day in the back office, with the steps that each task takes: a press, a field that is filled, a paste. */
+/** A working day in the back office, with the steps that each task takes. */
 
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { isoDayInIndia } from "../../contract/dates.ts";
+import { daysAfter } from "../../server/base/time.ts";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
-import { enterAs } from "./back-office.ts";
-import { buy, products } from "./buying.ts";
-import { logIn } from "./people.ts";
+import { enterAs, ofShop } from "./back-office.ts";
+import { asCash, buy, post, products } from "./buying.ts";
+import { countSteps, printTasks } from "./counted-steps.ts";
+import { logIn, mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
 const ORDERS = 40;
@@ -15,45 +18,6 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("
 const dialog = (page: Page) => page.getByRole("dialog");
 const result = (page: Page) => main(page).getByRole("region", { name: "Result" });
 
-interface Task {
-  task: string;
-  steps: number;
-  seconds: number;
-}
-
-/** Takes the steps of tasks, and counts them. */
-function countSteps() {
-  const tasks: Task[] = [];
-  let steps = 0;
-  const step = <T>(taken: Promise<T>) => {
-    steps += 1;
-    return taken;
-  };
-  return {
-    tasks,
-    /** @param most the steps that the task may take */
-    async task(task: string, most: number, work: () => Promise<void>): Promise<void> {
-      steps = 0;
-      const from = performance.now();
-      await work();
-      tasks.push({ task, steps, seconds: (performance.now() - from) / 1000 });
-      expect(steps, task).toBeLessThanOrEqual(most);
-    },
-    press: (target: Locator) => step(target.click()),
-    fill: (field: Locator, text: string) => step(field.fill(text)),
-    choose: (field: Locator, option: string) => step(field.selectOption(option)),
-    key: (page: Page, key: string) => step(page.keyboard.press(key)),
-    paste: (field: Locator, text: string) =>
-      step(
-        field.evaluate((element, pasted) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text/plain", pasted);
-          element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-        }, text),
-      ),
-  };
-}
-
 /** Gives the page a camera that sees a barcode. Chromium reads none on Linux. */
 const showBarcode = (page: Page, code: string) =>
   page.addInitScript((rawValue) => {
@@ -62,12 +26,6 @@ const showBarcode = (page: Page, code: string) =>
     };
     navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
   }, code);
-
-/** Prints what the day took, beside the steps that each task may take. */
-function printTasks(tasks: readonly Task[]): void {
-  const rows = tasks.map(({ task, steps, seconds }) => `${task.padEnd(46)}${steps} steps  ${seconds.toFixed(1)} s`);
-  process.stdout.write(`${rows.join("\n")}\n`);
-}
 
 test("Forty orders are packed, corrected, shipped and delivered in a few steps each", {
   tag: "@desktop",
@@ -195,4 +153,136 @@ test("Forty orders are packed, corrected, shipped and delivered in a few steps e
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[4] ?? "");
   await page.getByRole("link", { name: "Previous order" }).click();
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[5] ?? "");
+});
+
+test("A courier’s files, a purchase, an exchange, an offer and a campaign take a few steps each", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const { tasks, task, press, fill, upload } = countSteps();
+  const once = randomUUID().replace(/[^a-f]/g, "");
+  const name = `Kamala ${once}`;
+  const session = await logIn(page, name);
+  const perfume = (await products(page)).find(({ slug }) => slug === "saffron-oud");
+  if (!perfume) throw new Error("the demo sells no saffron oud");
+  const numbers = [
+    await buy(page, session, perfume),
+    await buy(page, session, perfume),
+    await buy(page, session, perfume),
+  ];
+  const [exchanged = "", , inCash = ""] = numbers;
+  await asCash(inCash);
+  await enterAs(page, "Owner");
+  const send = async (path: string, data: object) => {
+    const response = await page.request.post(`/admin/api${path}`, { headers: ofShop(), data });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return (await response.json()).data;
+  };
+  const read = async (number: string) => (await (await page.request.get(`/admin/api/orders/${number}`)).json()).data;
+  const awbOf = (number: string) => `DAY2${number.slice(3).replace("-", "")}`;
+
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`);
+  await task("ship 3 by a courier’s file", 4, async () => {
+    await press(button(page, "Upload AWBs…"));
+    const rows = numbers.map((number) => `${number},Delhivery,${awbOf(number)}`);
+    await upload(dialog(page).getByLabel("File"), "awbs.csv", ["Order ID,Courier Company,AWB Code", ...rows]);
+    await press(button(dialog(page), "Check the file"));
+    await press(button(dialog(page), "Ship 3 orders"));
+    await expect(result(page)).toContainText("3 of 3 shipped");
+  });
+  await page.goto(`/admin/orders?tab=in_transit&q=${encodeURIComponent(name)}`);
+  await task("mark 3 as delivered by a courier’s file", 4, async () => {
+    await press(button(page, "Upload delivered AWBs…"));
+    const rows = [...numbers.map((number) => `${awbOf(number)},Delivered`), "NOBODYS1,Delivered", "OTHER2,RTO"];
+    await upload(dialog(page).getByLabel("File"), "delivered.csv", ["Waybill,Status", ...rows]);
+    await press(button(dialog(page), "Check the file"));
+    await expect(dialog(page).getByRole("status")).toContainText("Row 5, no order: No parcel has the AWB NOBODYS1.");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await press(button(dialog(page), "Mark 3 orders as delivered"));
+    await expect(result(page)).toContainText("3 of 3 marked as delivered");
+  });
+
+  await page.goto("/admin/cash/remittances");
+  await task("compare and store a remittance", 4, async () => {
+    await fill(page.getByLabel("The courier’s reference"), `CRF ${once}`);
+    const { totalPrice } = await read(inCash);
+    const rows = ["AWB Number,COD Amount", `${awbOf(inCash)},${totalPrice}`];
+    await upload(page.getByLabel("Remittance file"), "remittance.csv", rows);
+    await press(button(page, "Compare with the orders"));
+    await press(button(page, "Store this remittance"));
+    await expect(
+      main(page)
+        .getByRole("status")
+        .getByRole("link", { name: `CRF ${once}` }),
+    ).toBeVisible();
+  });
+
+  // A draft, so that no other test sells or counts it.
+  const size = { price: 500, netQuantityUnit: "ml", hsn: "33030040", gstPercent: 18 };
+  const { sizes } = await send("/products", {
+    title: `Supplied ${once}`,
+    category: "perfumes",
+    size: { ...size, netQuantity: 1 },
+    moreSizes: Array.from({ length: 11 }, (_, at) => ({ ...size, netQuantity: at + 2 })),
+  });
+  await page.goto("/admin/purchases");
+  await task("book a purchase of 12 sizes", 7, async () => {
+    await press(main(page).getByRole("link", { name: "Book a purchase" }).first());
+    await fill(main(page).getByLabel("Supplier"), `Still ${once}`);
+    await fill(main(page).getByLabel("Document’s number"), once);
+    await press(main(page).getByText("Paste rows of a spreadsheet"));
+    const rows = sizes.map(({ sku }: { sku: string }) => `${sku}\t10\t120.50`);
+    await fill(main(page).getByLabel("Rows, with their headings"), ["sku\tquantity\tcost", ...rows].join("\n"));
+    await press(button(main(page), "Add these rows"));
+    await press(button(main(page), "Book the purchase"));
+    await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(`Purchase ${once}`);
+    // 12 sizes × 10 units × 120.50.
+    await expect(main(page)).toContainText("₹14,460");
+  });
+
+  await post(page.request, session, `/api/order/${exchanged}/return`, { reason: "The small one, please." });
+  await page.goto(`/admin/orders/${exchanged}`);
+  await task("exchange a returned item for another size", 6, async () => {
+    await press(button(page, "Accept…"));
+    await press(dialog(page).getByLabel("Exchange for other items"));
+    await fill(dialog(page).getByLabel("Add a product"), perfume.title);
+    await press(
+      dialog(page).getByRole("list", { name: "Found sizes" }).getByRole("button").filter({ hasText: "10 ml" }),
+    );
+    await press(button(dialog(page), "Preview"));
+    await press(button(dialog(page), /^Accept the return, refund ₹/));
+    const returned = main(page).getByRole("region", { name: "Return", exact: true });
+    await expect(returned).toContainText(`In exchange: 1 × ${perfume.title}, 10 ml`);
+  });
+
+  const code = `DAY${once}`.toUpperCase().slice(0, 20);
+  await send("/offers", { name: `Ten ${once}`, kind: "percentage", percent: 10, codes: [code] });
+  await page.goto("/admin/offers");
+  await task("give a running offer more and a last day", 5, async () => {
+    await press(main(page).getByRole("link", { name: `Ten ${once}` }));
+    await press(main(page).getByRole("link", { name: "Edit", exact: true }));
+    await fill(main(page).getByLabel("Percentage"), "15");
+    await fill(main(page).getByLabel("Last day"), isoDayInIndia(daysAfter(new Date(), 7)));
+    await press(button(main(page), /^Save/));
+    await expect(main(page)).toContainText("Saved. New orders get it like this from now on.");
+  });
+
+  const reader = newEmail();
+  await page.request.post("/api/newsletter", { data: { email: reader, page: "/faq" } });
+  const { text } = await mailTo(page.request, reader);
+  const token = /\/newsletter\/confirm\/([\w-]{43})/.exec(text)?.[1];
+  await page.request.post("/api/newsletter/confirm", { data: { token } });
+  await page.goto("/admin/newsletter");
+  await task("write a campaign and send it", 7, async () => {
+    await press(page.getByRole("link", { name: "New campaign" }));
+    await fill(page.getByRole("textbox", { name: "Subject" }), `Letters ${once}`);
+    await fill(page.getByRole("textbox", { name: "Preview line" }), "Wet clay and vetiver");
+    await fill(page.getByRole("textbox", { name: "Text", exact: true }), "The rains are here.");
+    await press(button(page, "Save"));
+    await page.waitForURL(/\/newsletter\/\d+$/);
+    await press(button(page, "Send…"));
+    await press(button(dialog(page), "Send now"));
+    await expect(main(page).locator(".badge", { hasText: /^(Being sent|Sent)$/ })).toBeVisible();
+  });
+  printTasks(tasks);
 });

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
 import { enterAs, ofShop } from "./back-office.ts";
-import { buy, HOME, payBy, paymentWindow, post, products, putIntoCart } from "./buying.ts";
+import { asCash, buy, HOME, payBy, paymentWindow, post, products, putIntoCart } from "./buying.ts";
 import { asAdmin } from "./database.ts";
 import { logIn, mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -13,18 +13,6 @@ const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, text: string) => main(page).getByRole("row").filter({ hasText: text });
-
-/** Makes a paid order one for cash on delivery; the way from the checkout is in cash-on-delivery.spec.ts. */
-const asCash = (number: string) =>
-  asAdmin(
-    process.env.SHOP_DATABASE ?? "",
-    // It is invoiced when it is shipped.
-    `with made as (
-      update customer_order set payment_method = 'cash_on_delivery', invoice_number = null, invoiced_at = null
-      where number = '${number}' returning id
-    )
-    delete from issued_document where order_id in (select id from made)`,
-  );
 
 /** Drops a file on an element. */
 const drop = (target: Locator, content: string) =>

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { demoProducts } from "../../demo/products.ts";
+import { asAdmin } from "./database.ts";
 import type { TestSession } from "./people.ts";
 
 /** Other tests add products, and take them away. */
@@ -74,6 +75,18 @@ export async function buy(page: Page, session: TestSession, product: ProductSumm
   await post(page.request, session, "/api/verify/payment", (await paid.json()).response);
   return order.orderNumber;
 }
+
+/** Makes a paid order one for cash on delivery; the way from the checkout is in cash-on-delivery.spec.ts. */
+export const asCash = (number: string) =>
+  asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    // It is invoiced when it is shipped.
+    `with made as (
+      update customer_order set payment_method = 'cash_on_delivery', invoice_number = null, invoiced_at = null
+      where number = '${number}' returning id
+    )
+    delete from issued_document where order_id in (select id from made)`,
+  );
 
 export const paymentWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment window"]');
 
