@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isParcelHeader, readParcelFile } from "./parcel-file.ts";
+import { isDeliveredHeader, isParcelHeader, readDeliveredFile, readParcelFile } from "./parcel-file.ts";
 
 const fileOf = (...cells: string[][]) => cells.map((row, at) => ({ row: at + 1, cells: row }));
 const HEADINGS = ["order", "courier", "awb"];
@@ -60,5 +60,42 @@ describe("a courier’s file of AWBs", () => {
       { row: 3, problem: "KW-7Q4M-2XKD is in row 2 already, with the AWB A1234." },
       { row: 4, problem: "The AWB A1234 is in row 2 already, for KW-7Q4M-2XKD." },
     ]);
+  });
+});
+
+describe("a courier’s file of delivered parcels", () => {
+  it("is one of AWBs alone, or takes the rows that say so", () => {
+    expect(isDeliveredHeader(["Date", "Waybill"])).toBe(true);
+    expect(isDeliveredHeader(["Date", "Order"])).toBe(false);
+    expect(readDeliveredFile(fileOf(["awb"], ["dl 1234"], ["'0012"]))).toEqual({
+      parcels: [
+        { row: 2, awb: "DL1234", problem: "" },
+        { row: 3, awb: "0012", problem: "" },
+      ],
+    });
+    expect(
+      readDeliveredFile(fileOf(["AWB", "Current Status"], ["A1234", "DELIVERED"], ["A1235", "Undelivered"])),
+    ).toEqual({
+      parcels: [
+        { row: 2, awb: "A1234", problem: "" },
+        { row: 3, awb: "A1235", problem: "The file says “Undelivered”, so it stays as it is." },
+      ],
+    });
+  });
+
+  it.each([
+    [[], "The file has no parcels."],
+    [Array.from({ length: 501 }, (_, at) => [`A${at}0`]), "A file can have up to 500 rows. Please split it."],
+  ])("has one to 500 rows", (lines, problem) => {
+    expect(readDeliveredFile(fileOf(["awb"], ...lines))).toEqual({ problem });
+  });
+
+  it.each([
+    [["A1234"], "The AWB A1234 is in row 2 already."],
+    [["#N/A"], 'This row: "#N/A" is no AWB.'],
+    [["x".repeat(64 * 1024)], `This row: "${"x".repeat(40)}" is no AWB.`],
+    [["A1234", "more"], "This row has 2 cells, the headings are 1: its cells may have moved."],
+  ])("says what is wrong with a row", (cells, problem) => {
+    expect(readDeliveredFile(fileOf(["awb"], ["A1234"], cells))).toMatchObject({ parcels: [{}, { row: 3, problem }] });
   });
 });
