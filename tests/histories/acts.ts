@@ -1,6 +1,8 @@
 /** What customer and staff can do with an order, each with its effect on the model. */
 
 import { expect } from "vitest";
+import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts";
+import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { type History, send, sendAsStaff } from "./history.ts";
 import {
@@ -307,20 +309,38 @@ async function acceptExchange(
  */
 async function missParcel(history: History, order: ModelOrder, awb: string, held: readonly Units[]): Promise<boolean> {
   const { random } = history;
+  // Some of it is refunded while it is on its way.
+  if (random.chance(0.3)) await ACTS["refund units"]?.perform(history, order);
   const state = random.pick(["lost", "came_back"]);
   const units = held.map(({ position, quantity }) => ({
     position,
     quantity: Math.min(quantity, lineAt(order, position).quantity),
   }));
+  const countOf = (counted: readonly Units[]) => sum(counted.map(({ quantity }) => quantity));
   // The order would stay delivered with nothing left.
-  const isAll = sum(units.map(({ quantity }) => quantity)) === sum(keptUnits(order).map(({ quantity }) => quantity));
-  const sendAgain = isAll || random.chance(0.5);
+  const isAll = countOf(units) === countOf(keptUnits(order));
+  const sendAgain = countOf(units) > 0 && (isAll || random.chance(0.5));
   history.log.push(JSON.stringify({ awb, state, sendAgain, units }));
   await sendAsStaff(history, order.number, `parcels/${awb}/credit`, { state, sendAgain });
   if (state === "came_back") restock(order, units);
-  if (sendAgain) for (const { position, quantity } of units) lineAt(order, position).ware.onHand -= quantity;
-  else takeOut(history.account, order, units);
+  if (sendAgain) {
+    for (const { position, quantity } of units) lineAt(order, position).ware.onHand -= quantity;
+    await compareSlip(history, order, units);
+  } else takeOut(history.account, order, units);
   return sendAgain;
+}
+
+/** Compares the packing slip with the units that are sent. */
+async function compareSlip({ shop }: History, order: ModelOrder, units: readonly Units[]): Promise<void> {
+  const { number } = order;
+  const { items } = await readPackingSlip(shop.db, await findAnyOrder(shop.db, number), { EWAY_BILL_RUPEES: 50_000 });
+  const listed = (counted: readonly { sku: string; quantity: number }[]) =>
+    counted
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ sku, quantity }) => `${quantity} × ${sku}`)
+      .sort();
+  const sent = units.map(({ position, quantity }) => ({ sku: lineAt(order, position).ware.sku, quantity }));
+  expect(listed(items), number).toEqual(listed(sent));
 }
 
 /** Some of the kept units; sometimes all. */
