@@ -43,8 +43,8 @@ export function Members({ members, invitations, failedSignIns, roles, showLink }
         ))}
         {invitations.map(({ _id, email, role, reset, expiresAt, expired }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-2 py-3">
-            <div>
-              <p>
+            <div className="min-w-0">
+              <p className="wrap-anywhere">
                 {email} <Badge tone="attention">{reset ? "Sets up again" : `Invited as ${role}`}</Badge>
               </p>
               <p className="text-bark text-small">
