@@ -163,6 +163,17 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await page.getByLabel("Role", { exact: true }).selectOption("Packer");
   await button(page, "Invite").click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+  // As in a shop without a mail server, which shows the link instead.
+  await page.route("**/staff/invitations/*/renew", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), data: { link: "https://shop/admin/#link" } } });
+  });
+  await button(page, `Renew the invitation of ${email}`).click();
+  const shown = page.getByRole("dialog", { name: `The link for ${email}` });
+  await expect(shown).toContainText("https://shop/admin/#link");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await shown.getByRole("button", { name: "I have it" }).click();
   await main(page).locator("summary", { hasText: "Support" }).click();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Demo Owner", exact: true }).click();
@@ -174,7 +185,8 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await expect(page).toHaveURL(/sign-in/);
   let link = "";
   await expect(async () => {
-    const [mail] = await (await page.request.get(`/sandbox/mail.json?to=${email}`)).json();
+    const [mail, ...before] = await (await page.request.get(`/sandbox/mail.json?to=${email}`)).json();
+    expect(before).toHaveLength(1);
     link = /\/admin\/invitation#[\w-]+/.exec(mail.text)?.[0] ?? "";
     expect(link).not.toBe("");
   }).toPass();
