@@ -14,7 +14,7 @@ export function DeliverFile() {
       title="Mark the orders of a courier’s file as delivered"
       explanation="A courier’s CSV file with a column of AWBs, or AWBs that you paste. If it has a column of states, only parcels that it calls delivered are taken. You see them before anything changes."
       fileLabel="File"
-      typed={awbs.trim() === "" ? null : new Blob([`awb\n${awbs.trim()}`], { type: "text/csv" })}
+      typed={awbs.trim() === "" ? null : new Blob([awbs], { type: "text/csv" })}
       done="marked as delivered"
       undoes="delivered"
       submitLabel={(orders) => `Mark ${orders} as delivered`}

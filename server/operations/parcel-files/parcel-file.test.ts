@@ -64,6 +64,15 @@ describe("a courier’s file of AWBs", () => {
 });
 
 describe("a courier’s file of delivered parcels", () => {
+  it("needs no heading if it has nothing but AWBs", () => {
+    expect(readDeliveredFile(fileOf(["DL1234"], ["#N/A"]))).toEqual({
+      parcels: [
+        { row: 1, awb: "DL1234", problem: "" },
+        { row: 2, awb: "#N/A", problem: 'This row: "#N/A" is no AWB.' },
+      ],
+    });
+  });
+
   it("is one of AWBs alone, or takes the rows that say so", () => {
     expect(isDeliveredHeader(["Date", "Waybill"])).toBe(true);
     expect(isDeliveredHeader(["Date", "Order"])).toBe(false);

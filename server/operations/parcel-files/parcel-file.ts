@@ -51,13 +51,14 @@ export const isDeliveredHeader = (cells: readonly string[]): boolean => columnsI
 
 /**
  * Reads the AWBs of the parcels that a courier has delivered. If the file has a column of states, those with another one are left alone.
- * @param rows of the file, the headings first
+ * @param rows of the file, the headings first; a single column needs none
  * @returns the parcels by their AWBs, or the problem of the whole file
  */
 export function readDeliveredFile(
   rows: readonly Pick<CsvRow, "row" | "cells">[],
 ): { parcels: Pick<FileParcel, "row" | "awb" | "problem">[] } | { problem: string } {
-  const [{ cells: headings } = { cells: [] }, ...lines] = rows;
+  const isList = rows.every(({ cells }) => cells.length === 1) && !isDeliveredHeader(rows[0]?.cells ?? []);
+  const [{ cells: headings } = { cells: [] }, ...lines] = isList ? [{ row: 0, cells: ["awb"] }, ...rows] : rows;
   const at = columnsIn(headings);
   if (at.awb < 0) return { problem: `A row must name a column “awb”; there is ${shown(headings.join(", "), 200)}.` };
   const problem = problemOfLines(lines);
