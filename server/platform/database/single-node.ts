@@ -21,7 +21,7 @@ export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(St
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
 /** Waits while another transaction changes redirects, then holds the lock until the transaction ends: two could make a loop that neither sees. */
-export const lockRedirects: SQL = sql`select pg_advisory_xact_lock(7236116)`;
+export const lockRedirects: SQL = sql`select pg_advisory_xact_lock(7236118)`;
 
 /** Takes the lock of who makes a shop of this database until the transaction ends, unless another process has it: `locked`. */
 export const tryLockSetup: SQL = sql`select pg_try_advisory_xact_lock(7236117) as locked`;
