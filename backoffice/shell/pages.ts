@@ -82,6 +82,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
         key: "t",
         permission: "edit_content",
       },
+      {
+        to: "/redirects",
+        name: "Redirects",
+        also: "404 broken links old urls moving shopify woocommerce",
+        key: "9",
+        permission: "edit_content",
+      },
     ],
   },
   {

@@ -1,4 +1,4 @@
-/** Redirects: paths of before, and where they lead. Also the paths that people asked for and that led nowhere. */
+/** Redirects: old paths, and where they lead. Also the paths that people asked for and that led nowhere. */
 
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";

@@ -1,4 +1,4 @@
-/** Paths of before lead to today's pages, where there is no page. */
+/** Old paths lead to today's pages, where there is no page. */
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -100,7 +100,7 @@ export const STOREFRONT = {
   OLD_SHOP: define({
     scope: "shop",
     meaning:
-      "What made the shop of before, whose addresses lead to the same products, categories and pages here: shopify, woocommerce, both, or none.",
+      "The system of the former shop, whose addresses lead to the same products, categories and pages here: shopify, woocommerce, both, or none.",
     schema: z.enum(["none", "shopify", "woocommerce", "both"], "must be none, shopify, woocommerce or both"),
     default: "none",
   }),

@@ -63,7 +63,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   },
   OLD_SHOP: {
     subject: "pages",
-    label: "Addresses of the shop of before",
+    label: "Former shop whose addresses work here",
     input: "choice",
     options: ["none", "shopify", "woocommerce", "both"],
   },

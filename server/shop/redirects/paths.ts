@@ -3,7 +3,7 @@
 import { MAX_PATH } from "../../../contract/admin/redirects.ts";
 import { PERSONAL_PATH_PREFIXES } from "../../../contract/personal-pages.ts";
 
-/** What the server itself responds to, and pages that no address of before can replace. */
+/** What the server itself responds to, and pages that no old address can replace. */
 const OWN_PREFIXES = [
   ...["/admin", "/api", "/assets", "/healthz", "/media", "/readyz", "/sandbox", "/sitemaps"],
   ...PERSONAL_PATH_PREFIXES,
