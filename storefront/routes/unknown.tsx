@@ -1,4 +1,4 @@
-import { data, Link, useLoaderData } from "react-router";
+import { data, Link, redirectDocument, useLoaderData } from "react-router";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type HomeMetaArgs, homeMeta } from "../home/home-meta.ts";
 import { HomePage } from "../home/home-page.tsx";
@@ -10,7 +10,13 @@ import { DrawnBand } from "../shared/drawn-band.tsx";
 const loadUnknown = async (request: LoaderRequest) => data(await loadHome(request), { status: 404 });
 
 export const loader = onServer(loadUnknown);
-export const clientLoader = inBrowser(loadUnknown);
+/** Loads the whole page, since only the server knows whether the path is redirected. */
+export const clientLoader = inBrowser(async ({ url }) => {
+  throw redirectDocument(url.href);
+});
+/** The page's own data does not change; loaded again, as after a time offline, it would be a load without end. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname;
 export const meta = (args: HomeMetaArgs) => homeMeta(args);
 
 export default function Unknown() {
