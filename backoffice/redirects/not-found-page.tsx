@@ -73,9 +73,9 @@ export default function NotFoundPage() {
             {row.proposed === null ? "Redirect…" : "Elsewhere…"}
             <span className="sr-only"> {row.path}</span>
           </button>
-          <button type="button" className="text-link" disabled={busy} onClick={() => void drop(row)}>
+          <Button type="button" className="text-link" disabled={busy} onClick={() => void drop(row)}>
             Drop<span className="sr-only"> {row.path}</span>
-          </button>
+          </Button>
         </span>
       ),
     },
