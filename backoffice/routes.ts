@@ -35,6 +35,8 @@ export default [
       route("purchases/:id", "purchases/purchase-page.tsx"),
       route("imports", "imports/imports-page.tsx"),
       route("imports/:id", "imports/import-page.tsx"),
+      route("moves", "moves/moves-page.tsx"),
+      route("moves/:id", "moves/move-page.tsx"),
       route("offers", "offers/offers-page.tsx"),
       route("offers/new", "offers/new-offer-page.tsx"),
       route("offers/:id", "offers/offer-page.tsx"),

@@ -7,6 +7,7 @@ import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import type { Integrations } from "./operations/integrations.ts";
+import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
 import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
 import { purchaseAdminRoutes } from "./operations/purchases/admin-routes.ts";
 import type { AdminEvents } from "./operations/reports/admin-events.ts";
@@ -111,6 +112,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   purchaseAdminRoutes(admin, { db, uploads, readRule });
   offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, deps);
+  moveAdminRoutes(admin, { db, uploads });
   fulfilmentAdminRoutes(admin, {
     db,
     media: deps.media,

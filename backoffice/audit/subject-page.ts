@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
     to: (id) => (id === "grievances" ? "/messages?tab=grievances" : `/messages?q=${id}`),
     permission: "answer_messages",
   },
+  move: { to: byNumber("/moves"), permission: "edit_products" },
   newsletter: { to: list("/newsletter/subscribers"), permission: "send_newsletter" },
   offer: { to: byId("/offers"), permission: "edit_offers" },
   order: { to: oneOrAll("/orders"), permission: "view_orders" },

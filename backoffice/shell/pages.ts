@@ -76,6 +76,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       },
       { to: "/imports", name: "Import", also: "csv upload", key: "i", permission: "edit_products" },
       {
+        to: "/moves",
+        name: "Move in",
+        also: "shopify woocommerce migrate another shop",
+        key: "5",
+        permission: "edit_products",
+      },
+      {
         to: "/content",
         name: "Content",
         also: "banners pages faqs testimonials brands menus",

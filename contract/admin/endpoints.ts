@@ -20,6 +20,7 @@ import { importEndpoints } from "./imports.ts";
 import { incidentEndpoints } from "./incidents.ts";
 import { marginReportEndpoints } from "./margin-report.ts";
 import { messageEndpoints } from "./messages.ts";
+import { moveEndpoints } from "./moves.ts";
 import { offerEndpoints } from "./offers.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
 import { orderEditEndpoints } from "./order-edits.ts";
@@ -103,6 +104,7 @@ export const adminEndpoints = {
   ...webhookEndpoints,
   ...feedEndpoints,
   ...importEndpoints,
+  ...moveEndpoints,
   ...offerEndpoints,
   ...subscriberEndpoints,
   ...campaignEndpoints,

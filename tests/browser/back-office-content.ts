@@ -129,6 +129,11 @@ export async function fillBackOffice(page: Page, shop: string): Promise<void> {
     lifeMonth: "2028-11",
     reason: "From the still in Kannauj",
   });
+  await send(
+    "/moves?name=products_export.csv",
+    "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Gift Card\nmitti,Mitti,Attar,Size,6 ml,M-6,649,false\ncard,Card,,,,C-1,500,true",
+    { type: "text/csv" },
+  );
   await send("/imports?name=prices-diwali.csv", `slug,sku,size,price\n${product.slug},${sku},50 ml,2399`, {
     type: "text/csv",
   });

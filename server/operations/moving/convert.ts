@@ -343,7 +343,7 @@ function settle(
   for (const name of Object.keys(settled)) {
     if (name === "slug" || name.startsWith("stock") || (isOfProduct(name) && !isFirst)) continue;
     const here = isOfProduct(name) ? known.first[name] : current?.[name];
-    if (here !== undefined && (settled[name] === "" || DECIDED_HERE.includes(name))) settled[name] = here;
+    if (here && (settled[name] === "" || DECIDED_HERE.includes(name))) settled[name] = here;
   }
   if (current && decisions.packsCarryMrp) settled.packs_carry_mrp = "yes";
   if (current && decisions.stock === "new")

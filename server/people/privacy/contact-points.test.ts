@@ -72,6 +72,8 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "product_import_line",
   "product_import_part",
   "product_import_picture",
+  "product_move",
+  "product_move_part",
   "product_slug",
   "redirect",
   "provider_event",

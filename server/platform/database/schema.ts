@@ -16,6 +16,7 @@ export * from "./schema/integrations.ts";
 export * from "./schema/issued-documents.ts";
 export * from "./schema/jobs.ts";
 export * from "./schema/mail.ts";
+export * from "./schema/moves.ts";
 export * from "./schema/newsletter.ts";
 export * from "./schema/offers.ts";
 export * from "./schema/order-edits.ts";

@@ -97,6 +97,8 @@ const OWNERS: Record<TableName, string> = {
   productImportPart: "catalogue",
   productImportPicture: "catalogue",
   notFoundPath: "redirects",
+  productMove: "moving",
+  productMovePart: "moving",
   productSlug: "catalogue",
   redirect: "redirects",
   providerEvent: "payments",

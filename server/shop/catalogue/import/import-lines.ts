@@ -205,12 +205,16 @@ export function describeChange({ row, slug, sku }: Line, problem: string): strin
   return `row ${row} (${[slug, sku].filter(Boolean).join(", ")})${problem.startsWith("is ") ? " " : ", "}${problem}`;
 }
 
+/** Columns that a new size needs and a draft may leave empty; an empty cell of a new row is not among the cells of its line. */
+const EMPTY_IN_DRAFTS = ["hsn", "country_of_origin"];
+
 /**
  * The columns that lines write, with those that identify a size: without "size", a new size that is the only line of its product would be
  * taken for the product's single size.
  */
-export function columnsOfLines(written: readonly ReadonlyMap<string, string>[]): CsvColumn[] {
-  const names = new Set(["slug", "sku", "size", ...written.flatMap((cells) => [...cells.keys()])]);
+export function columnsOfLines(written: readonly { line: Line; cells: ReadonlyMap<string, string> }[]): CsvColumn[] {
+  const names = new Set(["slug", "sku", "size", ...written.flatMap(({ cells }) => [...cells.keys()])]);
+  if (written.some(({ line }) => line.kind === "added")) for (const name of EMPTY_IN_DRAFTS) names.add(name);
   return CSV_COLUMNS.filter(({ name }) => names.has(name));
 }
 

@@ -95,7 +95,7 @@ async function storeStep(
     "cells" in one && !skipped.has(one.line.slug ?? "") ? [{ line: one.line, cells: one.cells }] : [],
   );
   if (kept.length > 0) {
-    const columns = columnsOfLines(kept.map(({ cells }) => cells));
+    const columns = columnsOfLines(kept);
     const fields = fieldsOf(columns);
     const readRow = createRowReader();
     const rows = kept.map(({ line, cells }, at) => {

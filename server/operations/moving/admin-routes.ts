@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
+import { csvResponse } from "../../platform/http/csv-download.ts";
+import { addMoveFile, decideMove, deleteMove, listMoves, readMove, readNotes, stageMove, startMove } from "./moves.ts";
+
+interface Deps {
+  db: Database;
+  /** The folder for uploads. */
+  uploads: string;
+}
+
+/** Moves from another shop. */
+export function moveAdminRoutes(admin: FastifyInstance, { db, uploads }: Deps): void {
+  const deps = { db, uploads };
+  handleAdmin(admin, adminEndpoints.listMoves, async () => ({ data: { moves: await listMoves(db) } }));
+  handleAdmin(admin, adminEndpoints.startMove, async ({ query: { name }, staff: actor, request }) => ({
+    data: await startMove(deps, { name, body: request.body }, { actor, now: new Date() }),
+  }));
+  handleAdmin(admin, adminEndpoints.addMoveFile, async ({ params, query: { name }, staff: actor, request }) => ({
+    data: await addMoveFile(deps, Number(params.id), { name, body: request.body }, { actor, now: new Date() }),
+  }));
+  handleAdmin(admin, adminEndpoints.readMove, async ({ params }) => ({ data: await readMove(db, Number(params.id)) }));
+  handleAdmin(admin, adminEndpoints.decideMove, async ({ params, body, staff: actor }) => ({
+    data: await decideMove(deps, Number(params.id), body, { actor, now: new Date() }),
+  }));
+  handleAdmin(admin, adminEndpoints.stageMove, async ({ params, staff: actor }) => ({
+    data: await stageMove(deps, Number(params.id), { actor, now: new Date() }),
+  }));
+  handleAdmin(admin, adminEndpoints.downloadMoveNotes, async ({ params, reply }) =>
+    csvResponse(reply, "not-taken.csv", await readNotes(db, Number(params.id))),
+  );
+  handleAdmin(admin, adminEndpoints.deleteMove, async ({ params, staff: actor }) => {
+    await deleteMove(db, Number(params.id), { actor, now: new Date() });
+    return { data: {} };
+  });
+}

@@ -1,0 +1,435 @@
+/** Moves from another shop: files are added, the owner decides, and the products are staged as an import, which goes on from there. */
+
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify/sync";
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import {
+  type ListedMove,
+  MAX_MOVE_BYTES,
+  MAX_MOVE_FILES,
+  MAX_MOVE_NOTES,
+  type Move,
+  type MoveCounts,
+  type MoveDecisions,
+} from "../../../contract/admin/moves.ts";
+import { isoDayInIndia } from "../../../contract/dates.ts";
+import { ApiError } from "../../base/errors.ts";
+import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
+import { rowsOf } from "../../platform/database/rows.ts";
+import { productMove, productMovePart } from "../../platform/database/schema.ts";
+import type { Staff } from "../../platform/http/staff-sessions.ts";
+import { consume, type Limit } from "../../platform/rate-limits/limits.ts";
+import { listCategories } from "../../shop/catalogue/categories.ts";
+import { escapeFormula } from "../../shop/catalogue/import/csv-cells.ts";
+import { receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
+import { compareImport, deleteImport, findImport, uploadImport } from "../../shop/catalogue/import/staff-imports.ts";
+import { type ConvertedProduct, createConverter, type NamedProduct, nameProducts, stagedColumns } from "./convert.ts";
+import { openDecisions, proposeDecisions } from "./decisions.ts";
+import { findKnown } from "./known-products.ts";
+import { type Note, noteOf } from "./moved-product.ts";
+import { MoveFileProblem, type ReadFiles, readMoveFiles } from "./read-files.ts";
+
+interface Deps {
+  db: Database;
+  /** The folder for uploads. */
+  uploads: string;
+}
+interface By {
+  actor: Staff;
+  now: Date;
+}
+type MoveRow = typeof productMove.$inferSelect;
+
+/** The next upload deletes moves older than this. */
+const RETENTION_DAYS = 90;
+const LISTED = 20;
+const SHOWN_NOTES = 200;
+/** Products that are compared with the catalogue at once. */
+const CHUNK = 500;
+const PART_BYTES = 1024 * 1024;
+const uploadsOf = (memberId: number): Limit => ({ key: `moved files ${memberId}`, limit: 60, windowSeconds: 3600 });
+const subjectOf = (id: number) => ({ type: "move" as const, id: String(id) });
+const actorOf = ({ id, name, role, requestId }: Actor) => ({ id, name, role, requestId });
+
+/** @throws ApiError (413), (422) for a file that cannot be read, (429) */
+export async function startMove({ db, uploads }: Deps, upload: { name: string; body: unknown }, by: By): Promise<Move> {
+  await consume(db, uploadsOf(by.actor.id), by.now);
+  return withFolder(uploads, async (folder) => {
+    const path = join(folder, "0.csv");
+    const bytes = await receiveFile(upload.body, path, MAX_MOVE_BYTES);
+    const files = [{ name: upload.name, path }];
+    const { facts } = await read(files, {}, by.now);
+    const before = await findSimilar(
+      db,
+      facts.source,
+      facts.unknown.map(({ heading }) => heading),
+    );
+    const preview = await previewOf(db, files, before, by.now);
+    return db.transaction(async (trx) => {
+      await trx.delete(productMove).where(lt(productMove.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
+      const [created] = await trx
+        .insert(productMove)
+        .values({ fileNames: [upload.name], bytes, ...preview, actor: actorOf(by.actor), createdAt: by.now })
+        .returning({ id: productMove.id });
+      if (!created) throw new Error("the move was not stored");
+      await storeParts(trx, created.id, files[0] as (typeof files)[number]);
+      const after = { file: upload.name, bytes };
+      await recordAudit(trx, by.actor, { action: "move.started", subject: subjectOf(created.id), after }, by.now);
+      return readMove(trx, created.id);
+    });
+  });
+}
+
+/** @throws ApiError (404), (409) for too many files, (413), (422), (429) */
+export async function addMoveFile(
+  { db, uploads }: Deps,
+  id: number,
+  upload: { name: string; body: unknown },
+  by: By,
+): Promise<Move> {
+  await consume(db, uploadsOf(by.actor.id), by.now);
+  const row = await findMove(db, id);
+  return withFolder(uploads, async (folder) => {
+    const path = join(folder, "added.csv");
+    const others = await restore(db, row, folder, upload.name);
+    const used = await bytesOf(db, id, upload.name);
+    const bytes = await receiveFile(upload.body, path, MAX_MOVE_BYTES - used);
+    const files = [...others, { name: upload.name, path }];
+    if (files.length > MAX_MOVE_FILES)
+      throw ApiError.ofField("file", `A move may have ${MAX_MOVE_FILES} files.`, "conflict");
+    const preview = await previewOf(db, files, row.decisions, by.now);
+    return db.transaction(async (trx) => {
+      await findMove(trx, id, true);
+      const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, upload.name));
+      await trx.delete(productMovePart).where(ofFile);
+      await storeParts(trx, id, { name: upload.name, path });
+      const fileNames = files.map(({ name }) => name);
+      await trx
+        .update(productMove)
+        .set({ ...preview, fileNames, bytes: used + bytes })
+        .where(eq(productMove.id, id));
+      const after = { file: upload.name, bytes };
+      await recordAudit(trx, by.actor, { action: "move.file_added", subject: subjectOf(id), after }, by.now);
+      return readMove(trx, id);
+    });
+  });
+}
+
+type SomeDecisions = { [Name in keyof MoveDecisions]?: MoveDecisions[Name] | undefined };
+
+/** Stores decisions, and reads the files by them. @param decided those that change. @throws ApiError (404), (422) */
+export async function decideMove({ db, uploads }: Deps, id: number, decided: SomeDecisions, by: By): Promise<Move> {
+  const row = await findMove(db, id);
+  const words = new Map([...row.decisions.words, ...(decided.words ?? [])].map((word) => [word.word, word]));
+  const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
+  const decisions: MoveDecisions = { ...row.decisions, ...given, words: [...words.values()] };
+  return withFolder(uploads, async (folder) => {
+    const preview = await previewOf(db, await restore(db, row, folder), decisions, by.now);
+    return db.transaction(async (trx) => {
+      await findMove(trx, id, true);
+      await trx.update(productMove).set(preview).where(eq(productMove.id, id));
+      const after = { file: row.fileNames.join(", ") };
+      await recordAudit(trx, by.actor, { action: "move.decided", subject: subjectOf(id), after }, by.now);
+      return readMove(trx, id);
+    });
+  });
+}
+
+/**
+ * Stages the products of a move as an import, whose comparison starts. What it has staged before and nobody has stored is discarded.
+ * @throws ApiError (404), (409) while something is undecided, (403)
+ */
+export async function stageMove({ db, uploads }: Deps, id: number, by: By): Promise<{ importId: string }> {
+  const row = await findMove(db, id);
+  const [open] = openDecisions(row.facts, row.decisions, await listCategories(db));
+  if (open) throw new ApiError("conflict", open);
+  const unreachable =
+    row.decisions.pictures === "reachable" ? await readUnreachable(db, row.importId) : new Set<string>();
+  return withFolder(uploads, async (folder) => {
+    const taken = await read(await restore(db, row, folder), byHandOf(row.decisions), by.now);
+    const columns = stagedColumns(row.decisions);
+    const lines = linesOf(db, taken, row.decisions, columns, unreachable);
+    const name = `Move: ${row.fileNames.join(", ")}`.slice(0, 200);
+    if (row.importId !== null) await discard(db, row.importId, by.actor);
+    const staged = await uploadImport(db, uploads, { name, body: Readable.from(lines) }, by.actor);
+    await compareImport(
+      db,
+      Number(staged._id),
+      columns.map((column) => ({ heading: column, column })),
+      by.actor,
+    );
+    await db.transaction(async (trx) => {
+      await trx
+        .update(productMove)
+        .set({ importId: Number(staged._id) })
+        .where(eq(productMove.id, id));
+      const after = { file: name, import: staged._id };
+      await recordAudit(trx, by.actor, { action: "move.staged", subject: subjectOf(id), after }, by.now);
+    });
+    return { importId: staged._id };
+  });
+}
+
+/** Deletes a move; what is stored in the catalogue stays. @throws ApiError (404) */
+export const deleteMove = (db: Database, id: number, { actor, now }: By): Promise<void> =>
+  db.transaction(async (trx) => {
+    const row = await findMove(trx, id, true);
+    await trx.delete(productMove).where(eq(productMove.id, id));
+    const before = { file: row.fileNames.join(", ") };
+    await recordAudit(trx, actor, { action: "move.deleted", subject: subjectOf(id), before }, now);
+  });
+
+export async function listMoves(db: Database): Promise<ListedMove[]> {
+  const rows = await db.select().from(productMove).orderBy(desc(productMove.id)).limit(LISTED);
+  return rows.map(listed);
+}
+
+/** @throws ApiError (404) */
+export async function readMove(db: DatabaseOrTransaction, id: number): Promise<Move> {
+  const row = await findMove(db, id);
+  const categories = await listCategories(db);
+  return {
+    ...listed(row),
+    ...{ facts: row.facts, decisions: row.decisions },
+    open: openDecisions(row.facts, row.decisions, categories),
+    notes: row.notes.slice(0, SHOWN_NOTES),
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+  };
+}
+
+/** All notes of a move, as rows of a table. @throws ApiError (404) */
+export async function readNotes(db: Database, id: number): Promise<string[][]> {
+  const { notes } = await findMove(db, id);
+  const header = ["file", "row", "column", "product", "cell", "taken", "why"];
+  const taken = { product: "no", cell: "without this cell", said: "yes" };
+  return [
+    header,
+    ...notes.map(({ file, row, column, product, cell, message, loss }) => [
+      ...[file, row === null ? "" : String(row), column, product, cell, taken[loss], message],
+    ]),
+  ];
+}
+
+const listed = ({ id, fileNames, counts, actor, createdAt, importId }: MoveRow): ListedMove => ({
+  ...{ _id: String(id), fileNames, counts, by: actor.name, at: createdAt.toISOString() },
+  importId: importId === null ? null : String(importId),
+});
+
+const byHandOf = ({ columns }: MoveDecisions) =>
+  Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+
+type Files = Parameters<typeof readMoveFiles>[0];
+
+/** @throws ApiError (422) */
+async function read(files: Files, byHand: Readonly<Record<string, string>>, now: Date): Promise<ReadFiles> {
+  try {
+    return await readMoveFiles(files, byHand, isoDayInIndia(now));
+  } catch (error) {
+    if (error instanceof MoveFileProblem) throw ApiError.ofField("file", error.message);
+    throw error;
+  }
+}
+
+/** What becomes of files by some decisions, or by those that are proposed. */
+async function previewOf(
+  db: Database,
+  files: Files,
+  before: MoveDecisions | null,
+  now: Date,
+): Promise<Pick<MoveRow, "facts" | "decisions" | "counts" | "notes">> {
+  const taken = await read(files, before ? byHandOf(before) : {}, now);
+  const decisions = proposeDecisions(taken.facts, before, await listCategories(db));
+  const counts: MoveCounts = {
+    products: taken.products.length,
+    sizes: taken.products.reduce((sum, { sizes }) => sum + sizes.length, 0),
+    ...{ known: 0, new: 0, takenSizes: 0, refused: 0, notes: 0 },
+  };
+  // What is not decided yet is asked, and no problem of a product.
+  const assumed: MoveDecisions = {
+    ...decisions,
+    shelfLifeMonths: decisions.shelfLifeMonths ?? 1,
+    withoutQuantity: decisions.withoutQuantity ?? "piece",
+    words: decisions.words.map((word) => ({
+      ...word,
+      category: word.category || "undecided",
+      gstPercent: word.gstPercent ?? 0,
+    })),
+  };
+  const notes: Note[] = [...taken.notes];
+  for await (const { converted, isKnown } of convertAll(db, taken, assumed, notes)) {
+    notes.push(...converted.notes);
+    if (converted.rows.length === 0) continue;
+    counts[isKnown ? "known" : "new"] += 1;
+    counts.takenSizes += converted.rows.length;
+  }
+  counts.refused = notes.filter(({ loss }) => loss === "product").length;
+  counts.notes = notes.length;
+  const rank = { product: 0, cell: 1, said: 2 };
+  notes.sort((one, other) => rank[one.loss] - rank[other.loss]);
+  return { facts: taken.facts, decisions, counts, notes: notes.slice(0, MAX_MOVE_NOTES) };
+}
+
+/** @param notes receives what is not taken as a whole */
+async function* convertAll(
+  db: Database,
+  { products, facts }: ReadFiles,
+  decisions: MoveDecisions,
+  notes: Note[],
+  unreachable: ReadonlySet<string> = new Set(),
+): AsyncGenerator<{ converted: ConvertedProduct; isKnown: boolean }> {
+  const named = nameProducts(products, decisions);
+  notes.push(...named.notes);
+  const converter = createConverter(decisions, facts.hasDecimalComma, unreachable);
+  const taken = new Map<number, NamedProduct>();
+  for (let from = 0; from < named.products.length; from += CHUNK) {
+    const chunk = named.products.slice(from, from + CHUNK);
+    const known = await findKnown(db, chunk);
+    for (const product of chunk) {
+      const found = known.get(product.slug);
+      const problem = found && problemOf(product, found, taken);
+      if (problem) notes.push(noteOf(product, { product: product.title, ...problem, loss: "product" }));
+      else {
+        const own = found && "id" in found ? found : undefined;
+        if (own) taken.set(own.id, product);
+        yield { converted: converter.convert(product, own?.product), isKnown: own !== undefined };
+      }
+    }
+  }
+}
+
+/** What stands against taking a product of which this shop has something. */
+function problemOf(
+  product: NamedProduct,
+  found: { id: number } | { sku: string; owner: string },
+  taken: ReadonlyMap<number, NamedProduct>,
+): Pick<Note, "column" | "cell" | "message"> | null {
+  if ("owner" in found)
+    return {
+      ...{ column: product.headings.sku ?? "", cell: found.sku },
+      message: `this SKU belongs to another product of this shop, ${found.owner}; please change it here or there`,
+    };
+  const other = taken.get(found.id);
+  if (!other) return null;
+  return {
+    ...{ column: "", cell: product.slug },
+    message: `row ${other.row} is the same product of this shop; please remove one of them`,
+  };
+}
+
+/** The lines of the product file. */
+async function* linesOf(
+  db: Database,
+  taken: ReadFiles,
+  decisions: MoveDecisions,
+  columns: readonly string[],
+  unreachable: ReadonlySet<string>,
+): AsyncGenerator<Buffer> {
+  let rows: string[][] = [[...columns]];
+  const written = () => {
+    const text = stringify(rows);
+    rows = [];
+    return Buffer.from(text);
+  };
+  for await (const { converted } of convertAll(db, taken, decisions, [], unreachable)) {
+    for (const cells of converted.rows) rows.push(columns.map((name) => escapeFormula(cells[name] ?? "")));
+    if (rows.length >= CHUNK) yield written();
+  }
+  yield written();
+}
+
+/** The decisions of the last move with such files: of the same system, or with the same headings. */
+async function findSimilar(
+  db: Database,
+  source: string | null,
+  headings: readonly string[],
+): Promise<MoveDecisions | null> {
+  const rows = await db.select().from(productMove).orderBy(desc(productMove.id)).limit(LISTED);
+  const isSame = ({ facts }: MoveRow) =>
+    facts.source === source &&
+    (source !== "other" ||
+      JSON.stringify(facts.unknown.map(({ heading }) => heading).sort()) === JSON.stringify([...headings].sort()));
+  const last = rows.find(isSame);
+  // What was sold here since is not to be overwritten by the other shop's stock.
+  return last ? { ...last.decisions, stock: last.importId === null ? last.decisions.stock : "new" } : null;
+}
+
+/** The addresses of pictures that an import could not get. */
+async function readUnreachable(db: Database, importId: number | null): Promise<Set<string>> {
+  if (importId === null) return new Set();
+  const rows = await rowsOf(
+    db,
+    { problem: "string" },
+    sql`select cell ->> 'problem' as problem from product_import_line, jsonb_array_elements(cells) as cell
+      where import_id = ${importId} and kind = 'problem' and cell ->> 'column' in ('images', 'size_image')`,
+  );
+  return new Set(rows.flatMap(({ problem }) => /^"(https:[^"]+)"/.exec(problem)?.[1] ?? []));
+}
+
+/** Discards what was staged before, unless it is stored or a job runs. */
+async function discard(db: Database, importId: number, actor: Staff): Promise<void> {
+  const { state } = await findImport(db, importId);
+  if (["uploaded", "rejected", "compared", "failed"].includes(state)) await deleteImport(db, importId, actor);
+}
+
+/** @throws ApiError (404) */
+async function findMove(db: DatabaseOrTransaction, id: number, isLocked = false): Promise<MoveRow> {
+  const query = db.select().from(productMove).where(eq(productMove.id, id));
+  const [row] = await (isLocked ? query.for("update") : query);
+  if (!row) throw new ApiError("not_found", "There is no such move. It may have been deleted.");
+  return row;
+}
+
+async function storeParts(trx: DatabaseOrTransaction, moveId: number, { name, path }: Files[number]): Promise<void> {
+  const handle = await open(path);
+  try {
+    for (let position = 0; ; position++) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES);
+      if (bytesRead === 0) return;
+      await trx
+        .insert(productMovePart)
+        .values({ moveId, fileName: name, position, bytes: buffer.subarray(0, bytesRead) });
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes the stored files to the disk, part by part. @param but the name of a file that is replaced */
+async function restore(db: Database, { id, fileNames }: MoveRow, folder: string, but?: string): Promise<Files> {
+  const files = fileNames.flatMap((name, at) => (name === but ? [] : [{ name, path: join(folder, `${at}.csv`) }]));
+  for (const { name, path } of files) {
+    const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, name));
+    const positions = await db
+      .select({ position: productMovePart.position })
+      .from(productMovePart)
+      .where(ofFile)
+      .orderBy(asc(productMovePart.position));
+    const handle = await open(path, "w");
+    try {
+      for (const { position } of positions) {
+        const [part] = await db
+          .select({ bytes: productMovePart.bytes })
+          .from(productMovePart)
+          .where(and(ofFile, eq(productMovePart.position, position)));
+        if (part) await handle.write(part.bytes);
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  return files;
+}
+
+/** The bytes of the other files of a move. */
+async function bytesOf(db: Database, moveId: number, but: string): Promise<number> {
+  const [found] = await rowsOf(
+    db,
+    { bytes: "number" },
+    sql`select coalesce(sum(length(bytes)), 0)::int as bytes from product_move_part
+      where move_id = ${moveId} and file_name <> ${but}`,
+  );
+  return found?.bytes ?? 0;
+}
