@@ -99,7 +99,7 @@ async function readMoved(file: string, mapping: ColumnMapping = new Map()): Prom
     },
     words: proposed.words.map(({ word }) => ({ word, category: "attars", hsn: "33030050", gstPercent: 18 })),
   };
-  const named = nameProducts(products, decisions);
+  const named = await nameProducts(products, decisions);
   const converter = createConverter(decisions, facts.hasDecimalComma);
   const converted = named.products.map((product) => converter.convert(product, undefined));
   const read: Record<string, unknown[]> = { kind: facts.files.map(({ kind }) => kind) };

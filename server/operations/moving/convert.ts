@@ -3,6 +3,7 @@
  * that a note can name the other shop's row and column. Pure.
  */
 
+import { setImmediate } from "node:timers/promises";
 import type { FurtherColumn, MoveDecisions, WordDecision } from "../../../contract/admin/moves.ts";
 import { countryOf } from "../../../contract/catalogue/countries.ts";
 import { PRODUCT_LIMITS } from "../../../contract/catalogue/product-limits.ts";
@@ -64,11 +65,14 @@ const DECIDED_HERE = [
   ...["net_quantity", "net_quantity_unit"],
 ];
 
+/** After so many products, others are answered. */
+export const TURN = 200;
+
 /** Splits products by their options, and gives each a slug and each size a SKU of its own. */
-export function nameProducts(
+export async function nameProducts(
   products: readonly MovedProduct[],
   decisions: MoveDecisions,
-): { products: NamedProduct[]; notes: Note[] } {
+): Promise<{ products: NamedProduct[]; notes: Note[] }> {
   const notes: Note[] = [];
   const sized = products.flatMap((product) => {
     const made = chooseSizes(product, decisions);
@@ -82,7 +86,9 @@ export function nameProducts(
   );
   const slugs = new Set<string>();
   const takenSkus = new Set(skuPlaces.keys());
-  const named = sized.flatMap((product): NamedProduct[] => {
+  const named: NamedProduct[] = [];
+  for (const [at, product] of sized.entries()) {
+    if (at % TURN === 0) await setImmediate();
     const twice = product.sizes.find(({ sku }) => sku !== "" && (skuPlaces.get(nameKeyOf(sku))?.length ?? 0) > 1);
     if (twice) {
       const others = skuPlaces.get(nameKeyOf(twice.sku))?.filter((place) => place !== twice) ?? [];
@@ -90,7 +96,7 @@ export function nameProducts(
       const message = `row ${rows.join(", ")} has the same SKU; please give each size its own, and add the file again`;
       const column = product.headings.sku ?? "";
       notes.push(noteOf(twice, { product: product.title, column, cell: twice.sku, message, loss: "product" }));
-      return [];
+      continue;
     }
     const plain = slugOf(product);
     let slug = plain;
@@ -105,8 +111,8 @@ export function nameProducts(
         }),
       );
     const skus = product.sizes.map(({ sku, label }) => sku || freeSku(`${slug}-${label}`, takenSkus));
-    return [{ ...product, slug, skus }];
-  });
+    named.push({ ...product, slug, skus });
+  }
   return { products: named, notes };
 }
 

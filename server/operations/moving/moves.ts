@@ -3,6 +3,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import {
@@ -13,6 +14,7 @@ import {
   type Move,
   type MoveCounts,
   type MoveDecisions,
+  type MoveFacts,
 } from "../../../contract/admin/moves.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -49,6 +51,8 @@ const LISTED = 20;
 const SHOWN_NOTES = 200;
 /** Products that are compared with the catalogue at once. */
 const CHUNK = 500;
+/** Others are answered after so many products, which take some milliseconds. */
+const TURN = 20;
 const PART_BYTES = 1024 * 1024;
 const uploadsOf = (memberId: number): Limit => ({ key: `moved files ${memberId}`, limit: 60, windowSeconds: 3600 });
 const subjectOf = (id: number) => ({ type: "move" as const, id: String(id) });
@@ -61,13 +65,12 @@ export async function startMove({ db, uploads }: Deps, upload: { name: string; b
     const path = join(folder, "0.csv");
     const bytes = await receiveFile(upload.body, path, MAX_MOVE_BYTES);
     const files = [{ name: upload.name, path }];
-    const { facts } = await read(files, {}, by.now);
-    const before = await findSimilar(
-      db,
-      facts.source,
-      facts.unknown.map(({ heading }) => heading),
-    );
-    const preview = await previewOf(db, files, before, by.now);
+    const unmatched = await read(files, {}, by.now);
+    const before = await findSimilar(db, unmatched.facts);
+    // Only a table that was matched before reads otherwise now.
+    const taken =
+      before && unmatched.facts.source === "other" ? await read(files, byHandOf(before), by.now) : unmatched;
+    const preview = await previewOf(db, taken, before);
     return db.transaction(async (trx) => {
       await trx.delete(productMove).where(lt(productMove.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
       const [created] = await trx
@@ -100,7 +103,8 @@ export async function addMoveFile(
     const files = [...others, { name: upload.name, path }];
     if (files.length > MAX_MOVE_FILES)
       throw ApiError.ofField("file", `A move may have ${MAX_MOVE_FILES} files.`, "conflict");
-    const preview = await previewOf(db, files, row.decisions, by.now);
+    const taken = await read(files, byHandOf(row.decisions), by.now);
+    const preview = await previewOf(db, taken, row.decisions);
     return db.transaction(async (trx) => {
       await findMove(trx, id, true);
       const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, upload.name));
@@ -127,7 +131,8 @@ export async function decideMove({ db, uploads }: Deps, id: number, decided: Som
   const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
   const decisions: MoveDecisions = { ...row.decisions, ...given, words: [...words.values()] };
   return withFolder(uploads, async (folder) => {
-    const preview = await previewOf(db, await restore(db, row, folder), decisions, by.now);
+    const taken = await read(await restore(db, row, folder), byHandOf(decisions), by.now);
+    const preview = await previewOf(db, taken, decisions);
     return db.transaction(async (trx) => {
       await findMove(trx, id, true);
       await trx.update(productMove).set(preview).where(eq(productMove.id, id));
@@ -236,11 +241,9 @@ async function read(files: Files, byHand: Readonly<Record<string, string>>, now:
 /** What becomes of files by some decisions, or by those that are proposed. */
 async function previewOf(
   db: Database,
-  files: Files,
+  taken: ReadFiles,
   before: MoveDecisions | null,
-  now: Date,
 ): Promise<Pick<MoveRow, "facts" | "decisions" | "counts" | "notes">> {
-  const taken = await read(files, before ? byHandOf(before) : {}, now);
   const decisions = proposeDecisions(taken.facts, before, await listCategories(db));
   const counts: MoveCounts = {
     products: taken.products.length,
@@ -280,14 +283,15 @@ async function* convertAll(
   notes: Note[],
   unreachable: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<{ converted: ConvertedProduct; isKnown: boolean }> {
-  const named = nameProducts(products, decisions);
+  const named = await nameProducts(products, decisions);
   notes.push(...named.notes);
   const converter = createConverter(decisions, facts.hasDecimalComma, unreachable);
   const taken = new Map<number, NamedProduct>();
   for (let from = 0; from < named.products.length; from += CHUNK) {
     const chunk = named.products.slice(from, from + CHUNK);
     const known = await findKnown(db, chunk);
-    for (const product of chunk) {
+    for (const [at, product] of chunk.entries()) {
+      if (at % TURN === 0) await setImmediate();
       const found = known.get(product.slug);
       const problem = found && problemOf(product, found, taken);
       if (problem) notes.push(noteOf(product, { product: product.title, ...problem, loss: "product" }));
@@ -341,16 +345,12 @@ async function* linesOf(
 }
 
 /** The decisions of the last move with such files: of the same system, or with the same headings. */
-async function findSimilar(
-  db: Database,
-  source: string | null,
-  headings: readonly string[],
-): Promise<MoveDecisions | null> {
+async function findSimilar(db: Database, { source, unknown }: MoveFacts): Promise<MoveDecisions | null> {
   const rows = await db.select().from(productMove).orderBy(desc(productMove.id)).limit(LISTED);
+  const headingsOf = (facts: MoveFacts) => JSON.stringify(facts.unknown.map(({ heading }) => heading).sort());
   const isSame = ({ facts }: MoveRow) =>
     facts.source === source &&
-    (source !== "other" ||
-      JSON.stringify(facts.unknown.map(({ heading }) => heading).sort()) === JSON.stringify([...headings].sort()));
+    (source !== "other" || headingsOf(facts) === JSON.stringify(unknown.map(({ heading }) => heading).sort()));
   const last = rows.find(isSame);
   // What was sold here since is not to be overwritten by the other shop's stock.
   return last ? { ...last.decisions, stock: last.importId === null ? last.decisions.stock : "new" } : null;

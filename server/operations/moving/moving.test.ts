@@ -31,7 +31,7 @@ async function move(
     words: proposed.words.map((word) => ({ ...word, category: "attars", hsn: "33030050", gstPercent: 18 })),
     ...decided,
   };
-  const named = nameProducts(products, decisions);
+  const named = await nameProducts(products, decisions);
   const converter = createConverter(decisions, facts.hasDecimalComma);
   const converted = named.products.map((product) => converter.convert(product, known[product.slug]));
   return {

@@ -25,7 +25,7 @@ const TIMES = /\d\s*[x×*]\s*\d|\d\s*(?:ml|g|gm|l|kg)\s*[x×*]|[x×*]\s*\d|\+/iu
  * part of a millilitre give null.
  */
 export function readNetQuantity(text: string): NetQuantity | null {
-  if (TIMES.test(text)) return null;
+  if (!/\d/.test(text) || TIMES.test(text)) return null;
   const found = PATTERNS.flatMap(({ pattern, unit, factor }) =>
     [...text.matchAll(pattern)].map(([, number = ""]) => ({
       unit,

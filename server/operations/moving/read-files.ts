@@ -1,10 +1,11 @@
 /** Reads the files of another shop, each as what it is. */
 
+import { setImmediate } from "node:timers/promises";
 import type { MoveFacts, MoveSource } from "../../../contract/admin/moves.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
 import { realOptions } from "./choose-sizes.ts";
-import { hasDecimalComma, hasQuantity } from "./convert.ts";
+import { hasDecimalComma, hasQuantity, TURN } from "./convert.ts";
 import type { MovedProduct, Note } from "./moved-product.ts";
 import { createGroupedReader } from "./read-grouped.ts";
 import { createInventoryReader } from "./read-inventory.ts";
@@ -91,7 +92,7 @@ export async function readMoveFiles(
   return {
     products,
     notes: [...first.notes, ...second.notes],
-    facts: factsOf(products, { described, tables, samples }),
+    facts: await factsOf(products, { described, tables, samples }),
   };
 }
 
@@ -113,21 +114,22 @@ const isMatched = ({ kind, columns }: Table) => kind === "other" && "title" in c
 /** Whether its sizes name their product, as WooCommerce's do, whose headings may be in another language. */
 const isVariations = (table: Table) => isMatched(table) && "type" in table.columns && "parent" in table.columns;
 
-function factsOf(
+async function factsOf(
   products: readonly MovedProduct[],
   {
     described,
     tables,
     samples,
   }: { described: MoveFacts["files"]; tables: readonly Table[]; samples: ReadonlyMap<string, string[]> },
-): MoveFacts {
+): Promise<MoveFacts> {
   const words = new Map<string, { word: string; products: number; example: string }>();
   const twoOptions = { names: new Set<string>(), products: 0, example: "" };
   const withoutQuantity = { sizes: 0, example: "" };
   const further = new Map<string, string>();
   const pictures = new Set<string>();
   let [uncounted, archived] = [0, 0];
-  for (const product of products) {
+  for (const [at, product] of products.entries()) {
+    if (at % TURN === 0) await setImmediate();
     const word = words.get(product.word) ?? { word: product.word, products: 0, example: product.title };
     word.products += 1;
     words.set(product.word, word);
