@@ -120,6 +120,18 @@ export function DecisionForm({ move }: { move: Move }) {
                 {...bind("withoutQuantity")}
               />
             )}
+            {facts.repeatedSkus.sizes > 0 && (
+              <SelectField
+                label="SKUs that several sizes have"
+                hint={`${count(facts.repeatedSkus.sizes, "size shares its SKU", "sizes share theirs")}, such as ${facts.repeatedSkus.example}. Here each size has its own.`}
+                options={[
+                  CHOOSE,
+                  { value: "renew", name: "Make new ones, of the SKU and the size" },
+                  { value: "leave_out", name: "Leave their products out" },
+                ]}
+                {...bind("repeatedSkus")}
+              />
+            )}
             <SelectField
               label="Stock"
               hint="What was sold here since is not in the files of the other shop."

@@ -19,6 +19,7 @@ export function fieldsOf({ decisions, facts }: Move): MoveFields {
     pricesWithGst: decisions.pricesWithGst === null ? "" : decisions.pricesWithGst ? "yes" : "no",
     ...{ sizeOption: decisions.sizeOption, otherOption: decisions.otherOption, country: decisions.country },
     ...{ shelfLifeMonths: numberText(decisions.shelfLifeMonths), withoutQuantity: decisions.withoutQuantity ?? "" },
+    repeatedSkus: decisions.repeatedSkus ?? "",
     ...{ uncountedUnits: String(decisions.uncountedUnits), stock: decisions.stock, pictures: decisions.pictures },
     ...{ takesArchived: decisions.takesArchived ? "yes" : "no", packsCarryMrp: decisions.packsCarryMrp ? "yes" : "no" },
     ...Object.fromEntries(facts.unknown.map(({ heading }) => [`field ${heading}`, columns.get(heading) ?? ""])),
@@ -35,7 +36,7 @@ export function fieldsOf({ decisions, facts }: Move): MoveFields {
 
 export function decisionsOf({ decisions, facts }: Move, fields: MoveFields): MoveDecisions {
   const of = (name: string) => fields[name] ?? "";
-  const { pricesWithGst, withoutQuantity } = fields;
+  const { pricesWithGst, withoutQuantity, repeatedSkus } = fields;
   return {
     columns: facts.unknown.flatMap(({ heading }) => {
       const field = MOVED_FIELDS.find((one) => one === of(`field ${heading}`));
@@ -52,6 +53,7 @@ export function decisionsOf({ decisions, facts }: Move, fields: MoveFields): Mov
     })),
     ...{ country: of("country"), shelfLifeMonths: numberOf(of("shelfLifeMonths")) },
     withoutQuantity: withoutQuantity === "" ? null : (withoutQuantity as MoveDecisions["withoutQuantity"]),
+    repeatedSkus: repeatedSkus === "" ? null : (repeatedSkus as MoveDecisions["repeatedSkus"]),
     uncountedUnits: numberOf(of("uncountedUnits")) ?? 0,
     stock: of("stock") as MoveDecisions["stock"],
     pictures: of("pictures") as MoveDecisions["pictures"],

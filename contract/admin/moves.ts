@@ -119,6 +119,8 @@ export const moveDecisions = z.object({
   ),
   /** What is sold without a measure in its words: one piece, or not taken. Null until it is decided. */
   withoutQuantity: z.nullable(oneOf("withoutQuantity", ["piece", "leave_out"])),
+  /** What becomes of SKUs that several sizes have: new ones are made of them, or their products are not taken. Null until it is decided. */
+  repeatedSkus: z.nullable(oneOf("repeatedSkus", ["renew", "leave_out"])),
   /** Units of what the other shop does not count. */
   uncountedUnits: z
     .int("Please give a whole number.")
@@ -174,6 +176,7 @@ const facts = z.object({
   /** Names of options, of products that have two. */
   twoOptions: z.object({ names: z.array(z.string()), products: z.number(), example: z.string() }),
   withoutQuantity: z.object({ sizes: z.number(), example: z.string() }),
+  repeatedSkus: z.object({ sizes: z.number(), example: z.string() }),
   uncounted: z.number(),
   archived: z.number(),
   pictures: z.number(),

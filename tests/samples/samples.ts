@@ -243,7 +243,9 @@ export const SAMPLES: readonly Sample[] = [
         "sandal-attar SAN-10": ["10 ml", "899.00", "999.00", "8", "10 ml"],
         "vetiver-soap-125g -77": ["", "120.00", "", "0", "125 g"],
         "row 4, Sale price": ["the sale ended on 2025-12-15, so the regular price is taken"],
-        "row 6, Type": ["what is not shipped, such as a download, is not taken"],
+        "row 6, Type": [
+          "what is not shipped, such as a download, is not taken; if it is a parcel, please say so in the other shop, and export again",
+        ],
         "row 7, Type": ["a product of the type grouped is not taken; simple and variable ones are"],
         "row 8, Parent": [
           "its product “id:999” is not in the file, or not taken; please export all products and variations",

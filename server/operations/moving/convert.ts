@@ -89,7 +89,8 @@ export async function nameProducts(
   const named: NamedProduct[] = [];
   for (const [at, product] of sized.entries()) {
     if (at % TURN === 0) await setImmediate();
-    const twice = product.sizes.find(({ sku }) => sku !== "" && (skuPlaces.get(nameKeyOf(sku))?.length ?? 0) > 1);
+    const isRepeated = (sku: string) => sku !== "" && (skuPlaces.get(nameKeyOf(sku))?.length ?? 0) > 1;
+    const twice = decisions.repeatedSkus === "renew" ? undefined : product.sizes.find(({ sku }) => isRepeated(sku));
     if (twice) {
       const others = skuPlaces.get(nameKeyOf(twice.sku))?.filter((place) => place !== twice) ?? [];
       const rows = others.slice(0, 3).map(({ row }) => row);
@@ -110,7 +111,10 @@ export async function nameProducts(
           message: `its address here ends in ${slug}, because an address has lowercase letters, digits and hyphens`,
         }),
       );
-    const skus = product.sizes.map(({ sku, label }) => sku || freeSku(`${slug}-${label}`, takenSkus));
+    // Many shops give all sizes of a product its number.
+    const skus = product.sizes.map(({ sku, label }) =>
+      sku === "" || isRepeated(sku) ? freeSku(`${sku || slug}-${label}`, takenSkus) : sku,
+    );
     named.push({ ...product, slug, skus });
   }
   return { products: named, notes };

@@ -11,7 +11,14 @@ interface Category {
 
 const NONE: MoveDecisions = {
   ...{ columns: [], further: [], pricesWithGst: null, sizeOption: "", otherOption: "split", words: [] },
-  ...{ country: "India", shelfLifeMonths: null, withoutQuantity: null, uncountedUnits: 0, stock: "all" },
+  ...{
+    country: "India",
+    shelfLifeMonths: null,
+    withoutQuantity: null,
+    repeatedSkus: null,
+    uncountedUnits: 0,
+    stock: "all",
+  },
   ...{ pictures: "all", takesArchived: false, packsCarryMrp: false },
 };
 
@@ -73,6 +80,10 @@ export function openDecisions(facts: MoveFacts, decisions: MoveDecisions, catego
   say(
     facts.withoutQuantity.sizes > 0 && decisions.withoutQuantity === null,
     "Say what is to become of sizes without a net quantity.",
+  );
+  say(
+    facts.repeatedSkus.sizes > 0 && decisions.repeatedSkus === null,
+    "Say what is to become of SKUs that several sizes have.",
   );
   return open;
 }

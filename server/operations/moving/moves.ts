@@ -255,6 +255,7 @@ async function previewOf(
     ...decisions,
     shelfLifeMonths: decisions.shelfLifeMonths ?? 1,
     withoutQuantity: decisions.withoutQuantity ?? "piece",
+    repeatedSkus: decisions.repeatedSkus ?? "renew",
     words: decisions.words.map((word) => ({
       ...word,
       category: word.category || "undecided",

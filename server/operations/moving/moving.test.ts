@@ -144,6 +144,18 @@ it.each([
   );
 });
 
+it("makes new SKUs of those that several sizes have, if it is asked", async () => {
+  const rows = [
+    "rose,Rose,Size,6 ml,100,649",
+    "rose,,,12 ml,100,1249",
+    "khus,Khus,Size,6 ml,100,649",
+    "oud,Oud,Size,6 ml,100-6-ML,99",
+  ];
+  const { rows: taken, facts } = await move([shopify(...rows)], { repeatedSkus: "renew" });
+  expect(taken.map(({ sku }) => sku)).toEqual(["100-6-ML-2", "100-12-ML", "100-6-ML-3", "100-6-ML"]);
+  expect(facts.repeatedSkus).toEqual({ sizes: 3, example: "100" });
+});
+
 it.each([
   ["Rose%20Attar", "rose-attar"],
   ["%E0%A4%97", "rose"],

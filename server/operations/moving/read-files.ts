@@ -2,6 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { MoveFacts, MoveSource } from "../../../contract/admin/moves.ts";
+import { nameKeyOf } from "../../selling/variants/size-names.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
 import { realOptions } from "./choose-sizes.ts";
@@ -127,6 +128,7 @@ async function factsOf(
   const withoutQuantity = { sizes: 0, example: "" };
   const further = new Map<string, string>();
   const pictures = new Set<string>();
+  const skus = new Map<string, number>();
   let [uncounted, archived] = [0, 0];
   for (const [at, product] of products.entries()) {
     if (at % TURN === 0) await setImmediate();
@@ -141,6 +143,7 @@ async function factsOf(
     }
     for (const size of product.sizes) {
       if (size.stock === "") uncounted += 1;
+      if (size.sku !== "") skus.set(nameKeyOf(size.sku), (skus.get(nameKeyOf(size.sku)) ?? 0) + 1);
       if (hasQuantity(product, size)) continue;
       withoutQuantity.sizes += 1;
       withoutQuantity.example ||= [product.title, ...size.options].filter(Boolean).join(", ");
@@ -167,7 +170,13 @@ async function factsOf(
     further: [...further].map(([heading, sample]) => ({ heading, sample })),
     ignored: [...new Set(tables.filter(({ kind }) => kind !== "other").flatMap(({ ignored }) => ignored))],
     words: [...words.values()].sort((a, b) => b.products - a.products),
+    repeatedSkus: repeatedIn(skus),
     twoOptions: { ...twoOptions, names: [...twoOptions.names] },
     ...{ withoutQuantity, uncounted, archived, pictures: pictures.size, hasDecimalComma: hasDecimalComma(products) },
   };
+}
+
+function repeatedIn(skus: ReadonlyMap<string, number>): MoveFacts["repeatedSkus"] {
+  const repeated = [...skus].filter(([, sizes]) => sizes > 1);
+  return { sizes: repeated.reduce((sum, [, sizes]) => sum + sizes, 0), example: repeated[0]?.[0] ?? "" };
 }

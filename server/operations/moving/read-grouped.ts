@@ -87,7 +87,13 @@ export function createGroupedReader() {
       if (isTrue(row.cell("giftCard")))
         refuse(row, group, "a gift card is not taken: its balance is not in the file", "giftCard", table);
       else if (isSize && isFalse(row.cell("shipped")))
-        refuse(row, group, "what is not shipped, such as a download, is not taken", "shipped", table);
+        refuse(
+          row,
+          group,
+          "what is not shipped, such as a download, is not taken; if it is a parcel, please say so in the other shop, and export again",
+          "shipped",
+          table,
+        );
       else if (isSize) group.sizes.push(sizeOf(row));
     },
 

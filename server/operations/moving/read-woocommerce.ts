@@ -48,7 +48,10 @@ export function createWooCommerceReader(today: string) {
       );
     const [type = ""] = types;
     if (types.includes("virtual") || types.includes("downloadable"))
-      return void refuse("what is not shipped, such as a download, is not taken", "type");
+      return void refuse(
+        "what is not shipped, such as a download, is not taken; if it is a parcel, please say so in the other shop, and export again",
+        "type",
+      );
     if (type !== "simple" && type !== "variable")
       return void refuse(`a product of the type ${type || "“”"} is not taken; simple and variable ones are`, "type");
     if (title === "") return void refuse("has no name", "title");
@@ -134,7 +137,12 @@ export function createWooCommerceReader(today: string) {
       if (table.columns.size) attributes.set(table.columns.size.heading, row.cell("size"));
       if (isDigital)
         notes.push(
-          noteOf(row, { product, message: "what is not shipped, such as a download, is not taken", loss: "product" }),
+          noteOf(row, {
+            product,
+            message:
+              "what is not shipped, such as a download, is not taken; if it is a parcel, please say so in the other shop, and export again",
+            loss: "product",
+          }),
         );
       else variations.push({ ...read, size: sizeOf(table, row), attributes });
     },
