@@ -5,6 +5,9 @@ import { expect, it } from "vitest";
 import * as sandbox from "./schema/sandbox.ts";
 import * as schema from "./schema.ts";
 
+// drizzle-kit adds a method to all arrays of the worker, enumerable, with which pdf.js refuses to start in other tests.
+Object.defineProperty(Array.prototype, "random", { enumerable: false });
+
 it.each([
   { folder: "migrations", tables: schema },
   { folder: "sandbox-migrations", tables: sandbox },
