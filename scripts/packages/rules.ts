@@ -19,6 +19,7 @@ const PERMISSIVE = [
   "MIT-0",
   "ISC",
   "0BSD",
+  "BSD-2-Clause",
   "BSD-3-Clause",
   "Apache-2.0",
   "BlueOak-1.0.0",

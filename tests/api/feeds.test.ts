@@ -3,6 +3,8 @@
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { eq, sql } from "drizzle-orm";
+import { XMLParser } from "fast-xml-parser";
+import RssParser from "rss-parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RejectedSizes } from "../../contract/admin/feeds.ts";
 import { FEED_CHANNEL_CODES, FEED_CHANNELS, type FeedChannel } from "../../contract/feeds.ts";
@@ -79,6 +81,21 @@ describe("the feeds of the demo", () => {
       for (const row of all)
         expect([...(row.get("id") ?? row.get("item_id") ?? []), rule.breaks(row) || null][1]).toBeNull();
     });
+
+  it("are read alike by parsers of feeds and of XML that others have written", async () => {
+    const { body } = await fetchFeed(shop, "google");
+    const expected = (rows.get("google") ?? []).map((row) => [
+      row.get("id")?.[0],
+      row.get("price")?.[0],
+      row.get("title")?.[0],
+    ]);
+    const { items } = await new RssParser({ customFields: { item: ["g:id", "g:price"] } }).parseString(body);
+    expect(items.map((item) => [item["g:id"], item["g:price"], item.title])).toEqual(expected);
+    const { rss } = new XMLParser({ parseTagValue: false }).parse(body, true);
+    expect(rss.channel.item.map((item: Record<string, string>) => [item["g:id"], item["g:price"], item.title])).toEqual(
+      expected,
+    );
+  });
 
   it("have every size on sale once, under the same id, with the price and the stock of the API", async () => {
     const list = await shop.get("/api/product?perPage=100");
