@@ -207,16 +207,16 @@ export default {
     },
     {
       name: "sandbox-is-loaded-on-demand",
-      comment: "A live shop never loads the sandbox: integrations.ts alone imports it, with import().",
+      comment: "A live shop never loads the sandbox: services.ts alone imports it, with import().",
       severity: "error",
-      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/operations/integrations\\.ts$" },
+      from: { path: "^(server|contract|demo|storefront)/", pathNot: "^server/operations/services\\.ts$" },
       to: { path: "^sandbox/" },
     },
     {
-      name: "integrations-load-the-sandbox-late",
+      name: "services-load-the-sandbox-late",
       comment: "See above: not at its top.",
       severity: "error",
-      from: { path: "^server/operations/integrations\\.ts$" },
+      from: { path: "^server/operations/services\\.ts$" },
       to: { path: "^sandbox/", dependencyTypesNot: ["dynamic-import"] },
     },
     {

@@ -6,7 +6,6 @@ import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
-import type { Integrations } from "./operations/integrations.ts";
 import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
 import { parcelFileAdminRoutes } from "./operations/parcel-files/admin-routes.ts";
 import { purchaseAdminRoutes } from "./operations/purchases/admin-routes.ts";
@@ -14,6 +13,7 @@ import type { AdminEvents } from "./operations/reports/admin-events.ts";
 import { reportAdminRoutes } from "./operations/reports/admin-routes.ts";
 import { auditSubjectNames } from "./operations/reports/audit-subjects.ts";
 import { reportRoutes } from "./operations/reports/report-routes.ts";
+import type { Services } from "./operations/services.ts";
 import { setupAdminRoutes } from "./operations/setup/admin-routes.ts";
 import { readGoLiveState } from "./operations/setup/go-live.ts";
 import type { ShopProcess } from "./operations/setup/shop-process.ts";
@@ -64,7 +64,7 @@ export interface AdminDeps extends ContextDeps {
   /** Takes precedence over the owner's settings in the database. */
   environment: Environment;
   /** Null for a process that contacts no service: it has no tests of them. */
-  integrations: Pick<Integrations, "mail" | "payments"> | null;
+  services: Pick<Services, "mail" | "payments"> | null;
   /** Finds who calls, instead of by the sessions of staff. */
   findStaff?: FindStaff;
   adminEvents: AdminEvents;
@@ -79,7 +79,7 @@ export interface AdminDeps extends ContextDeps {
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, shopSettings, environment, integrations, uploads, adminEvents } = deps;
+  const { db, settings, shopSettings, environment, services, uploads, adminEvents } = deps;
   await bodies(admin, uploads);
   // Product files, their pictures and the files of couriers: their endpoints read the body as a stream.
   admin.addContentTypeParser(["text/csv", "application/octet-stream"], (_request, payload, done) =>
@@ -155,7 +155,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   });
   setupAdminRoutes(admin, {
     ...deps,
-    services: integrations && { ...deps, transport: integrations.mail, provider: integrations.payments },
+    services: services && { ...deps, transport: services.mail, provider: services.payments },
   });
   systemAdminRoutes(admin, deps);
   apiTokenAdminRoutes(admin, { db });

@@ -7,11 +7,11 @@ import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
 import { feedRoutes } from "./operations/feeds/routes.ts";
-import { createIntegrations } from "./operations/integrations.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
 import type { Storefront } from "./operations/pages/storefront.ts";
 import { webAppManifestRoute } from "./operations/pages/web-app-manifest.ts";
 import { createAdminEvents, isAdminTopic } from "./operations/reports/admin-events.ts";
+import { createServices } from "./operations/services.ts";
 import { createShopProcess, type ShopProcess } from "./operations/setup/shop-process.ts";
 import { orderRoutes } from "./orders/orders/routes.ts";
 import { paymentRoutes } from "./orders/payments/routes.ts";
@@ -141,7 +141,7 @@ export async function createApp({
   healthRoutes(app, { latest });
   const shopSettings = createShopSettings({ db, latest }, settings, environment);
   const shopName = async () => (await shopSettings.current()).SHOP_NAME;
-  const integrations = await createIntegrations(app, { settings, db, shopName });
+  const services = await createServices(app, { settings, db, shopName });
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);
@@ -152,7 +152,7 @@ export async function createApp({
   const contextDeps = { db, settings, readSender };
   const payments = {
     db,
-    provider: integrations.payments,
+    provider: services.payments,
     readSender,
     log: app.log,
     confirmOrder,
@@ -181,7 +181,7 @@ export async function createApp({
         shippingTerms: async () => termsForAll(await shipping.current()),
         menus: () => readMenus(read),
       });
-      accountRoutes(api, { ...contextDeps, media, google: integrations.google });
+      accountRoutes(api, { ...contextDeps, media, google: services.google });
       privacyRoutes(api, contextDeps);
       wishlistRoutes(api, { db, read });
       contactRoutes(api, { ...contextDeps, readSettings: () => shopSettings.current() });
@@ -211,7 +211,7 @@ export async function createApp({
         shopProcess,
         countOtherInstances: database.countOtherInstances,
         media,
-        integrations,
+        services,
         uploads,
         adminEvents,
         terms,
@@ -247,7 +247,7 @@ export async function createApp({
     db,
     media,
     uploads,
-    integrations,
+    services,
     payments,
     shopSettings,
     repeatedRequests,
@@ -295,7 +295,7 @@ export async function createApp({
   });
   app.addHook("onClose", async () => {
     await Promise.all([jobWorker.stop(), purger?.close()]);
-    integrations.mail.close();
+    services.mail.close();
     await database.close();
   });
   return app;

@@ -61,7 +61,7 @@ export async function createCommandApp({
     adminEvents: createAdminEvents(),
     shopProcess: createShopProcess(),
     countOtherInstances: database.countOtherInstances,
-    integrations: null,
+    services: null,
     findStaff: async () => commandStaff(),
   });
   return app;

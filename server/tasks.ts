@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
-import type { Integrations } from "./operations/integrations.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
 import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
 import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
 import { rollUpVariantsTask } from "./operations/reports/roll-up-variants.ts";
+import type { Services } from "./operations/services.ts";
 import { watchDiskTask } from "./operations/system/watch-disk-task.ts";
 import { deliverEventsTask, deliverWebhookTask } from "./operations/webhooks/deliver-events-task.ts";
 import { createSender } from "./operations/webhooks/send.ts";
@@ -57,7 +57,7 @@ interface TaskDeps {
   media: MediaLibrary;
   /** Folder of uploaded product files. */
   uploads: string;
-  integrations: Pick<Integrations, "mail">;
+  services: Pick<Services, "mail">;
   payments: PaymentDeps;
   shopSettings: ShopSettingsReader;
   repeatedRequests: RepeatedRequests;
@@ -73,7 +73,7 @@ export function createTasks({
   db,
   media,
   uploads,
-  integrations,
+  services,
   payments,
   shopSettings,
   repeatedRequests,
@@ -88,7 +88,7 @@ export function createTasks({
   return {
     send_mail: sendMailTask({
       db,
-      transport: integrations.mail,
+      transport: services.mail,
       from: async () => {
         const { name, email } = await readSender("");
         return { name, address: email };

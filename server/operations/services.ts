@@ -10,7 +10,7 @@ import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 
 /** The external services of the shop. */
-export interface Integrations {
+export interface Services {
   mail: MailTransport;
   /** Null if Google is not offered. */
   google: GoogleSignIn | null;
@@ -21,10 +21,10 @@ export interface Integrations {
  * Connects the services that the settings name. In a demo a fake replaces each missing one; a live shop never loads a fake: while it is
  * closed, mails wait for a mail server, and nothing can be paid without an account with the payment provider.
  */
-export async function createIntegrations(
+export async function createServices(
   app: FastifyInstance,
   { settings, db, shopName }: { settings: DeploymentSettings; db: Database; shopName: () => Promise<string> },
-): Promise<Integrations> {
+): Promise<Services> {
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
     payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
