@@ -39,6 +39,7 @@ it("only publish_change notifies, for tables that staff changes", async () => {
     "content_page",
     "faq",
     "product",
+    "redirect",
     "setting",
     "shipping_holiday",
     "shipping_method",
