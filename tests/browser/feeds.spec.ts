@@ -71,7 +71,9 @@ test("The page of each row’s link shows its size and price, and its structured
   const products = await Promise.all(
     list.data.map(async ({ slug }) => (await (await request.get(`/api/product/${slug}`)).json()).data as Product),
   );
-  expect(ids.sort()).toEqual(products.flatMap(({ variants }) => variants.map(({ sku }) => sku)).sort());
+  // Of the demo alone: what other tests sell may lack a picture, and is then left out.
+  const ofDemo = (skus: string[]) => skus.filter((sku) => sku.startsWith("KW-")).sort();
+  expect(ofDemo(ids)).toEqual(ofDemo(products.flatMap(({ variants }) => variants.map(({ sku }) => sku))));
   await switchFeed(page, "google", false);
 });
 
