@@ -217,6 +217,17 @@ describe("other files", () => {
     expect((await add("p.csv", "a,b\n1,2\n", "/moves", packer)).status).toBe(403);
   });
 
+  it("stores one of two decisions that two members make at once, and tells the other", async () => {
+    const move = await start("products_export.csv", sample("moved-shopify.csv"));
+    const both = await Promise.all(
+      [24, 36].map((shelfLifeMonths) => manager.send("POST", `/moves/${move._id}/decisions`, { shelfLifeMonths })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stored = both.find(({ status }) => status === 200)?.body.data.decisions.shelfLifeMonths;
+    const { data } = (await manager.send("GET", `/moves/${move._id}`)).body;
+    expect(data.decisions.shelfLifeMonths).toBe(stored);
+  });
+
   it("refuses invalid decisions, each with its field", async () => {
     const move = await start("products.csv", sample("moved-shopify.csv"));
     const body = {

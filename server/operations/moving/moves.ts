@@ -106,7 +106,7 @@ export async function addMoveFile(
     const taken = await read(files, byHandOf(row.decisions), by.now);
     const preview = await previewOf(db, taken, row.decisions);
     return db.transaction(async (trx) => {
-      await findMove(trx, id, true);
+      requireSame(row, await findMove(trx, id, true));
       const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, upload.name));
       await trx.delete(productMovePart).where(ofFile);
       await storeParts(trx, id, { name: upload.name, path });
@@ -122,9 +122,16 @@ export async function addMoveFile(
   });
 }
 
+/** @throws ApiError (409) if a move was changed by somebody else while its files were read */
+function requireSame(read: MoveRow, now: MoveRow): void {
+  const partsOf = ({ decisions, fileNames, bytes }: MoveRow) => JSON.stringify([decisions, fileNames, bytes]);
+  if (partsOf(read) !== partsOf(now))
+    throw new ApiError("conflict", "Somebody else has changed this move meanwhile. Please load the page again.");
+}
+
 type SomeDecisions = { [Name in keyof MoveDecisions]?: MoveDecisions[Name] | undefined };
 
-/** Stores decisions, and reads the files by them. @param decided those that change. @throws ApiError (404), (422) */
+/** Stores decisions, and reads the files by them. @param decided those that change. @throws ApiError (404), (409), (422) */
 export async function decideMove({ db, uploads }: Deps, id: number, decided: SomeDecisions, by: By): Promise<Move> {
   const row = await findMove(db, id);
   const words = new Map([...row.decisions.words, ...(decided.words ?? [])].map((word) => [word.word, word]));
@@ -134,7 +141,7 @@ export async function decideMove({ db, uploads }: Deps, id: number, decided: Som
     const taken = await read(await restore(db, row, folder), byHandOf(decisions), by.now);
     const preview = await previewOf(db, taken, decisions);
     return db.transaction(async (trx) => {
-      await findMove(trx, id, true);
+      requireSame(row, await findMove(trx, id, true));
       await trx.update(productMove).set(preview).where(eq(productMove.id, id));
       const after = { file: row.fileNames.join(", ") };
       await recordAudit(trx, by.actor, { action: "move.decided", subject: subjectOf(id), after }, by.now);
