@@ -219,11 +219,23 @@ describe("other files", () => {
 
   it("stores one of two decisions that two members make at once, and tells the other", async () => {
     const move = await start("products_export.csv", sample("moved-shopify.csv"));
-    const both = await Promise.all(
-      [24, 36].map((shelfLifeMonths) => manager.send("POST", `/moves/${move._id}/decisions`, { shelfLifeMonths })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const stored = both.find(({ status }) => status === 200)?.body.data.decisions.shelfLifeMonths;
+    let both: ReturnType<typeof manager.send>[] = [];
+    await shop.db.transaction(async (trx) => {
+      await trx.execute(sql`select from product_move where id = ${move._id} for update`);
+      both = [18, 24].map((shelfLifeMonths) =>
+        manager.send("POST", `/moves/${move._id}/decisions`, { shelfLifeMonths }),
+      );
+      // Both have read the move.
+      const waiting = async () =>
+        rowsOf(
+          shop,
+          sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%product_move%'`,
+        );
+      await expect.poll(waiting).toHaveLength(2);
+    });
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stored = answers.find(({ status }) => status === 200)?.body.data.decisions.shelfLifeMonths;
     const { data } = (await manager.send("GET", `/moves/${move._id}`)).body;
     expect(data.decisions.shelfLifeMonths).toBe(stored);
   });
