@@ -34,7 +34,7 @@ export default function FeedsPage() {
         <IntegrationTabs current="Feeds" />
         <p className="max-w-prose text-bark">
           Shopping services read your products from these files, each size with the price, stock and picture of its
-          page. Give a service the URL of its file; it is made anew whenever something has changed.
+          page. Give a service the URL of its file; it is written again whenever something has changed.
         </p>
       </div>
       <ul className="panel divide-y divide-sand">

@@ -8,8 +8,9 @@ import { addressBody, email, profileForm, savedAddressBody } from "../../contrac
 import { canonicalEmail } from "../../server/base/canonical-email.ts";
 import { isRemittanceHeader, readRemittance } from "../../server/buying/cash-on-delivery/remittance-file.ts";
 import { isBillHeader, readBill } from "../../server/operations/courier-bills/bill-file.ts";
-import { createConverter, nameProducts } from "../../server/operations/moving/convert.ts";
+import { createConverter } from "../../server/operations/moving/convert.ts";
 import { proposeDecisions } from "../../server/operations/moving/decisions.ts";
+import { nameProducts } from "../../server/operations/moving/name-products.ts";
 import { readMoveFiles } from "../../server/operations/moving/read-files.ts";
 import { isSettlementHeader, readSettlementFile } from "../../server/operations/reports/settlement-file.ts";
 import { stateAt } from "../../server/selling/shipping/destination.ts";

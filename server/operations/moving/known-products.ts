@@ -6,7 +6,8 @@ import { rowsOf } from "../../platform/database/rows.ts";
 import { nameKey, nameKeyOf } from "../../selling/variants/size-names.ts";
 import { readRowsWhere } from "../../shop/catalogue/import/export.ts";
 import { CSV_COLUMNS } from "../../shop/catalogue/import/product-columns.ts";
-import type { Cells, KnownProduct, NamedProduct } from "./convert.ts";
+import type { Cells, KnownProduct } from "./convert.ts";
+import type { NamedProduct } from "./name-products.ts";
 
 export interface Known {
   id: number;

@@ -28,10 +28,11 @@ import { listCategories } from "../../shop/catalogue/categories.ts";
 import { escapeFormula } from "../../shop/catalogue/import/csv-cells.ts";
 import { receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { compareImport, deleteImport, findImport, uploadImport } from "../../shop/catalogue/import/staff-imports.ts";
-import { type ConvertedProduct, createConverter, type NamedProduct, nameProducts, stagedColumns } from "./convert.ts";
+import { type ConvertedProduct, createConverter, stagedColumns } from "./convert.ts";
 import { openDecisions, proposeDecisions } from "./decisions.ts";
 import { findKnown } from "./known-products.ts";
 import { type Note, noteOf } from "./moved-product.ts";
+import { type NamedProduct, nameProducts } from "./name-products.ts";
 import { MoveFileProblem, type ReadFiles, readMoveFiles } from "./read-files.ts";
 
 interface Deps {

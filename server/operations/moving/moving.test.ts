@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { MoveDecisions } from "../../../contract/admin/moves.ts";
-import { type Cells, createConverter, type KnownProduct, nameProducts } from "./convert.ts";
+import { type Cells, createConverter, type KnownProduct } from "./convert.ts";
 import { openDecisions, proposeDecisions } from "./decisions.ts";
+import { nameProducts } from "./name-products.ts";
 import { readMoveFiles } from "./read-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "moving-"));

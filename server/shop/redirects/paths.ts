@@ -42,7 +42,7 @@ export function readSource(typed: string): { path: string } | { problem: string 
   const path = normalPath(typed.trim().replace(/^https?:\/\/[^/?#]+/i, ""));
   if (path === null) return { problem: "is no path; please write it as in a browser, such as /pages/about-us" };
   if (path === "/") return { problem: "is the home page, which is always there" };
-  if (isOwnPath(path)) return { problem: `${path} belongs to the shop itself and can’t be redirected` };
+  if (isOwnPath(path)) return { problem: "belongs to the shop itself and can’t be redirected" };
   return { path };
 }
 
@@ -66,7 +66,7 @@ export function readTarget(typed: string): { path: string } | { problem: string 
   const normal = normalPath(path);
   if (normal === null) return { problem: "is no path of this shop; please write one such as /products" };
   if (isOwnPath(normal) && !PERSONAL_PATH_PREFIXES.some((own) => own === normal))
-    return { problem: `${normal} is no page that everybody can open` };
+    return { problem: "is no page that everybody can open" };
   const place = /^\/(product|category)\//.test(normal) ? path.toLowerCase() : path;
   return { path: place + url.search + url.hash };
 }
