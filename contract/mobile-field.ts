@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type TextRules, textField } from "./text.ts";
 import { isIndianMobile, mobileNumberOf } from "./written-numbers.ts";
 
-export const MOBILE_DIGITS = "Mobile number must be 10 digits.";
+const MOBILE_DIGITS = "Mobile number must be 10 digits.";
 export const NO_MOBILE_NUMBER = "Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.";
 
 type MobileRules = Pick<TextRules, "missing" | "mayBeEmpty">;

@@ -56,6 +56,7 @@ export async function untilReachable(): Promise<void> {
  * a full load of the wanted one.
  * @param loaded the modules that are there already, by the route's id
  * @throws if a file is missing while the first page is loaded: loading it again would not end
+ * @public the built pages import it
  */
 export async function loadRouteModule({ id, module }: { id: string; module: string }, loaded: Record<string, unknown>) {
   if (!(id in loaded)) loaded[id] = await importModule(module);

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 
 /** The schema of what is read of a field: the same type, without the limits of what is typed. A field that may be missing is read always. */
-export type ResponseField<Field extends z.core.$ZodType> = z.ZodMiniType<
+type ResponseField<Field extends z.core.$ZodType> = z.ZodMiniType<
   Exclude<z.output<Field>, undefined>,
   Exclude<z.output<Field>, undefined>
 >;

@@ -23,7 +23,7 @@ export interface Sandbox {
   payments: SandboxPayments | null;
 }
 
-export interface SandboxPayments {
+interface SandboxPayments {
   keyId: string;
   keySecret: string;
   webhookSecrets: string[];

@@ -53,6 +53,7 @@ const steps: Step[] = [
   check("storefront build", "scripts/build.ts"),
   { ...check("supported browsers", "scripts/browser-support/check.ts"), needs: ["storefront build"] },
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
+  check("unused code", "node_modules/knip/bin/knip.js"),
   check("dependency rules", "scripts/deps.ts"),
   check("licences and checksums", "scripts/packages.ts", "--offline"),
   tests("API tests", { report: "api" }, VITEST, "run", "--project", "api"),

@@ -36,7 +36,7 @@ export function cellsOf({ state, publishAt, category, sizes }: GridProduct): Cel
 }
 
 /** A stock that is typed as a difference, such as +5, counts from the stored one. */
-export function readCell(name: string, typed: string, base: string): number | string | null {
+function readCell(name: string, typed: string, base: string): number | string | null {
   if (name === "available" && /^[+-]\d+$/.test(typed.trim())) return Number(base) + Number(typed);
   return readNumber(typed);
 }

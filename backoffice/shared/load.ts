@@ -44,7 +44,7 @@ export const loadOne = <T>(request: Request, subject: Subject, read: () => Promi
   );
 
 /** @param url of the page that needs the session */
-export function signInPath(url: string): string {
+function signInPath(url: string): string {
   const { pathname, search } = new URL(url);
   const to = pathname.replace(/^\/admin/, "") + search;
   return to === "/" || to === "" ? "/sign-in" : `/sign-in?${new URLSearchParams({ to })}`;

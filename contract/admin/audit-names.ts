@@ -1,7 +1,7 @@
 /** The words of the audit log, which the history of an order uses, too. */
 
 /** Everything that is recorded, as what was done to its subject: `noun.past_participle`. */
-export const AUDIT_ACTIONS = {
+const AUDIT_ACTIONS = {
   "audit.exported": "Downloaded",
   "campaign.changed": "Changed",
   "campaign.created": "Created",
@@ -207,7 +207,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export type OrderAuditAction = Extract<AuditAction, `order.${string}`>;
 
 /** Everything that something can be done to. */
-export const AUDIT_SUBJECTS = {
+const AUDIT_SUBJECTS = {
   audit: "Audit log",
   campaign: "Campaign",
   category: "Category",

@@ -38,7 +38,7 @@ const filter = {
   id: z.optional(textField({ max: 320, pattern: /^[^\s]+$/, error: "id is not valid." })),
   ...period,
 };
-export const auditFilter = z.object(filter);
+const auditFilter = z.object(filter);
 export type AuditFilter = z.infer<typeof auditFilter>;
 
 export const auditEndpoints = {

@@ -37,7 +37,7 @@ const customerFilter = {
   /** An order number, an email, a phone number, or words of the name. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
 };
-export const customerQuery = z.object({
+const customerQuery = z.object({
   ...customerFilter,
   /** The `_id` of the last customer of the previous page. */
   after: z.optional(customerId),

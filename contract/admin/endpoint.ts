@@ -3,7 +3,7 @@ import type { Endpoint, Repeatable } from "../endpoint.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The sections of the API's documentation. */
-export type AdminTag =
+type AdminTag =
   | "Session"
   | "Staff"
   | "Audit"

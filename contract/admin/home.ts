@@ -6,7 +6,7 @@ import { rupees } from "../rupees.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Kinds of work that can wait, each shown to members whose role may do it. */
-export const WORK = [
+const WORK = [
   "to_pack",
   "to_ship",
   "no_phone",

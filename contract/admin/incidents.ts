@@ -10,7 +10,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 
 /** Maximum number of emails listed for one notice. */
-export const MAX_LISTED_EMAILS = 500;
+const MAX_LISTED_EMAILS = 500;
 
 const long = (missing: string) =>
   textField({ missing, max: 5000, error: "Please use at most 5000 characters.", multiline: true });
@@ -104,7 +104,7 @@ const byNotice = z.object({ id: rowId("id must be digits."), notice: rowId("noti
 const OF_INCIDENTS = { tag: "Customers", permission: "export_customers" } as const;
 const CHANGE = { ...OF_INCIDENTS, params: byId, errorStatuses: [409], response: responseOf(staffIncident) } as const;
 
-export const noticeBody = z.object({
+const noticeBody = z.object({
   ...noticeTexts,
   audience: z.enum(NOTICE_AUDIENCES, `audience must be one of ${NOTICE_AUDIENCES.join(", ")}.`),
   kinds: z._default(

@@ -6,7 +6,7 @@ import { rupees } from "../rupees.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { MAX_REPORT_ROWS, salesReportQuery } from "./sales-report.ts";
 
-export const marginReportQuery = z.pick(salesReportQuery, { by: true, from: true, to: true });
+const marginReportQuery = z.pick(salesReportQuery, { by: true, from: true, to: true });
 export type MarginReportQuery = z.infer<typeof marginReportQuery>;
 
 const marginMeasures = z.object({

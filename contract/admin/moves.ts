@@ -13,7 +13,7 @@ export const MAX_MOVE_BYTES = 50 * 1024 * 1024;
 /** Maximum number of notes that are stored; further ones are only counted. */
 export const MAX_MOVE_NOTES = 10_000;
 /** Maximum number of the other shop's words for categories. */
-export const MAX_WORDS = 2000;
+const MAX_WORDS = 2000;
 
 /** What the owner may match a column with, where nobody knows the file. */
 export const MOVED_FIELDS = [
@@ -68,7 +68,7 @@ export const FURTHER_COLUMNS = [
 ] as const;
 export type FurtherColumn = (typeof FURTHER_COLUMNS)[number];
 
-export const MOVE_SOURCES = ["shopify", "woocommerce", "other"] as const;
+const MOVE_SOURCES = ["shopify", "woocommerce", "other"] as const;
 export type MoveSource = (typeof MOVE_SOURCES)[number];
 
 const heading = textField({ max: 100, error: "A heading may have 100 characters." });
@@ -96,7 +96,7 @@ const word = z.object({
 });
 export type WordDecision = z.infer<typeof word>;
 
-export const moveDecisions = z.object({
+const moveDecisions = z.object({
   /** Fields by heading, of a file that nobody knows. */
   columns: list(z.object({ heading, field: oneOf("field", MOVED_FIELDS) }), MAX_COLUMNS),
   further: list(z.object({ heading, column: oneOf("column", FURTHER_COLUMNS) }), MAX_COLUMNS),

@@ -45,7 +45,7 @@ const names = (what: string) =>
     .check(z.maxLength(500, `Please name at most 500 ${what}.`));
 
 /** What the form of an offer searches: products and categories by their slug, sizes by their SKU. */
-export const OFFER_CHOICE_KINDS = ["product", "category", "size"] as const;
+const OFFER_CHOICE_KINDS = ["product", "category", "size"] as const;
 export type OfferChoiceKind = (typeof OFFER_CHOICE_KINDS)[number];
 const offerChoice = z.object({ value: z.string(), name: z.string() });
 export type OfferChoice = z.infer<typeof offerChoice>;

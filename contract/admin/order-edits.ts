@@ -34,7 +34,6 @@ export const editEffect = z.object({
 export type EditEffect = z.infer<typeof editEffect>;
 
 const editResult = z.object({ ...moneyResult.shape, edit: editEffect });
-export type EditResult = z.infer<typeof editResult>;
 
 export const orderEditEndpoints = {
   editOrderItems: {

@@ -7,11 +7,11 @@ import { listedNumbers } from "./order-bulk.ts";
 import { adminOrderFilter, adminOrderQuery, courier, orderTab } from "./orders.ts";
 
 /** What a row of the file is: an order, or one of its items. */
-export const ORDER_FILE_ROWS = ["orders", "lines"] as const;
+const ORDER_FILE_ROWS = ["orders", "lines"] as const;
 export type OrderFileRows = (typeof ORDER_FILE_ROWS)[number];
 
 /** The columns that a courier's panel takes; `any` for mapping them by hand. */
-export const COURIER_COLUMNS = ["any", "shiprocket", "delhivery"] as const;
+const COURIER_COLUMNS = ["any", "shiprocket", "delhivery"] as const;
 export type CourierColumns = (typeof COURIER_COLUMNS)[number];
 
 /** Maximum size and rows of a courier's file of AWBs. */
@@ -37,7 +37,7 @@ const chosenOrders = {
   sort: adminOrderQuery.shape.sort,
   numbers: z.optional(listedNumbers),
 };
-export const orderFileFilter = z.object(chosenOrders);
+const orderFileFilter = z.object(chosenOrders);
 export type OrderFileFilter = z.infer<typeof orderFileFilter>;
 
 export const orderFileEndpoints = {

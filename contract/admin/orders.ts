@@ -64,7 +64,7 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
 
 /** Whether an order is paid; `refunded` has a refund of all or some of it. */
-export const PAYMENT_FILTERS = ["paid", "unpaid", "refunded"] as const;
+const PAYMENT_FILTERS = ["paid", "unpaid", "refunded"] as const;
 export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
 
 export const orderTab = z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all");

@@ -30,7 +30,7 @@ export const adminProductFilter = {
   category: z.optional(slug),
 } as const;
 export type AdminProductFilter = z.infer<z.ZodMiniObject<typeof adminProductFilter>>;
-export const adminProductQuery = z.object({
+const adminProductQuery = z.object({
   ...adminProductFilter,
   /** The `_id` of the last product of the previous page. */
   after: z.optional(rowId("after must be digits.")),

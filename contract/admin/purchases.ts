@@ -14,7 +14,7 @@ export const MAX_PURCHASE_LINES = 500;
 export const MAX_PURCHASE_ROWS_BYTES = 4 * 1024 * 1024;
 export const MAX_SUPPLIER = 100;
 /** Maximum lead time of a supplier, in days. */
-export const MAX_LEAD_DAYS = 365;
+const MAX_LEAD_DAYS = 365;
 /** Maximum cost of a unit, and maximum of each charge. */
 export const MAX_UNIT_COST = 1_000_000;
 const MAX_CHARGE = 10_000_000;

@@ -10,7 +10,7 @@ export { MAX_REPORT_ROWS } from "./sales-report.ts";
 /** A size that was not sold for this many days is slow. */
 export const SLOW_DAYS = 90;
 
-export const stockReportQuery = z.object({
+const stockReportQuery = z.object({
   /** `value` sorts by value, `slow` by how long the stock lasts at the current sales. */
   sort: z._default(z.enum(["value", "slow"], "sort must be value or slow."), "value"),
 });

@@ -70,7 +70,7 @@ export type Settlements = z.infer<typeof settlements>;
  * `unknown`: not a payment or refund of the shop. `amount`: the shop has another amount. `net`: the net amount is not the amount less the
  * fee. `tax`: the tax is higher than the fee.
  */
-export const ITEM_DIFFERENCES = ["unknown", "amount", "net", "tax"] as const;
+const ITEM_DIFFERENCES = ["unknown", "amount", "net", "tax"] as const;
 export type SettledItemDifference = (typeof ITEM_DIFFERENCES)[number];
 
 const settlementDetail = z.object({

@@ -154,7 +154,7 @@ const lotPage = z.object({
 export type LotPage = z.infer<typeof lotPage>;
 
 /** What a recall did to an order. */
-export const RECALL_EFFECTS = ["nothing", "replaced", "repack", "short"] as const;
+const RECALL_EFFECTS = ["nothing", "replaced", "repack", "short"] as const;
 const recalledOrders = z.object({
   orders: z.array(z.object({ ...lotOrder.shape, effect: z.enum(RECALL_EFFECTS), mailedNow: z.boolean() })),
   next: z.nullable(z.string()),

@@ -44,7 +44,7 @@ const filter = {
   /** A part of the email. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
 };
-export const subscriberFilter = z.object(filter);
+const subscriberFilter = z.object(filter);
 export type SubscriberFilter = z.infer<typeof subscriberFilter>;
 
 const byId = z.object({ id: rowId("id must be digits.") });

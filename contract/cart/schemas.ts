@@ -45,7 +45,7 @@ export const cartQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_CAR
  * What has changed about an item since it was added. `gone`: the product is no longer sold. `out_of_stock`: none is left. `too_many`: fewer
  * are left than requested. `price_rose`, `price_fell`: the price differs from the agreed one.
  */
-export const CART_NOTICES = ["gone", "out_of_stock", "too_many", "price_rose", "price_fell"] as const;
+const CART_NOTICES = ["gone", "out_of_stock", "too_many", "price_rose", "price_fell"] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 
 /** A product as cart and checkout show it. */

@@ -53,7 +53,7 @@ export const productSummary = z.object({
 export type ProductSummary = z.infer<typeof productSummary>;
 
 const productFaq = z.object({ question: z.string(), answer: z.string() });
-export const notePyramid = z.object({
+const notePyramid = z.object({
   top: z.array(z.string()),
   heart: z.array(z.string()),
   base: z.array(z.string()),
@@ -190,10 +190,10 @@ export const categoryDetail = z.extend(category, {
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
 /** `eq`: counts are exact. `gte`: there may be more, since a large catalogue is not counted to its end. */
-export const countRelation = z.enum(["eq", "gte"]);
+const countRelation = z.enum(["eq", "gte"]);
 export type CountRelation = z.infer<typeof countRelation>;
 
-export const facets = z.object({
+const facets = z.object({
   /** Whether all counts of the facets are exact. */
   relation: countRelation,
   /** Each note with the number of products that selecting it alone would list. */

@@ -1,6 +1,5 @@
 /** `pending`: the email has signed up but not confirmed. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
-export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 /** `asked`: the email has signed up. */
 export const CONSENT_EVENTS = ["asked", "confirmed", "unsubscribed"] as const;

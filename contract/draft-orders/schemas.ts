@@ -10,7 +10,7 @@ export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as co
 export type DraftOrderState = (typeof DRAFT_ORDER_STATES)[number];
 
 /** The states of a payment link; `closed` is a cash-on-delivery order that is shipped or cancelled. */
-export const PAY_LINK_STATES = [...DRAFT_ORDER_STATES, "closed"] as const;
+const PAY_LINK_STATES = [...DRAFT_ORDER_STATES, "closed"] as const;
 
 /** The token at the end of the link. */
 export const byDraftOrderToken = z.object({

@@ -41,7 +41,7 @@ const shownRupees = z.number("amount must be rupees, as in the preview.").check(
 const shownAmount = z.optional(shownRupees.check(z.gte(0)));
 
 /** Units that the customer wants in exchange for returned ones: of another size of the same product. */
-export const requestedExchange = z
+const requestedExchange = z
   .array(
     z.object({
       /** Position of the returned item. */

@@ -112,7 +112,7 @@ export const orderSummary = z.object({
 export type OrderSummary = z.infer<typeof orderSummary>;
 
 /** What the courier reports about a parcel. */
-export const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lost", "came_back"] as const;
+const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lost", "came_back"] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
 const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
@@ -258,7 +258,7 @@ export const orderList = listOf(orderSummary);
 export type OrderList = z.infer<typeof orderList>;
 
 /** `any`: neither or both boxes are checked (R24). */
-export const TRACK_BY = ["order", "awb", "any"] as const;
+const TRACK_BY = ["order", "awb", "any"] as const;
 export type TrackBy = (typeof TRACK_BY)[number];
 export const trackQuery = z.object({
   search: trackSearch,

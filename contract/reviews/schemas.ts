@@ -24,7 +24,7 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-export const REVIEW_ORDERS = ["newest", "highest", "lowest"] as const;
+const REVIEW_ORDERS = ["newest", "highest", "lowest"] as const;
 /** Sorted by time, or by stars and then by time. */
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 

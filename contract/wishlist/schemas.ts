@@ -26,7 +26,7 @@ export const changeWishlistBody = z.object({
 });
 
 /** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist is full. */
-export const OMISSION_REASONS = ["gone", "full"] as const;
+const OMISSION_REASONS = ["gone", "full"] as const;
 export type OmissionReason = (typeof OMISSION_REASONS)[number];
 
 /** All ids of the wishlist, the latest first. */

@@ -8,7 +8,7 @@ import { sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts
 import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
 import { type DisputeRecord, type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
-export const EVENTS = [
+const EVENTS = [
   "payment.authorized",
   "payment.captured",
   "payment.failed",

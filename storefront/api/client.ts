@@ -10,7 +10,7 @@ import { type RequestOptions, type Send, toResponseError } from "./request.ts";
 
 type Endpoints = typeof endpoints;
 
-export type QueryValue = string | number | boolean | readonly string[] | undefined;
+type QueryValue = string | number | boolean | readonly string[] | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
 type ObjectSchema = z.core.$ZodObject;

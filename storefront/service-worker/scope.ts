@@ -11,7 +11,7 @@ export interface WorkerScope {
 }
 
 /** An ExtendableEvent. */
-export interface ExtendableEventLike {
+interface ExtendableEventLike {
   waitUntil(done: Promise<unknown>): void;
 }
 

@@ -13,7 +13,7 @@ export async function pictureProblem(file: File): Promise<string | null> {
     : "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
 }
 
-export const isHeic = ({ name, type }: Pick<File, "name" | "type">) =>
+const isHeic = ({ name, type }: Pick<File, "name" | "type">) =>
   /^image\/hei[cf]/.test(type) || (type === "" && /\.(heic|heif|hif)$/i.test(name));
 
 async function canBeShown(file: File): Promise<boolean> {

@@ -5,7 +5,7 @@ import { useStore } from "../shared/store.ts";
 import { wishlistStore } from "./wishlist.ts";
 
 /** A guest's wishlist; redirects a customer to the profile. */
-export const GUEST_WISHLIST_PATH = "/wishlist";
+const GUEST_WISHLIST_PATH = "/wishlist";
 /** The profile's tab with a customer's wishlist. */
 export const WISHLIST_PATH = "/profile?tab=4";
 

@@ -18,7 +18,7 @@ export interface RemittedParcel {
   amountPaise: Paise;
 }
 
-export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
+type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
 
 export interface MatchedParcel extends RemittedParcel {
   result: RemittanceResult;

@@ -30,7 +30,7 @@ export interface FeedFiles {
   invalidate(topic: Topic): void;
 }
 
-export interface FeedKey {
+interface FeedKey {
   channel: string;
   origin: string;
 }

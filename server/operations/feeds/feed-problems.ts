@@ -13,7 +13,7 @@ export const FEED_LIMITS: Readonly<Record<FeedChannel, { id: number; title: numb
   openai: { id: 100, title: 150, description: 5000 },
 };
 /** The smallest side of a picture, in pixels: of Meta, and of Google from 31 January 2027. */
-export const MIN_PICTURE_SIDE = 500;
+const MIN_PICTURE_SIDE = 500;
 
 /** Words by which a cosmetic claims to be a medicine. */
 const CLAIMS =

@@ -11,7 +11,7 @@ const MAX_HIGHLIGHTS = 10;
 const MAX_HIGHLIGHT = 150;
 const MAX_DETAIL = 1000;
 /** An order after the cut-off leaves on the next working day. */
-export const HANDLING_DAYS = { min: 0, max: 1 };
+const HANDLING_DAYS = { min: 0, max: 1 };
 
 export const googleHead = ({ name, origin }: Pick<FeedShop, "name" | "origin">): string =>
   printable(`<?xml version="1.0" encoding="UTF-8"?>

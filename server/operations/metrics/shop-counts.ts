@@ -30,7 +30,7 @@ export interface OpenRows {
   oldestSeconds: number;
 }
 
-export interface JobCounts {
+interface JobCounts {
   task: TaskIdentifier;
   due: number;
   running: number;

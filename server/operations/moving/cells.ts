@@ -14,14 +14,14 @@ export const splitList = (cell: string): string[] =>
   (cell.match(/(?:\\.|[^,\\])+/g) ?? []).map((entry) => entry.replace(/\\([,\\])/g, "$1").trim()).filter(Boolean);
 
 /** Reads 12.5 and 12,5; NaN for anything else. */
-export const decimal = (cell: string): number =>
+const decimal = (cell: string): number =>
   /^\d{1,9}([.,]\d{1,4})?$/.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
 
 const GRAMS = { g: 1, kg: 1000, lbs: 453.592, oz: 28.3495 } as const;
 const MILLIMETRES = { mm: 1, cm: 10, m: 1000, in: 25.4, yd: 914.4 } as const;
 
 /** Converts a measure whose unit its heading names, as "Weight (kg)" does. @returns whole grams or millimetres, or "" */
-export function measureIn(cell: string, heading: string, units: typeof GRAMS | typeof MILLIMETRES): string {
+function measureIn(cell: string, heading: string, units: typeof GRAMS | typeof MILLIMETRES): string {
   const [, unit = ""] = /\((\w+)\)\s*$/.exec(heading.toLowerCase()) ?? [];
   const factor = (units as Record<string, number>)[unit] ?? 1;
   const value = Math.round(decimal(cell) * factor);

@@ -24,7 +24,7 @@ export function realOptions({ options, sizes }: MovedProduct): number[] {
 }
 
 /** The option that the owner has chosen as the size, else the one whose name says so. */
-export function sizeOptionOf(product: MovedProduct, real: readonly number[], chosen: string): number | undefined {
+function sizeOptionOf(product: MovedProduct, real: readonly number[], chosen: string): number | undefined {
   const named = real.find((at) => product.options[at]?.toLowerCase() === chosen.toLowerCase());
   return named ?? real.find((at) => SIZE_WORDS.test(product.options[at] ?? "")) ?? real[0];
 }

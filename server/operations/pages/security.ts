@@ -11,7 +11,7 @@ export interface PolicyOptions {
   payments: PaymentOrigins | null;
 }
 
-export interface PaymentOrigins {
+interface PaymentOrigins {
   script: string;
   api: string;
 }

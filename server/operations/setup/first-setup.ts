@@ -45,7 +45,7 @@ export const canBeSetUp = (environment: Environment): boolean =>
   setOutside(environment, ["DEMO", ...MACHINE.map(({ name }) => name)]).length === 0;
 
 /** The folder of the shop's data, beside that of the demo, of which it takes nothing. */
-export const shopFolder = ({ DATA_DIR }: Pick<DeploymentSettings, "DATA_DIR">) => join(dirname(DATA_DIR), "shop-data");
+const shopFolder = ({ DATA_DIR }: Pick<DeploymentSettings, "DATA_DIR">) => join(dirname(DATA_DIR), "shop-data");
 
 const QUESTIONS = ASKED_SETTINGS.flatMap((name) => SHOP.filter((question) => question.name === name));
 

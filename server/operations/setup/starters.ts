@@ -19,4 +19,4 @@ export async function storeStarters(
   return { texts: missing, categories: hadCategories ? 0 : await countCategories(db) };
 }
 
-export const STARTER_CATEGORIES = join(TEMPLATES, "categories.csv");
+const STARTER_CATEGORIES = join(TEMPLATES, "categories.csv");

@@ -38,7 +38,7 @@ export function createReachedAddresses(): ReachedAddresses {
 }
 
 /** The path by which a number comes back. */
-export const REACH_PATH = "/admin/api/setup/reach";
+const REACH_PATH = "/admin/api/setup/reach";
 
 /**
  * Requires that a web address leads to this process: the request to store it has come by it, or one that the process sends to it does, or one of

@@ -7,7 +7,7 @@ import { createCheckedLookup, requireAllowedIp } from "../../platform/outgoing/p
 
 const TIMEOUT_MS = 10_000;
 
-export interface Outgoing {
+interface Outgoing {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;

@@ -82,7 +82,7 @@ export async function readDecisionReasons(
 }
 
 /** Items that an order has by an exchange for units of a return. */
-export interface ExchangedItem extends LineUnits {
+interface ExchangedItem extends LineUnits {
   returnId: number;
   /** How many are not credited. */
   left: number;

@@ -12,7 +12,7 @@ import { refundOrder } from "../payments/refunds.ts";
  * Refunds what was retained of a locked order because another order used the credit for its set, as far as that order no longer uses it.
  * Does nothing if it was refunded already: what the order must pay for decides.
  */
-export async function refundReleasedCredit(
+async function refundReleasedCredit(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, now }: { sender: MailSender; now: Date },

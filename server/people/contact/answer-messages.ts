@@ -120,7 +120,7 @@ export function openMessage(db: Database, id: number, actor: Actor): Promise<Sta
 }
 
 /** @throws ApiError (404) */
-export async function readMessageFor(db: DatabaseOrTransaction, id: number, now: Date): Promise<StaffMessage> {
+async function readMessageFor(db: DatabaseOrTransaction, id: number, now: Date): Promise<StaffMessage> {
   const [row] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));
   if (!row) throw new ApiError("not_found", "There is no such message. It may have been deleted.");
   const answers = await db

@@ -16,10 +16,10 @@ import { accountIdsOf, type Person, personOf } from "./person.ts";
 
 export type RequestRow = typeof privacyRequest.$inferSelect;
 
-export const OPEN = ["open", "erasing"] as const;
+const OPEN = ["open", "erasing"] as const;
 const PAGE_SIZE = 50;
 
-export const dueAt = (requestedAt: Date) => daysAfter(requestedAt, RESPONSE_DAYS);
+const dueAt = (requestedAt: Date) => daysAfter(requestedAt, RESPONSE_DAYS);
 export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({
   type: "privacy_request" as const,
   id: reference,

@@ -35,7 +35,7 @@ export async function readPermissions(db: Database, memberId: number): Promise<P
 }
 
 /** Adds the roles of the templates to a shop that has none. */
-export async function ensureRoles(db: DatabaseOrTransaction): Promise<void> {
+async function ensureRoles(db: DatabaseOrTransaction): Promise<void> {
   if ((await db.$count(staffRole)) > 0) return;
   const rows = Object.entries(ROLE_TEMPLATES).map(([name, permissions]) => ({
     name,

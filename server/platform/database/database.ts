@@ -41,7 +41,7 @@ export type Topic = BaseTopic | `product:${string}` | `stock:${string}`;
 export const MAX_PAYLOAD_BYTES = 7999;
 
 /** The size and use of a connection pool. */
-export interface PoolUsage {
+interface PoolUsage {
   open: number;
   idle: number;
   /** Number of requests that wait for a connection. */

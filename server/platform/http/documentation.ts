@@ -14,7 +14,7 @@ import { describeRepeat, documentedStatuses, errorResponses, fileResponse, multi
 import { documentedInput, jsonSchema } from "./json-schemas.ts";
 import { namingSchemas } from "./name-schemas.ts";
 
-export interface Documented {
+interface Documented {
   /** Further error statuses. */
   errorStatuses: readonly number[];
   /** The content type of a response that is not JSON. */

@@ -47,7 +47,7 @@ export function readStoredPath(path: string): StoredName | null {
 }
 
 /** Whether it is a raster picture, of which renditions can be made. */
-export function isRaster({ extension }: Pick<StoredName, "extension">): boolean {
+function isRaster({ extension }: Pick<StoredName, "extension">): boolean {
   return extension !== "svg" && !isVideo({ extension });
 }
 

@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from "./paths.ts";
 import { type S3Client, S3Error, type S3Request } from "./s3-client.ts";
 
 /** Thrown when the object store does not respond, or rejects a request. Pictures and videos are then unavailable, everything else works. */
-export class MediaUnavailable extends ApiError {
+class MediaUnavailable extends ApiError {
   override readonly cause: unknown;
 
   constructor(cause: unknown) {

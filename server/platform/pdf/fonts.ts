@@ -12,7 +12,7 @@ import { unpackWoff } from "./woff.ts";
 export type FontStyle = "regular" | "strong" | "display";
 
 /** A script as HarfBuzz needs it, and the language in which it is read aloud: that of most who write it. */
-export interface Script {
+interface Script {
   /** ISO 15924. */
   tag: string;
   language: string;

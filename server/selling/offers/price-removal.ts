@@ -93,7 +93,7 @@ export interface Removal {
 }
 
 /** What is paid for added units. Their discounts, and so their total, make up what the whole order costs then. */
-export interface AddedPrice {
+interface AddedPrice {
   totalPaise: Paise;
   /** Which part of it is shipping and fees. */
   shippingPaise: Paise;

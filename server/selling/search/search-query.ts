@@ -12,7 +12,7 @@ export interface SearchQueries {
   terms: string[];
 }
 
-export type Tiers = [string, string, string, string, string, string, string, string];
+type Tiers = [string, string, string, string, string, string, string, string];
 
 /** The weights of product_search.everything that each pair of tiers searches. */
 const WEIGHTS = ["A", "AB", "ABC", ""] as const;

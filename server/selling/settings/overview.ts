@@ -6,7 +6,7 @@ import { setting } from "../../platform/database/schema.ts";
 type Environment = Record<string, string | undefined>;
 
 /** Where a setting's value comes from, by precedence. */
-export type Source = "environment" | "stored" | "default";
+type Source = "environment" | "stored" | "default";
 
 export interface CurrentSetting {
   name: SettingName;

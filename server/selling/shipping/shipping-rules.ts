@@ -7,7 +7,7 @@ import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ShippingBand } from "../../platform/database/schema.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
 
-export interface ShippingMethod {
+interface ShippingMethod {
   code: string;
   name: string;
   /** The cut-off in India: "14:00". */
@@ -63,7 +63,7 @@ export interface MethodRate {
 }
 
 /** The method of a shop without shipping methods: free everywhere, without a promise. */
-export const FREE_STANDARD: MethodRate = {
+const FREE_STANDARD: MethodRate = {
   method: { code: "standard", name: "Standard", cutOff: "14:00" },
   pricePaise: paise(0),
   fullPricePaise: paise(0),

@@ -67,7 +67,7 @@ export async function listStock(
 }
 
 /** @returns undefined if the size was deleted */
-export async function findSizeById(db: DatabaseOrTransaction, variantId: number): Promise<SizeStock | undefined> {
+async function findSizeById(db: DatabaseOrTransaction, variantId: number): Promise<SizeStock | undefined> {
   const [found] = await db
     .select(COLUMNS)
     .from(variant)

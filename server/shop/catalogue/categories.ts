@@ -82,7 +82,7 @@ export async function findUnknownCategories(db: ReadDatabase, slugs: readonly st
 }
 
 /** What a category's listing filters by; a category includes the products of its subcategories. */
-export type CategoryScope = { categoryId: number } | { subcategoryId: number };
+type CategoryScope = { categoryId: number } | { subcategoryId: number };
 
 /** Finds a category's scope by its slug. All categories are cached in memory, which saves each listing a query. */
 export interface CategoryFinder {

@@ -26,14 +26,14 @@ const column = z.strictObject({
 });
 
 /** As the specification states them; a menu that the owner has not changed. */
-export const DEFAULT_HEADER: readonly MenuLink[] = [
+const DEFAULT_HEADER: readonly MenuLink[] = [
   { label: "Shop All", link: "/products" },
   { label: "Bestsellers", link: "/bestsellers" },
   { label: "New Arrivals", link: "/products" },
   { label: "Crazy Deals", link: "/crazy-deals" },
   { label: "All categories", link: ALL_CATEGORIES },
 ];
-export const DEFAULT_FOOTER: readonly FooterColumn[] = [
+const DEFAULT_FOOTER: readonly FooterColumn[] = [
   { title: "Favourites", links: [{ label: "Products of the footer", link: FAVOURITES }] },
   {
     title: "Help and policies",

@@ -68,7 +68,7 @@ const PERSONAL = /@|\d{8}|[0-9a-f]{8}-[0-9a-f]{4}-/;
 const isToken = (word: string) => word.length >= 20 && /\d/.test(word);
 
 /** Whether a normal path is one that an owner may want to redirect. */
-export const isWorthKeeping = (path: string): boolean =>
+const isWorthKeeping = (path: string): boolean =>
   path.length <= MAX_LENGTH &&
   !isOwnPath(path) &&
   !SCANNED.test(path) &&

@@ -26,7 +26,7 @@ const columnOf = (names: readonly string[], known: readonly string[]) =>
   names.findIndex((name) => known.includes(name));
 
 /** Whether cells are the headings of such a file. */
-export function isRedirectHeader(cells: readonly string[]): boolean {
+function isRedirectHeader(cells: readonly string[]): boolean {
   const names = cells.map(plainHeading);
   return columnOf(names, FROM) >= 0 && columnOf(names, TO) >= 0;
 }
@@ -40,7 +40,7 @@ interface ReadFile {
 }
 
 /** Reads the rows of a file, the headings first. Rows that repeat others are left out. @throws ApiError (422) without the two columns */
-export function readRedirects([header, ...rows]: readonly CsvRow[]): ReadFile {
+function readRedirects([header, ...rows]: readonly CsvRow[]): ReadFile {
   const headings = header?.cells ?? [];
   if (!isRedirectHeader(headings))
     throw ApiError.ofField(

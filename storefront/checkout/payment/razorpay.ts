@@ -6,7 +6,7 @@ import { loadExternalScript } from "../../api/external-script.ts";
  */
 export type Razorpay = new (options: RazorpayOptions) => RazorpayWindow;
 
-export interface RazorpayWindow {
+interface RazorpayWindow {
   open(): void;
   close?(): void;
   on(event: "payment.failed", listener: (failed: RazorpayFailure) => void): void;
@@ -40,7 +40,7 @@ export interface RazorpaySuccess {
 }
 
 /** A failed attempt; the window stays open for another. */
-export interface RazorpayFailure {
+interface RazorpayFailure {
   error: { description?: string };
 }
 

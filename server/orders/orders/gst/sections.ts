@@ -52,7 +52,7 @@ export interface HsnRow extends RateRow {
 }
 
 /** What table 13 counts. */
-export const ISSUED = ["invoice", "credit note", "receipt voucher", "refund voucher", "delivery challan"] as const;
+const ISSUED = ["invoice", "credit note", "receipt voucher", "refund voucher", "delivery challan"] as const;
 export type IssuedDocumentKind = (typeof ISSUED)[number];
 
 /** Table 13: a series of numbers, such as `KW/26-27/`. */
@@ -90,7 +90,7 @@ export interface Problem {
 const LOWERED = new Date("2024-08-01T00:00:00+05:30");
 
 /** The value above which an inter-state invoice is reported by itself; lower from August 2024 (notification 12/2024, central tax). */
-export const largeInvoiceLimit = (invoiceDate: Date): Paise => paise(invoiceDate < LOWERED ? 2_50_000_00 : 1_00_000_00);
+const largeInvoiceLimit = (invoiceDate: Date): Paise => paise(invoiceDate < LOWERED ? 2_50_000_00 : 1_00_000_00);
 
 /** What the return needs besides its documents. */
 export interface ReturnRules {

@@ -48,7 +48,7 @@ export async function drawInvoices(invoices: readonly IssuedInvoice[], copy: Cop
 }
 
 /** The copies of an invoice by their marks (rule 48(1) of the CGST rules). */
-export const COPIES = {
+const COPIES = {
   recipient: "Original for recipient",
   transporter: "Duplicate for transporter",
   supplier: "Triplicate for supplier",

@@ -33,7 +33,7 @@ export interface OrderEmailContext {
 }
 
 /** A refund of one of several payments. */
-export interface PartialRefund {
+interface PartialRefund {
   amountPaise: Paise;
   payment: { method: string; detail: string };
   /** Whether staff pays it to the customer's UPI ID. */

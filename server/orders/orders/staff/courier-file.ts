@@ -114,7 +114,7 @@ const paymentOf = ({ order }: UnsentParcel) => (balanceOf(order) > 0 ? "COD" : "
 const contentsOf = ({ lines }: UnsentParcel) => lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
 
 /** Splits the address at a space into two lines, of which the second may be empty. */
-export function addressLines(street: string): readonly [string, string] {
+function addressLines(street: string): readonly [string, string] {
   const text = street.replace(/\s+/g, " ").trim();
   if (text.length <= MAX_LINE) return [text, ""];
   const space = text.lastIndexOf(" ", MAX_LINE);

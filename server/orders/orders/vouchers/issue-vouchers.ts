@@ -174,7 +174,7 @@ export async function readVouchers(db: DatabaseOrTransaction, orderId: number): 
  * @param position by default the latest
  * @throws ApiError (409) before there is one; (404) for a position without one
  */
-export async function readVoucher(
+async function readVoucher(
   db: DatabaseOrTransaction,
   order: OrderRow,
   kind: VoucherKind,

@@ -20,7 +20,7 @@ import {
 import { itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
 
-export const VOUCHER_KINDS = ["receipt", "refund"] as const;
+const VOUCHER_KINDS = ["receipt", "refund"] as const;
 export type VoucherKind = (typeof VOUCHER_KINDS)[number];
 
 /** What is stored of a voucher: all particulars and words but its number and date. */

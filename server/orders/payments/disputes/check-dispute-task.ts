@@ -41,7 +41,7 @@ export function checkDisputeTask(deps: DisputeDeps): Task<{ providerDisputeId: s
 }
 
 /** Stores a dispute as the provider reports it. Idempotent. */
-export async function storeDispute(
+async function storeDispute(
   { db, provider, readSender, shopOrigin, log }: DisputeDeps,
   reported: ProviderDispute,
   now: Date,

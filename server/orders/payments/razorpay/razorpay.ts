@@ -7,7 +7,7 @@ import { PROOF_FIELDS } from "./requests.ts";
 import { isSigned, signedText } from "./signature.ts";
 
 /** Sends a request: `fetch`, or the sandbox's own function within this process. */
-export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
+type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The shop's account with Razorpay. */
 export interface RazorpayAccount {

@@ -53,7 +53,7 @@ async function fetchDays(deps: SettledDeps, { from, to }: { from: string; to: st
 }
 
 /** Fetches and stores a day. Idempotent. @throws ProviderError */
-export async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
+async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
   const items = await provider.listSettled(day);
   await storeItems(db, provider.name, items);
   return items.length;

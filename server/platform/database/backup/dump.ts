@@ -69,7 +69,7 @@ async function describeCode(client: pg.Client): Promise<Omit<BackupDescription, 
 }
 
 /** Lists the tables with the columns that hold data; of a partitioned table only the whole. */
-export async function listTables(client: pg.Client): Promise<BackupTable[]> {
+async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const found = await rows<BackupTable>(
     client,
     `select nspname as schema, relname as name, 0 as rows,

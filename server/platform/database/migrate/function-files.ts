@@ -10,7 +10,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database.ts";
 import { column, rowsOf } from "../rows.ts";
 
-export const FUNCTIONS = join(import.meta.dirname, "../functions");
+const FUNCTIONS = join(import.meta.dirname, "../functions");
 /** `version` counts the changes of the files; `hash` is that of all files at that version. `npm run db:functions` updates both. */
 export const VERSION_FILE = join(FUNCTIONS, "version.json");
 

@@ -15,7 +15,7 @@ export interface Migration {
   needs: string | null;
 }
 
-export type Step =
+type Step =
   /** Runs all statements in one transaction. */
   | { kind: "transaction"; statements: string[] }
   /** Runs CREATE and DROP INDEX CONCURRENTLY, each outside a transaction. */

@@ -24,7 +24,7 @@ export const sandboxMail = sandbox.table(
   (table) => [index().on(table.recipient, table.id)],
 );
 
-export const SANDBOX_ENTITY_KINDS = ["order", "payment", "refund", "settlement", "dispute"] as const;
+const SANDBOX_ENTITY_KINDS = ["order", "payment", "refund", "settlement", "dispute"] as const;
 
 /** Orders, payments, refunds, settlements and disputes of the demo's payment provider, as its API returns them. */
 export const sandboxPaymentEntity = sandbox.table(

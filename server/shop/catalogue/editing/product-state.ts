@@ -77,7 +77,7 @@ function readTime(given: string | undefined, now: Date): Date {
   return new Date(at);
 }
 
-export async function setState(
+async function setState(
   trx: DatabaseOrTransaction,
   id: number,
   state: ProductState,

@@ -152,7 +152,7 @@ function withStoredPaths(row: ReadProduct, { find }: StagedPictures): ReadProduc
 }
 
 /** How many of these rows make a step: at least `step`, up to the end of a product; 0 if more are needed. */
-export function wholeProducts(rows: readonly { slug: string | null; isFurther?: boolean }[], step: number): number {
+function wholeProducts(rows: readonly { slug: string | null; isFurther?: boolean }[], step: number): number {
   for (let at = step; at < rows.length; at += 1) if (!rows[at]?.isFurther) return at;
   return 0;
 }

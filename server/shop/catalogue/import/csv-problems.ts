@@ -2,7 +2,7 @@ import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
 import { type ColumnMapping, type CsvColumn, isHeaderOf, type Problem, readHeader } from "./csv-table.ts";
 
 /** Maximum number of reported problems; further ones are only counted. */
-export const MAX_REPORTED = 50;
+const MAX_REPORTED = 50;
 
 /** Collects the problems of a file while it is read. */
 export interface Problems {

@@ -11,7 +11,7 @@ const LIKE_A_DATE = new RegExp(
 );
 
 /** Whether a SKU is a number in a form in which only a spreadsheet writes it, such as 1.23E+18: its digits are lost. */
-export const isRounded = (sku: string): boolean => ROUNDED.test(sku.trim());
+const isRounded = (sku: string): boolean => ROUNDED.test(sku.trim());
 
 /** Whether a SKU is what a spreadsheet makes of a stored one: 00123 becomes 123, 12E5 1200000, 1-2 02/01/2026. */
 export function isDamaged(stored: string, sku: string): boolean {

@@ -29,7 +29,7 @@ export type ImportResult =
   | { imported: true; total: number; added: number; changed: number }
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
 
-export interface ImportProgress {
+interface ImportProgress {
   stage: "reading" | "storing";
   /** Bytes while reading, rows while storing. */
   done: number;

@@ -138,7 +138,7 @@ const VARIANT_COLUMNS = {
 };
 
 /** The file's columns of a product, in the order of the exported file. */
-export const PRODUCT_COLUMNS = {
+const PRODUCT_COLUMNS = {
   slug: { csv: { name: "slug", cell: slug }, api: "summary" },
   title: { csv: { name: "title", cell: text(MAX.title, { required: true }) }, api: "summary" },
   subTitle: { csv: { name: "sub_title", cell: text(MAX.subTitle), missing: "" }, api: "summary" },
