@@ -4,6 +4,7 @@ import { cashOnDeliveryRoutes } from "./buying/cash-on-delivery/routes.ts";
 import { confirmOrder } from "./buying/checkout/confirm-order.ts";
 import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
+import { draftOrders } from "./buying/draft-orders/pay-draft-order.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
 import { feedRoutes } from "./operations/feeds/routes.ts";
@@ -192,7 +193,7 @@ export async function createApp({
       shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { payments, shopSettings });
       orderRoutes(api, { db, media, shopSettings });
-      draftOrderRoutes(api, { settings, payments, shopSettings, terms });
+      draftOrderRoutes(api, { ...contextDeps, payments, shopSettings, terms, sources: [draftOrders(db, terms)] });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       sendErrorsAsJson(api);
     },

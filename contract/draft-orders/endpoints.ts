@@ -1,5 +1,7 @@
 import {
+  cashOrder,
   checkPaymentBody,
+  confirmCashOrderBody,
   freeOrder,
   paymentOrder,
   paymentOutcome,
@@ -49,6 +51,33 @@ export const draftOrderEndpoints = {
     body: payDraftOrderBody,
     errorStatuses: [404, 409],
     response: responseOf(freeOrder),
+  },
+  placeCashDraftOrder: {
+    ...draftOrderRoutes.placeCashDraftOrder,
+    repeat: "state",
+    ...BY_LINK,
+    summary:
+      "Place what an assistant has put together for cash on delivery, reserve its stock, and email the code that confirms it. 409: it has changed, or cannot be paid in cash",
+    body: payDraftOrderBody,
+    errorStatuses: [404, 409, 429],
+    response: responseOf(cashOrder),
+  },
+  confirmCashDraftOrder: {
+    ...draftOrderRoutes.confirmCashDraftOrder,
+    repeat: "state",
+    ...BY_LINK,
+    summary: "Confirm it with the mailed code; confirming it again changes nothing. 409: it does not wait for that",
+    body: confirmCashOrderBody,
+    errorStatuses: [404, 409, 429],
+    response: responseOf(freeOrder),
+  },
+  resendCashDraftOrderCode: {
+    ...draftOrderRoutes.resendCashDraftOrderCode,
+    repeat: "state",
+    ...BY_LINK,
+    summary: "Email another code. 429: within 30 seconds of the last one, or after too many",
+    errorStatuses: [404, 409, 429],
+    response: responseOf(cashOrder),
   },
   verifyDraftOrderPayment: {
     ...draftOrderRoutes.verifyDraftOrderPayment,

@@ -1,6 +1,7 @@
 /** Orders that a customer pays by a link: created by staff, placed for cash on delivery, or paid and to be changed. Amounts are rupees. */
 
 import * as z from "zod/mini";
+import { appliedOffer, cartCode } from "../cart/schemas.ts";
 import { picture } from "../pictures.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
@@ -38,6 +39,11 @@ export const draftOrderAmounts = {
   subtotal: rupees,
   totalDiscount: rupees,
   shipping: rupees,
+  /** How it is sent, with the promised day, such as "2027-01-26", or null without a promise; null while it cannot be paid. */
+  shippingMethod: z.nullable(z.object({ name: z.string(), deliverBy: z.nullable(z.string()) })),
+  offers: z.array(appliedOffer),
+  /** The code that it was put together with; null without one. */
+  code: z.nullable(cartCode),
   totalPrice: rupees,
   /** Why it cannot be paid now, for example a product that is sold out; null if it can. */
   problem: z.nullable(z.string()),
@@ -62,6 +68,12 @@ export const draftOrder = z.object({
   edit: z.nullable(z.string()),
   /** Fees, such as gift wrap. */
   fees: rupees,
+  /** Whether an assistant has put it together for its buyer, who goes back there. */
+  byAssistant: z.boolean(),
+  /** What it costs to pay a draft in cash on delivery instead; null if that is not possible. */
+  cashOnDelivery: z.nullable(z.object({ fee: rupees, rounding: rupees, totalPrice: rupees })),
+  /** What the courier collects of a draft that was ordered for cash on delivery; null for others. */
+  dueOnDelivery: z.nullable(rupees),
   ...draftOrderAmounts,
 });
 export type DraftOrder = z.infer<typeof draftOrder>;

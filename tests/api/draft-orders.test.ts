@@ -66,9 +66,19 @@ describe("a draft order", () => {
       state: "open",
       customer: { name: "Ravi Iyer", email, mobile_no: "9800098000" },
       items: [{ title: "Attar", quantity: 2, price: 118 }],
+      shippingMethod: { name: "Standard" },
+      offers: [],
+      code: null,
       totalPrice: 236,
       orderNumber: null,
+      cashOnDelivery: null,
+      byAssistant: false,
     });
+    expect(await shoppers.people.post(`${path}/cash`, { total_price: 236 })).toMatchObject({
+      status: 409,
+      body: { code: "cash_not_available" },
+    });
+    expect((await shoppers.people.post(`${path}/cash/confirm`, { code: "123456" })).status).toBe(409);
     expect(await shoppers.stockOf(product)).toBe(50);
 
     // Without a session, as everything behind the link.

@@ -10,9 +10,8 @@ import { checkCode, consumeCode } from "../../people/accounts/codes.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { lockCustomer } from "../../platform/database/lock-customer.ts";
 import type { RequestContext } from "../../platform/http/request-context.ts";
-import type { Customer } from "../../platform/http/sessions.ts";
 import { confirmOrder } from "../checkout/confirm-order.ts";
-import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
+import { cashBinding, type OrderCustomer, requireUnconfirmed } from "./place-cash-order.ts";
 
 /** Whether its customer has confirmed it, and it is not cancelled. */
 const isConfirmed = (order: OrderRow) =>
@@ -26,7 +25,7 @@ const isConfirmed = (order: OrderRow) =>
  */
 export async function confirmCashOrder(
   db: Database,
-  customer: Customer,
+  customer: OrderCustomer,
   { number, code, waivesFee }: { number: string; code: string; waivesFee: boolean },
   context: RequestContext,
 ): Promise<OrderRow> {

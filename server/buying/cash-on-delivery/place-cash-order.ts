@@ -19,6 +19,9 @@ import { placeOrReplace } from "../checkout/init-payment.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import { cashCodeEmail } from "./emails.ts";
 
+/** Who orders: as logged in, or by a payment link. */
+export type OrderCustomer = Pick<Customer, "id" | "email">;
+
 /** The code's binding: only the email, because a customer has at most one unpaid or unconfirmed order. */
 export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => ({ email, purpose: "cash_order" });
 
@@ -29,7 +32,7 @@ export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => 
  */
 export async function placeCashOrder(
   deps: PaymentDeps,
-  customer: Customer,
+  customer: OrderCustomer,
   requested: Omit<RequestedOrder, "unpaidOrderId">,
   rules: OrderRules,
   context: RequestContext,
@@ -61,7 +64,7 @@ export async function placeCashOrder(
  */
 export async function resendCashCode(
   db: Database,
-  customer: Customer,
+  customer: OrderCustomer,
   number: string,
   context: RequestContext,
 ): Promise<CashOrder> {
@@ -83,7 +86,12 @@ export function requireUnconfirmed(order: OrderRow): void {
   );
 }
 
-async function mailCode(db: Database, customer: Customer, order: OrderRow, context: RequestContext): Promise<void> {
+async function mailCode(
+  db: Database,
+  customer: OrderCustomer,
+  order: OrderRow,
+  context: RequestContext,
+): Promise<void> {
   const binding = cashBinding(customer);
   const { now } = context;
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), now);

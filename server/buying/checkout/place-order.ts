@@ -23,7 +23,7 @@ import { lockStock, releaseStock, reserveStock } from "../../selling/stock/stock
 import { readCartRows } from "../../shop/cart/read-cart.ts";
 import { cashOffer, readCashFacts } from "./cash-terms.ts";
 import { type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
-import { automaticOffers, requirePayableCart, toOrderContent } from "./price-order.ts";
+import { requirePayableCart, toOrderContent } from "./price-order.ts";
 import type { OrderRules, RequestedOrder } from "./requested-order.ts";
 import { offerEnded, requireShown } from "./shown-order.ts";
 
@@ -77,12 +77,11 @@ function tryToPlace(
     const buyer = await lockCustomer(trx, customerId);
     if (!buyer) throw new ApiError("unauthorized");
     requirePrintableName(requested.buyer?.name ?? buyer.name);
-    const rows = await (requested.readRows ? requested.readRows(trx) : readCartRows(trx, customerId));
+    const rows = await (requested.link ? requested.link.readRows(trx) : readCartRows(trx, customerId));
     requirePayableCart(rows, rules.maxUnits);
     // The pending order may just have expired.
     const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
-    const ofCart = await readOffersToUse(trx, customerId, rules.now);
-    const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
+    const offers = await readOffersToUse(trx, customerId, requested.link?.offers, rules.now);
     const priced = toOrderContent(rows, offers, requested, rules);
     const isCash = termsOf(requested).courierCollects;
     const mobile = mobileOf(requested, buyer);

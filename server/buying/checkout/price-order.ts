@@ -37,13 +37,6 @@ function problemOf(row: CartRow, maxUnits: number): string | null {
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
 
-/** Selects the automatic offers, without what is chosen in the cart. */
-export const automaticOffers = (offers: OfferInput): OfferInput => ({
-  ...offers,
-  code: null,
-  offers: offers.offers.filter(({ code, kind }) => code === null && kind !== "free_samples"),
-});
-
 /**
  * Prices an order placed now.
  * @param rows of a payable cart: every product is sold

@@ -6,6 +6,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import type { LockedCustomer } from "../../platform/database/lock-customer.ts";
 import type { Seller } from "../../platform/database/schema.ts";
 import type { Limit } from "../../platform/rate-limits/limits.ts";
+import type { LinkedOffers } from "../../selling/offers/read-offers.ts";
 import type { CartRow } from "../../shop/cart/read-cart.ts";
 import type { CashRules } from "./cash-terms.ts";
 import type { ShippingTerms } from "./choose-shipping.ts";
@@ -39,6 +40,12 @@ export interface OrderRules {
   now: Date;
 }
 
+/** What is ordered instead of the contents of the cart. */
+export interface LinkedContent {
+  readRows: (trx: DatabaseOrTransaction) => Promise<CartRow[]>;
+  offers: LinkedOffers;
+}
+
 export interface RequestedOrder extends ShownOrder {
   /** With the proper names of their states. The shipping address is the parcel's destination, for taxes and shipping rules alike. */
   addresses: Addresses;
@@ -53,8 +60,8 @@ export interface RequestedOrder extends ShownOrder {
   unpaidOrderId?: number | undefined;
   /** The buyer; by default the customer, with the account's name and number. */
   buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
-  /** Reads what is ordered; by default the contents of the cart, with its code. */
-  readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
+  /** What is ordered by a link; by default the contents of the cart, with its code. */
+  link?: LinkedContent | undefined;
   /**
    * Confirms an order that costs nothing, in the transaction that places it. By default such an order is rejected, because who requests it
    * would open an empty payment.

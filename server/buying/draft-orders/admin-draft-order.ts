@@ -16,8 +16,9 @@ import {
 } from "../../platform/database/schema.ts";
 import type { Staff } from "../../platform/http/staff-sessions.ts";
 import type { OrderRules } from "../checkout/requested-order.ts";
-import { requestOf, type Terms } from "./pay-draft-order.ts";
-import { draftOrderState, priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
+import type { Terms } from "./linked-draft.ts";
+import { requestOf } from "./pay-draft-order.ts";
+import { draftOrderState, priceDraftOrder } from "./read-draft-order.ts";
 
 interface ReadDeps {
   staff: Pick<Staff, "permissions">;
@@ -46,7 +47,6 @@ export async function readAdminDraftOrder(
   if (!found) throw new ApiError("not_found", "There is no such draft order.");
   const { draft, order, email } = found;
   const state = draftOrderState(found, rules.now);
-  const rows = await readDraftOrderItems(db, draft);
   return {
     _id: String(id),
     state,
@@ -62,7 +62,7 @@ export async function readAdminDraftOrder(
     createdAt: draft.createdAt.toISOString(),
     validUntil: draft.validUntil.toISOString(),
     orderNumber: state === "paid" ? (order?.number ?? null) : null,
-    priced: await priceDraftOrder(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules),
+    priced: await priceDraftOrder(db, draft, await requestOf(draft, terms, undefined), rules),
   };
 }
 

@@ -12,7 +12,7 @@ import type { OrderEdit } from "../../orders/orders/pending-edit.ts";
 import { prepaymentOf } from "../../orders/orders/prepay.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder } from "../../platform/database/schema.ts";
-import { NO_CUSTOMER } from "./pay-draft-order.ts";
+import { NO_CUSTOMER, NO_DRAFT } from "./linked-draft.ts";
 
 /** Finds the order of a link; null if the link does not belong to an order. */
 export async function findLinkedOrder(
@@ -49,6 +49,7 @@ export function readLinkedEdit(order: OrderRow, edit: OrderEdit): DraftOrder {
       : NO_CUSTOMER),
     validUntil: edit.payUntil.toISOString(),
     orderNumber: order.number,
+    ...NO_DRAFT,
     cash: null,
     edit: state === "open" ? edit.summary : "",
     items: [],
@@ -81,6 +82,7 @@ export async function readLinkedOrder(
       : NO_CUSTOMER),
     validUntil: null,
     orderNumber: order.number,
+    ...NO_DRAFT,
     edit: null,
     cash: {
       onDelivery: toRupees(balanceOf(order)),

@@ -16,7 +16,7 @@ import type { OrderRules } from "../checkout/requested-order.ts";
 import { draftOrderSubject, readAdminDraftOrder, readChosen } from "./admin-draft-order.ts";
 import { endAttempt } from "./cancel-draft-order.ts";
 import { insertItems, mailLink } from "./create-draft-order.ts";
-import type { Terms } from "./pay-draft-order.ts";
+import type { Terms } from "./linked-draft.ts";
 import { inPreview } from "./preview.ts";
 import { type DraftOrderRow, draftOrderState, lockDraftOrderOfCustomer } from "./read-draft-order.ts";
 

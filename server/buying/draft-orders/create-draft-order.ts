@@ -15,7 +15,7 @@ import { findBySkus } from "../../selling/variants/size-names.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 import { draftOrderEmail } from "./emails.ts";
 import { inPreview } from "./preview.ts";
-import { type DraftOrderRow, priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
+import { type DraftOrderRow, priceDraftOrder } from "./read-draft-order.ts";
 
 type DraftOrderBody = z.infer<(typeof draftOrderAdminEndpoints)["createDraftOrder"]["body"]>;
 
@@ -58,7 +58,7 @@ export async function createDraftOrder(
       .returning();
     if (!draft) throw new Error("the draft was not inserted");
     await insertItems(trx, draft.id, body.items);
-    const priced = await priceDraftOrder(trx, customerId, await readDraftOrderItems(trx, draft), requested, rules);
+    const priced = await priceDraftOrder(trx, draft, requested, rules);
     if (body.preview) return priced;
     if (priced.problem !== null) throw ApiError.ofField("items", priced.problem, "cart_changed");
     await mailLink(trx, draft, { sender, token, email: body.email, priced, isChange: false, now: rules.now });

@@ -1,25 +1,16 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
-import type { DraftOrder, DraftOrderState } from "../../../contract/draft-orders/schemas.ts";
+import { eq, inArray, or } from "drizzle-orm";
+import type { DraftOrderPreview } from "../../../contract/admin/draft-orders.ts";
+import type { DraftOrderState } from "../../../contract/draft-orders/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
-import { toRupees } from "../../base/money.ts";
 import { hashToken } from "../../base/secrets.ts";
 import { type OrderRow, readOrderRow } from "../../orders/orders/order-row.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { lockCustomer } from "../../platform/database/lock-customer.ts";
-import {
-  customerOrder,
-  draftOrder,
-  draftOrderFormerLink,
-  draftOrderItem,
-  product,
-  variant,
-} from "../../platform/database/schema.ts";
-import { readOffers } from "../../selling/offers/read-offers.ts";
-import { totalProblem } from "../../selling/pricing/order-total.ts";
-import { isPurchasable } from "../../selling/variants/published.ts";
-import { type CartRow, currentProduct, currentVariant } from "../../shop/cart/read-cart.ts";
-import { automaticOffers, requirePayableCart, toOrderContent } from "../checkout/price-order.ts";
+import { customerOrder, draftOrder, draftOrderFormerLink, draftOrderItem } from "../../platform/database/schema.ts";
+import type { CartRow } from "../../shop/cart/read-cart.ts";
+import { readVariantRows } from "../../shop/cart/read-variants.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
+import { priceLinkedDraft } from "./price-linked-draft.ts";
 
 export type DraftOrderRow = typeof draftOrder.$inferSelect;
 
@@ -29,8 +20,8 @@ export interface FoundDraftOrder {
   order: Pick<OrderRow, "number" | "paidAt"> | null;
 }
 
-/** @throws ApiError (404) for an unknown token */
-export async function findDraftOrder(db: DatabaseOrTransaction, token: string): Promise<FoundDraftOrder> {
+/** Returns null for an unknown token. */
+export async function findDraftOrder(db: DatabaseOrTransaction, token: string): Promise<FoundDraftOrder | null> {
   const hash = hashToken(token);
   const ofFormerLink = db
     .select({ id: draftOrderFormerLink.draftId })
@@ -41,9 +32,7 @@ export async function findDraftOrder(db: DatabaseOrTransaction, token: string): 
     .from(draftOrder)
     .leftJoin(customerOrder, eq(customerOrder.id, draftOrder.orderId))
     .where(or(eq(draftOrder.tokenHash, hash), inArray(draftOrder.id, ofFormerLink)));
-  if (!found)
-    throw new ApiError("not_found", "This link isn’t valid. Please copy it from the email again, or write to us.");
-  return found;
+  return found ?? null;
 }
 
 /**
@@ -75,79 +64,24 @@ export async function readDraftOrderItems(
   db: DatabaseOrTransaction,
   { id, customerId }: Pick<DraftOrderRow, "id" | "customerId">,
 ): Promise<CartRow[]> {
-  const [pending] = await db
-    .select({ id: customerOrder.id })
-    .from(customerOrder)
-    .where(and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));
-  const rows = await db
-    .select({
-      productId: product.id,
-      variantId: variant.id,
-      firstVariantId: product.firstVariantId,
-      quantity: draftOrderItem.quantity,
-      isAvailable: isPurchasable,
-      current: currentProduct,
-      currentVariant: currentVariant(customerId),
-    })
+  const chosen = await db
+    .select({ variantId: draftOrderItem.variantId, quantity: draftOrderItem.quantity })
     .from(draftOrderItem)
-    .innerJoin(variant, eq(variant.id, draftOrderItem.variantId))
-    .innerJoin(product, eq(product.id, variant.productId))
-    .where(eq(draftOrderItem.draftId, id))
-    .orderBy(asc(variant.id));
-  return rows.map(({ current, currentVariant: sold, firstVariantId, isAvailable, ...row }) => ({
-    ...row,
-    isFirst: row.variantId === firstVariantId,
-    // The customer agrees to the total on the page.
-    agreedPricePaise: sold.pricePaise,
-    slug: current.slug,
-    title: current.title,
-    subTitle: current.subTitle,
-    label: sold.label,
-    image: current.image,
-    categoryIds: [current.categoryId, current.subcategoryId].filter((one) => typeof one === "number"),
-    hasPendingOrder: pending !== undefined,
-    // Placing the order reads them.
-    hasUnpaidOrders: true,
-    variant: isAvailable ? sold : null,
-  }));
+    .where(eq(draftOrderItem.draftId, id));
+  return readVariantRows(db, chosen, customerId);
 }
 
-/**
- * Prices a draft order. If it has a `problem`, its totals are 0.
- * @param rows of `readDraftOrderItems`
- */
+/** Staff has made it for this customer. */
+export const DRAFT_OFFERS = { code: null, isProven: true } as const;
+
+/** Prices a draft order. If it has a `problem`, its totals are 0. */
 export async function priceDraftOrder(
   db: DatabaseOrTransaction,
-  customerId: number,
-  rows: readonly CartRow[],
+  draft: Pick<DraftOrderRow, "id" | "customerId">,
   requested: RequestedOrder,
   rules: OrderRules,
-): Promise<Pick<DraftOrder, "items" | "subtotal" | "totalDiscount" | "shipping" | "totalPrice" | "problem">> {
-  const items = rows.map(({ title, label, quantity, variant: sold, agreedPricePaise, image }) => ({
-    title,
-    size: label,
-    quantity,
-    price: toRupees(sold?.pricePaise ?? agreedPricePaise),
-    ...(typeof sold?.originalPricePaise === "number" && { originalPrice: toRupees(sold.originalPricePaise) }),
-    image,
-  }));
-  try {
-    requirePayableCart(rows, rules.maxUnits);
-    const offers = automaticOffers(await readOffers(db, customerId, rules.now));
-    const { totals } = toOrderContent(rows, offers, requested, rules);
-    const problem = totalProblem(totals.totalPaise, rules.maxPaise);
-    if (problem !== null) throw ApiError.ofField("items", problem, "order_amount");
-    return {
-      items,
-      subtotal: toRupees(totals.subtotalPaise),
-      totalDiscount: toRupees(totals.discountPaise),
-      shipping: toRupees(totals.shippingPaise),
-      totalPrice: toRupees(totals.totalPaise),
-      problem: null,
-    };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const problem = error.errors?.[0]?.message ?? error.message;
-    return { items, subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: 0, problem };
-  }
+): Promise<DraftOrderPreview> {
+  const rows = await readDraftOrderItems(db, draft);
+  const { customerId } = draft;
+  return (await priceLinkedDraft(db, { customerId, rows, offers: DRAFT_OFFERS }, requested, rules)).amounts;
 }

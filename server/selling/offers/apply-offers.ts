@@ -18,7 +18,8 @@ export interface SetCredit {
 }
 
 export interface OfferInput {
-  customerId: number;
+  /** Null for somebody without an account. */
+  customerId: number | null;
   offers: readonly CandidateOffer[];
   /** The code in the cart. */
   code: string | null;
@@ -127,7 +128,7 @@ function samplesOf(
 /** Why a customer cannot have an offer now, whatever is in the cart; null if the customer can. */
 function customerProblem(one: CandidateOffer, { customerId, hasOrdered, now }: OfferInput): CustomerProblem | null {
   const { conditions, startsAt, endsAt, maxUses, maxUsesPerCustomer } = one;
-  if (conditions.customers.length > 0 && !conditions.customers.includes(customerId))
+  if (conditions.customers.length > 0 && (customerId === null || !conditions.customers.includes(customerId)))
     return { reason: "other_customers" };
   if (startsAt > now) return { reason: "not_started", at: startsAt };
   if (endsAt !== null && endsAt <= now) return { reason: "expired", at: endsAt };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { prepareForTransactions } from "../../platform/database/prepared.ts";
@@ -28,42 +28,91 @@ export async function readOffers(db: DatabaseOrTransaction, customerId: number, 
   return toInput(db, customerId, await offerRows(db).execute({ customerId }), now);
 }
 
-/** The same for an order. With an offer that one person has only so often, no other order of the mailbox is placed before this one. */
-export async function readOffersToUse(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
-  const read = await readOffers(trx, customerId, now);
-  if (!read.offers.some((one) => one.firstOrderOnly || one.maxUsesPerCustomer !== null)) return read;
-  await trx.execute(lockMailboxOf(customerId));
-  return readOffers(trx, customerId, now);
+/** How offers apply to an order that is not that of a cart. */
+export interface LinkedOffers {
+  /** The code that the order has; null without one. */
+  code: string | null;
+  /** Whether the person is known to be the customer. Otherwise there are no offers for some customers, and no credits for what they have bought. */
+  isProven: boolean;
 }
 
-const offerRows = prepareForTransactions("offers", (db) => {
+/**
+ * Reads the offers that may apply to an order that is not that of a cart. Free samples are chosen in the cart, so they are none of them.
+ * @param customerId null for somebody without an account
+ */
+export async function readLinkedOffers(
+  db: DatabaseOrTransaction,
+  customerId: number | null,
+  { code, isProven }: LinkedOffers,
+  now: Date,
+): Promise<OfferInput> {
+  const rows = await db
+    .select(offerColumns(sql`${customerId}::bigint`))
+    .from(offer)
+    .leftJoin(offerCode, and(eq(offerCode.offerId, offer.id), eq(offerCode.code, code ?? "")))
+    .where(and(ne(offer.kind, "free_samples"), or(sql`${offerCode.code} is not null`, isAutomatic)));
+  const input = await toInput(
+    db,
+    customerId,
+    rows.map((row) => ({ ...row, typed: code })),
+    now,
+  );
+  return {
+    ...input,
+    code,
+    ...(!isProven && {
+      offers: input.offers.filter(({ conditions }) => conditions.customers.length === 0),
+      setCredits: [],
+    }),
+  };
+}
+
+/**
+ * Reads the offers of an order that is placed. With an offer that one person has only so often, no other order of the mailbox is placed before
+ * this one.
+ * @param linked undefined for the order of the cart
+ */
+export async function readOffersToUse(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  linked: LinkedOffers | undefined,
+  now: Date,
+): Promise<OfferInput> {
+  const read = () => (linked ? readLinkedOffers(trx, customerId, linked, now) : readOffers(trx, customerId, now));
+  const found = await read();
+  if (!found.offers.some((one) => one.firstOrderOnly || one.maxUsesPerCustomer !== null)) return found;
+  await trx.execute(lockMailboxOf(customerId));
+  return read();
+}
+
+/** @param customerId null for somebody without an account */
+const offerColumns = (customerId: AnyColumn | SQL) => {
   const uses = sql`from ${offerRedemption} join ${customerOrder} on ${customerOrder.id} = ${offerRedemption.orderId}
-    where ${offerRedemption.customerId} = ${customer.id} and ${offerRedemption.offerId} = ${offer.id}
+    where ${offerRedemption.customerId} = ${customerId} and ${offerRedemption.offerId} = ${offer.id}
       and not ${offerRedemption.released} and ${customerOrder.state}`;
-  return db
-    .select({
-      typed: cartCode.code,
-      offer,
-      code: offerCode.code,
-      customerUses: sql<number>`case when ${offer.maxUsesPerCustomer} is null then 0 else (
+  return {
+    offer,
+    code: offerCode.code,
+    customerUses: sql<number>`case when ${offer.maxUsesPerCustomer} is null then 0 else (
         select count(*)::int from ${customerOrder} as ordered join ${offerRedemption} on ${offerRedemption.orderId} = ordered.id
-        where ${isOrderOf(customer.id)} and ${offerRedemption.offerId} = ${offer.id} and not ${offerRedemption.released}
-          and ${isUseOf(customer.id)}) end`,
-      isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
-      hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customer.id)}`,
-    })
+        where ${isOrderOf(customerId)} and ${offerRedemption.offerId} = ${offer.id} and not ${offerRedemption.released}
+          and ${isUseOf(customerId)}) end`,
+    isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
+    hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customerId)}`,
+  };
+};
+
+const isAutomatic = and(sql`not ${offer.needsCode}`, or(isNull(offer.endsAt), sql`${offer.endsAt} > now()`));
+
+const offerRows = prepareForTransactions("offers", (db) =>
+  db
+    .select({ typed: cartCode.code, ...offerColumns(customer.id) })
     .from(customer)
     .leftJoin(cartCode, eq(cartCode.customerId, customer.id))
     .leftJoin(offerCode, eq(offerCode.code, cartCode.code))
-    .leftJoin(
-      offer,
-      or(
-        eq(offer.id, offerCode.offerId),
-        and(sql`not ${offer.needsCode}`, or(isNull(offer.endsAt), sql`${offer.endsAt} > now()`)),
-      ),
-    )
-    .where(eq(customer.id, sql.placeholder("customerId")));
-});
+    .leftJoin(offer, or(eq(offer.id, offerCode.offerId), isAutomatic))
+    .where(eq(customer.id, sql.placeholder("customerId"))),
+);
 
 /**
  * Reads the variants of free samples, on sale or not: a sample need not be sold by itself. A separate statement, because few shops have
@@ -72,10 +121,10 @@ const offerRows = prepareForTransactions("offers", (db) => {
  */
 async function readSamples(
   db: DatabaseOrTransaction,
-  customerId: number,
+  customerId: number | null,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, SampleVariant>> {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0 || customerId === null) return new Map();
   const rows = await db
     .select({
       variantId: variant.id,
@@ -99,7 +148,7 @@ async function readSamples(
 
 async function toInput(
   db: DatabaseOrTransaction,
-  customerId: number,
+  customerId: number | null,
   rows: Awaited<ReturnType<ReturnType<typeof offerRows>["execute"]>>,
   now: Date,
 ): Promise<OfferInput> {
@@ -136,11 +185,11 @@ async function toInput(
 /** Reads the delivered sets that the customer has not sent back and that are not credited yet, oldest first. */
 async function readSetCredits(
   db: DatabaseOrTransaction,
-  customerId: number,
+  customerId: number | null,
   offers: readonly CandidateOffer[],
 ): Promise<SetCredit[]> {
   const sets = offers.flatMap(({ kind, conditions }) => (kind === "set_credit" ? conditions.sets : []));
-  if (sets.length === 0) return [];
+  if (sets.length === 0 || customerId === null) return [];
   const rows = await db
     .select({
       orderId: customerOrder.id,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Cart, CartContents, CartItem } from "../../../contract/cart/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { totalPagesOf } from "../../../contract/responses.ts";
@@ -73,7 +73,7 @@ export const currentProduct = {
 };
 
 /** The columns of a size as the shop sells it now. @param customerId whose unpaid order counts as stock */
-export const currentVariant = (customerId: number | typeof cartItem.customerId) => ({
+export const currentVariant = (customerId: SQL | typeof cartItem.customerId) => ({
   label: variant.label,
   pricePaise: variant.pricePaise,
   originalPricePaise: variant.originalPricePaise,
