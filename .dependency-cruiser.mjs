@@ -43,6 +43,7 @@ const GROUPS = {
     "system",
     "webhooks",
     "feeds",
+    "agents",
     "commands",
   ],
 };

@@ -4,7 +4,11 @@ import { setting } from "../server/platform/database/schema.ts";
 import { clearSetting } from "../server/selling/settings/settings.ts";
 
 /** The owner's settings of the demo shop that differ from the defaults. */
-const DEMO_SETTINGS = [{ name: "GIFT_WRAP_RUPEES", value: "79" }] as const;
+const DEMO_SETTINGS = [
+  { name: "GIFT_WRAP_RUPEES", value: "79" },
+  // So that an agent can be tried with curl.
+  { name: "AGENTS_SIGNED_ONLY", value: "false" },
+] as const;
 
 export async function insertDemoSettings(trx: DatabaseOrTransaction): Promise<void> {
   await trx

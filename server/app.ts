@@ -6,6 +6,8 @@ import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrders } from "./buying/draft-orders/pay-draft-order.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
+import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
+import { agentRoutes } from "./operations/agents/routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
 import { feedRoutes } from "./operations/feeds/routes.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
@@ -47,6 +49,7 @@ import type { TaskIdentifier } from "./platform/jobs/tasks.ts";
 import { createJobWorker } from "./platform/jobs/worker.ts";
 import { createMediaLibrary } from "./platform/media/media-library.ts";
 import { mediaRoutes } from "./platform/media/routes.ts";
+import { createLocalLimits } from "./platform/rate-limits/local-limits.ts";
 import { closeToStrangers } from "./selling/settings/closed-shop.ts";
 import { settingRoutes } from "./selling/settings/routes.ts";
 import { createShopSettings } from "./selling/settings/shop-settings.ts";
@@ -228,6 +231,11 @@ export async function createApp({
   searchEngineRoutes(app, { read, settings, shopSettings });
   const feedFiles = createFeedFiles(uploads);
   feedRoutes(app, { db, read, settings, shopSettings, readShipping: shipping.current, files: feedFiles });
+  await agentRoutes(app, {
+    ...{ db, read, settings, shopSettings, repeatedRequests },
+    profiles: createPlatformProfiles({ mayBeLoopback: settings.AGENTS_FROM_LOOPBACK }),
+    limits: createLocalLimits(),
+  });
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // The renderer is loaded only with a storefront.

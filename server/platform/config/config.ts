@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { OperatorError } from "../../base/errors.ts";
+import { AGENTS } from "./agents.ts";
 import { CASH_ON_DELIVERY } from "./cash-on-delivery.ts";
 import { FEEDS } from "./feeds.ts";
 import { IDENTITY } from "./identity.ts";
@@ -22,6 +23,7 @@ export const SETTINGS = {
   ...ORDERS,
   ...CASH_ON_DELIVERY,
   ...FEEDS,
+  ...AGENTS,
 } as const;
 
 /** `process.env`, or an environment of a test. */

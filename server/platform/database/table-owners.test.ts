@@ -12,6 +12,7 @@ import { type TableName, tablesIn } from "./table-uses.ts";
 const OWNERS: Record<TableName, string> = {
   accountConsent: "accounts",
   address: "accounts",
+  agentPlatform: "agents",
   apiToken: "api-tokens",
   auditEntry: "audit",
   banner: "content",
@@ -124,6 +125,7 @@ const OWNERS: Record<TableName, string> = {
   searchWord: "search",
   serviceCheck: "setup",
   session: "accounts",
+  signingKey: "agents",
   setting: "settings",
   settledItem: "payments",
   shipment: "fulfilment",

@@ -17,12 +17,15 @@ export async function bodies(api: FastifyInstance, uploads: string): Promise<voi
     if (text === "") return done(null, undefined);
     parse(request, String(text), (error, value) => {
       if (error) done(new ApiError("bad_request", "This is not readable JSON."));
-      else if (isDeeper(value, MAX_DEPTH)) done(new ApiError("bad_request", "This JSON is nested too deeply."));
+      else if (isTooDeep(value)) done(new ApiError("bad_request", "This JSON is nested too deeply."));
       else done(null, value);
     });
   });
   await api.register(multipart, { throwFileSizeLimit: true });
 }
+
+/** Whether a value of JSON is nested more deeply than any field of the shop. */
+export const isTooDeep = (value: unknown): boolean => isDeeper(value, MAX_DEPTH);
 
 function isDeeper(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;

@@ -29,6 +29,11 @@ export interface RepeatedRequests {
    * @throws ApiError (409) while the first one is being done or if its response was lost, (422) for a key of another request
    */
   once(sent: SentRequest, run: () => Promise<string>): Promise<FastifyReply>;
+  /**
+   * Does once what a program asks for with a key, and returns the same bytes to each repeat.
+   * @throws ApiError as `once` does
+   */
+  onceByKey(act: KeyedAct, run: () => Promise<StoredResponse>): Promise<StoredResponse>;
   /** Deletes expired keys. */
   deleteExpired(now: Date): Promise<void>;
 }
@@ -41,6 +46,18 @@ interface SentRequest {
   actor: string;
   body: unknown;
   files?: Form["files"];
+}
+
+/** What a program asks for with an Idempotency-Key of its own protocol. */
+export interface KeyedAct {
+  /** Who asks, and for what kind of act; a key is valid for these alone. */
+  actor: string;
+  /** Must have the form of an Idempotency-Key (`isIdempotencyKey`). */
+  key: string;
+  /** What it asks for in detail; a repeat has the same. */
+  content: string | Buffer;
+  /** For how long a repeat gets the response. */
+  hours: number;
 }
 
 declare module "fastify" {
@@ -59,7 +76,7 @@ interface Key {
   seconds: number;
 }
 
-interface Stored {
+export interface StoredResponse {
   status: number;
   json: string;
 }
@@ -76,15 +93,23 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
     const { reply } = sent;
     const key = takesKey(sent.repeat) ? readKey(sent, codeSecret) : null;
     if (!key) return reply.type(JSON_TYPE).send(Buffer.from(await run()));
-    const replay = ({ status, json }: Stored) =>
-      reply.code(status).header(IDEMPOTENCY_REPLAYED, "true").type(JSON_TYPE).send(Buffer.from(json));
+    const { isRepeat, status, json } = await perform(key, async () => ({ status: 200, json: await run() }));
+    if (isRepeat) reply.code(status).header(IDEMPOTENCY_REPLAYED, "true");
+    return reply.type(JSON_TYPE).send(Buffer.from(json));
+  }
+
+  /** Runs what a key stands for, unless that was done before. */
+  async function perform(
+    key: Key,
+    run: () => Promise<StoredResponse>,
+  ): Promise<StoredResponse & { isRepeat: boolean }> {
     const first = await find(key);
-    if (first) return replay(first);
+    if (first) return { ...first, isRepeat: true };
     const claim = claimOf(key);
     try {
-      const json = await runWithClaim(claim, run);
-      if (claim.state === "made") await store(key, { status: 200, json });
-      return reply.type(JSON_TYPE).send(Buffer.from(json));
+      const response = await runWithClaim(claim, run);
+      if (claim.state === "made") await store(key, response);
+      return { ...response, isRepeat: false };
     } catch (error) {
       if (claim.state === "made") {
         if (error instanceof ApiError && error.statusCode < 500)
@@ -92,7 +117,7 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
       } else {
         // The first request was done while this one waited, so this one finds a state that has changed.
         const done = error instanceof Repeated || error instanceof ApiError ? await find(key) : null;
-        if (done) return replay(done);
+        if (done) return { ...done, isRepeat: true };
       }
       throw error instanceof Repeated ? repeated() : error;
     }
@@ -116,7 +141,7 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
   });
 
   /** Finds the response of an earlier request; null if there is none. Waits while it is being done. */
-  async function find({ id, fingerprint, secret }: Key): Promise<Stored | null> {
+  async function find({ id, fingerprint, secret }: Key): Promise<StoredResponse | null> {
     for (const until = performance.now() + WAIT_MS; ; await pause(POLL_MS)) {
       const [found] = await db
         .select()
@@ -135,7 +160,7 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
     }
   }
 
-  async function store({ id, secret }: Key, { status, json }: Stored): Promise<void> {
+  async function store({ id, secret }: Key, { status, json }: StoredResponse): Promise<void> {
     await db
       .update(idempotencyKey)
       .set({ status, response: encrypt(secret, json) })
@@ -144,6 +169,10 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
 
   return {
     once,
+    async onceByKey({ actor, key, content, hours }, run) {
+      const material = JSON.stringify([actor, "key", key]);
+      return perform(keyOf(codeSecret, material, hash(content), hours * 3600), run);
+    },
     async deleteExpired(now) {
       await db.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));
     },
@@ -168,7 +197,7 @@ function readKey({ request, repeat, actor, body, files = {} }: SentRequest, code
   const fingerprint = hash(JSON.stringify(content, sorted));
   const given = request.headers[IDEMPOTENCY_KEY];
   if (given === undefined && repeat !== "key_or_same") return null;
-  if (given !== undefined && !isKey(given))
+  if (given !== undefined && !isIdempotencyKey(given))
     throw ApiError.ofField(
       "Idempotency-Key",
       `A key has 1 to ${MAX_KEY_LENGTH} visible characters, such as a UUID.`,
@@ -176,16 +205,19 @@ function readKey({ request, repeat, actor, body, files = {} }: SentRequest, code
     );
   // The header may quote it, as a structured field.
   const key = given === undefined ? ["same", fingerprint] : ["key", given.replace(/^"(.*)"$/, "$1")];
-  const material = JSON.stringify([actor, ...key]);
-  return {
-    id: hash(material),
-    fingerprint,
-    secret: createHmac("sha256", codeSecret).update(`idempotency ${material}`).digest(),
-    seconds: given === undefined ? SAME_REQUEST_SECONDS : IDEMPOTENCY_KEY_HOURS * 3600,
-  };
+  const seconds = given === undefined ? SAME_REQUEST_SECONDS : IDEMPOTENCY_KEY_HOURS * 3600;
+  return keyOf(codeSecret, JSON.stringify([actor, ...key]), fingerprint, seconds);
 }
 
-const isKey = (given: string | string[]): given is string =>
+const keyOf = (codeSecret: string, material: string, fingerprint: string, seconds: number): Key => ({
+  id: hash(material),
+  fingerprint,
+  secret: createHmac("sha256", codeSecret).update(`idempotency ${material}`).digest(),
+  seconds,
+});
+
+/** Whether a header can be an Idempotency-Key. */
+export const isIdempotencyKey = (given: unknown): given is string =>
   typeof given === "string" && given.length <= MAX_KEY_LENGTH && /^[\x21-\x7e]+$/.test(given);
 
 const hash = (text: string | Buffer) => createHash("sha256").update(text).digest("base64url");

@@ -1,4 +1,4 @@
-/** Downloads a file from an https URL that a member of staff or a file names: from the public internet only, within limits. */
+/** Downloads a file from an https URL that a member of staff, a file or an agent names: from the public internet only, within limits. */
 
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request } from "node:https";
@@ -7,18 +7,34 @@ import { createCheckedLookup, NotPublic, requireAllowedIp } from "./public-looku
 
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
+const MB = 1024 * 1024;
 
 /** Why a file was not downloaded, as the end of a sentence about its URL. */
 export class DownloadProblem extends Error {}
 
-/** @throws DownloadProblem */
-export type Download = (
-  url: string,
-  limits: { maxBytes: number; signal?: AbortSignal },
-) => Promise<{ content: Buffer; type: string }>;
+export interface DownloadedFile {
+  content: Buffer;
+  /** Its Content-Type. */
+  type: string;
+  /** Its Cache-Control; empty without one. */
+  cacheControl: string;
+}
 
-/** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
-export function createDownloader({ isAllowed = isPublicIp, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Download {
+/** @throws DownloadProblem */
+export type Download = (url: string, limits: { maxBytes: number; signal?: AbortSignal }) => Promise<DownloadedFile>;
+
+/**
+ * @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine
+ * @param accept what it asks for, and as whom
+ */
+export function createDownloader({
+  isAllowed = isPublicIp,
+  mayBeHttp = false,
+  timeoutMs = TIMEOUT_MS,
+  maxRedirects = MAX_REDIRECTS,
+  accept = "image/*",
+  userAgent = "Kewra pictures",
+} = {}): Download {
   const lookup = createCheckedLookup(isAllowed);
 
   function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -28,7 +44,7 @@ export function createDownloader({ isAllowed = isPublicIp, mayBeHttp = false, ti
       if (url.username || url.password) return reject(new DownloadProblem("has a user name or password in it"));
       requireAllowedIp(url.hostname, isAllowed);
       const send = url.protocol === "https:" ? request : requestHttp;
-      const headers = { accept: "image/*", "accept-encoding": "identity", "user-agent": "Kewra pictures" };
+      const headers = { accept, "accept-encoding": "identity", "user-agent": userAgent };
       const sent = send(url, { headers, lookup, agent: false, signal }, resolve);
       sent.on("error", reject);
       // For example after a response that upgrades the connection.
@@ -47,7 +63,10 @@ export function createDownloader({ isAllowed = isPublicIp, mayBeHttp = false, ti
       response.destroy();
       if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location)
         throw new DownloadProblem(`was not fetched: its server responded with status ${statusCode}`);
-      if (redirects === MAX_REDIRECTS) throw new DownloadProblem(`redirects more than ${MAX_REDIRECTS} times`);
+      if (redirects === maxRedirects)
+        throw new DownloadProblem(
+          maxRedirects === 0 ? "redirects, which is not followed" : `redirects more than ${maxRedirects} times`,
+        );
       const next = URL.parse(headers.location, current);
       if (!next) throw new DownloadProblem("redirects to what is no address");
       current = next;
@@ -58,7 +77,8 @@ export function createDownloader({ isAllowed = isPublicIp, mayBeHttp = false, ti
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await follow(new URL(url), signal ? AbortSignal.any([timeout, signal]) : timeout);
-      const tooLarge = new DownloadProblem(`is larger than ${maxBytes / 1024 / 1024} MB`);
+      const size = maxBytes < MB ? `${maxBytes / 1024} KB` : `${maxBytes / MB} MB`;
+      const tooLarge = new DownloadProblem(`is larger than ${size}`);
       try {
         if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
         const chunks: Buffer[] = [];
@@ -68,7 +88,8 @@ export function createDownloader({ isAllowed = isPublicIp, mayBeHttp = false, ti
           if (bytes > maxBytes) throw tooLarge;
           chunks.push(chunk);
         }
-        return { content: Buffer.concat(chunks), type: response.headers["content-type"] ?? "" };
+        const { "content-type": type = "", "cache-control": cacheControl = "" } = response.headers;
+        return { content: Buffer.concat(chunks), type, cacheControl };
       } finally {
         response.destroy();
       }

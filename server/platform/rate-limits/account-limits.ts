@@ -47,6 +47,20 @@ export const wrongPasswords = (email: string, ip: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
+/** Limits what agents change from one network; a platform sends all its buyers' requests from few of them. */
+export const agentWritesFrom = (ip: string): Limit => ({
+  key: `agents from ${networkOf(ip)}`,
+  limit: 6000,
+  windowSeconds: HOUR,
+});
+
+/** Limits what agents of one platform change. One that signs counts apart from those who only claim to be it. */
+export const agentWritesOf = (origin: string, signed: boolean): Limit => ({
+  key: `${signed ? "signed" : "unsigned"} agents of ${origin}`,
+  limit: signed ? 6000 : 1200,
+  windowSeconds: HOUR,
+});
+
 /** Limits a customer's requests about personal data, because each sends emails. */
 export const privacyRequestsOf = (customerId: number): Limit => ({
   key: `privacy requests ${customerId}`,

@@ -105,12 +105,14 @@ const PAGES = "/*";
 function kindOf(request: FastifyRequest): "page" | "endpoint" | "open" {
   const route = request.routeOptions.url ?? "";
   if (CLOSED_ROUTES.has(route)) return "endpoint";
-  if (route.startsWith("/feeds/")) return "endpoint";
+  if (route.startsWith("/feeds/") || isForAgents(route)) return "endpoint";
   if (route.startsWith("/sitemap")) return "page";
   if (route !== PAGES) return "open";
   const path = pathOf(request);
   return OPEN_PATHS.some((open) => path === open || path.startsWith(`${open}/`)) ? "open" : "page";
 }
+
+const isForAgents = (route: string) => /^\/(?:ucp(?:\/|$)|\.well-known\/ucp|llms\.txt)/.test(route);
 
 function passOf({ headers }: FastifyRequest): string {
   for (const pair of (headers.cookie ?? "").split(";")) {

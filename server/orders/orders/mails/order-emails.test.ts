@@ -57,6 +57,7 @@ const context = {
     shippingMethodName: "Standard",
     deliverBy: null as string | null,
     givenUpAt: null,
+    agentOrigin: null,
     totalPaise: paise(285_800),
     holdsStock: true,
     shopOrigin: "https://shop.example",

@@ -140,6 +140,8 @@ export const customerOrder = pgTable(
     inspectedAt: timestamptz(),
     /** For cash on delivery: when its courier had remitted the full amount (functions/cash-remittances.sql). */
     cashRemittedAt: timestamptz(),
+    /** Origin of the platform whose agent brought it, such as `https://agent.example`; null for any other order. */
+    agentOrigin: text(),
     /** Assigned when it is paid, or shipped with cash on delivery; consecutive within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),

@@ -1,0 +1,25 @@
+/**
+ * What agents can do here: the one list from which profiles, negotiation and responses derive. A capability stands here only when all its operations
+ * work in every version.
+ */
+
+import type { UcpVersion } from "./versions.ts";
+
+export type CapabilityName = `dev.ucp.${string}`;
+
+export interface Capability {
+  name: CapabilityName;
+  /** The capabilities that it extends, as its schema's `$defs` say; none for one that stands by itself. */
+  parents: Readonly<Record<UcpVersion, readonly CapabilityName[]>>;
+  /** Path of its specification below `https://ucp.dev/<version>/specification/`. */
+  spec: Readonly<Record<UcpVersion, string>>;
+  /** What the profile says about it, in every version. */
+  config?: Readonly<Record<string, unknown>>;
+  /** Path of its schema below `https://ucp.dev/<version>/schemas/`. */
+  schema: string;
+}
+
+/** The parents of a capability that stands by itself. */
+export const NONE: Capability["parents"] = { "2026-08-25": [], "2026-04-08": [] };
+
+export const CAPABILITIES: readonly Capability[] = [];

@@ -1,0 +1,17 @@
+import type { DeploymentSettings } from "../../platform/config/config.ts";
+import type { Database, ReadDatabase } from "../../platform/database/database.ts";
+import type { RepeatedRequests } from "../../platform/http/repeated-requests.ts";
+import type { LocalLimits } from "../../platform/rate-limits/local-limits.ts";
+import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import type { PlatformProfiles } from "./callers/platform-profiles.ts";
+
+/** What the handlers of operations need of the shop. */
+export interface AgentDeps {
+  db: Database;
+  read: ReadDatabase;
+  settings: DeploymentSettings;
+  shopSettings: ShopSettingsReader;
+  repeatedRequests: RepeatedRequests;
+  profiles: PlatformProfiles;
+  limits: LocalLimits;
+}
