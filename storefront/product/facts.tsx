@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import { declaredParties } from "../../contract/catalogue/declared-parties.ts";
 import type { Claim, Product, Variant } from "../../contract/catalogue/schemas.ts";
+import { unitPrice } from "../../contract/catalogue/unit-price.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { telUrl } from "../shared/tel-url.ts";
 import { unbroken } from "../shared/unbroken.ts";
-import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
-import { declaredParties } from "./declared-parties.ts";
+import { netQuantityText } from "./net-quantity.ts";
 
 /**
  * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer or importer,

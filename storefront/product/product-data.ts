@@ -1,12 +1,12 @@
 /** What search engines read of a product, by schema.org. */
 
+import { declaredParties } from "../../contract/catalogue/declared-parties.ts";
 import { groupIdOf, offerPath } from "../../contract/catalogue/product-path.ts";
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
 import { jpegPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Shop } from "../../contract/shop.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
-import { declaredParties } from "./declared-parties.ts";
 
 /**
  * The product with its sizes, their prices and MRPs, how they are shipped and returned, its origin and who answers for it; its rating only

@@ -1,7 +1,7 @@
 import type { Variant } from "../../../contract/catalogue/schemas.ts";
+import { unitPrice } from "../../../contract/catalogue/unit-price.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
-import { unitPrice } from "./unit-price.ts";
 
 interface SizePickerProps {
   variants: readonly Variant[];

@@ -1,6 +1,6 @@
-import { isImported } from "../../contract/catalogue/origin.ts";
-import type { Product } from "../../contract/catalogue/schemas.ts";
-import type { Shop } from "../../contract/shop.ts";
+import type { Shop } from "../shop.ts";
+import { isImported } from "./origin.ts";
+import type { Product } from "./schemas.ts";
 
 type Declared = Pick<Product, "countryOfOrigin" | "manufacturer" | "packer" | "importer">;
 
