@@ -93,13 +93,17 @@ export function createPreviewReader(
 /** How many products are read at once to go through all of them. */
 const PAGE = 500;
 
-/** Published products that follow each other by id, as the product's endpoint has them, without similar ones. */
-export interface CataloguePage {
+/** Published products as the product's endpoint has them, without similar ones. */
+export interface ListedProducts {
   products: Product[];
   /** What each size weighs when packed, in grams, by its id; null if nobody has said it. */
   weights: ReadonlyMap<string, number | null>;
   /** The Google product category of each product, by its id; null if its categories name none. */
   googleCategories: ReadonlyMap<string, string | null>;
+}
+
+/** Products that follow each other by id. */
+export interface CataloguePage extends ListedProducts {
   /** The id of the last one; null if no others follow. */
   last: number | null;
 }
@@ -111,17 +115,40 @@ export function createCatalogueReader(
 ): (after: number) => Promise<CataloguePage> {
   const next = sql`${product.id} in (select next.id from product as next where next.id > ${genericParam("after", "bigint")}
     and next.state = 'published' order by next.id limit ${sql.raw(String(PAGE))})`;
-  const statement = selectProducts(db, "catalogue page", next, sql<number[]>`array[]::bigint[]`);
+  const statement = selectProducts(db, "catalogue page", next, NO_IDS);
   return async (after) => {
     const [rows, shipping] = await Promise.all([statement.execute({ after }), readShipping()]);
     rows.sort((one, other) => one.summary.id - other.summary.id);
-    const sizes = rows.flatMap(({ variants }) => variants);
-    return {
-      products: rows.map((row) => toProduct(row, new Map(), shipping)),
-      weights: new Map(sizes.map(({ id, weightGrams }) => [String(id), weightGrams])),
-      googleCategories: new Map(rows.map(({ summary, googleCategory }) => [String(summary.id), googleCategory])),
-      last: rows.length < PAGE ? null : (rows.at(-1)?.summary.id ?? null),
-    };
+    return { ...toListed(rows, shipping), last: rows.length < PAGE ? null : (rows.at(-1)?.summary.id ?? null) };
+  };
+}
+
+/** Returns a function that reads products by their ids, in the order of the ids; skips those that are not published. */
+export function createListedReader(
+  db: ReadDatabase,
+  readShipping: ReadShipping,
+): (ids: readonly number[]) => Promise<ListedProducts> {
+  const byIds = sql`${product.id} = any (${genericParam("ids", "bigint[]")}) and ${isPublished}`;
+  const statement = selectProducts(db, "listed products", byIds, NO_IDS);
+  return async (ids) => {
+    const [rows, shipping] = await Promise.all([statement.execute({ ids }), readShipping()]);
+    const places = new Map(ids.map((id, place) => [id, place]));
+    const placeOf = ({ summary }: ProductRow) => places.get(summary.id) ?? 0;
+    return toListed(
+      rows.sort((one, other) => placeOf(one) - placeOf(other)),
+      shipping,
+    );
+  };
+}
+
+const NO_IDS = sql<number[]>`array[]::bigint[]`;
+
+function toListed(rows: readonly ProductRow[], shipping: ShippingRules): ListedProducts {
+  const sizes = rows.flatMap(({ variants }) => variants);
+  return {
+    products: rows.map((row) => toProduct(row, new Map(), shipping)),
+    weights: new Map(sizes.map(({ id, weightGrams }) => [String(id), weightGrams])),
+    googleCategories: new Map(rows.map(({ summary, googleCategory }) => [String(summary.id), googleCategory])),
   };
 }
 

@@ -30,14 +30,14 @@ export interface CatalogueCaches {
 }
 
 /**
- * Returns a function that reads a page of the catalogue or of a search.
+ * Returns a function that reads a page of the catalogue or of a search. It can be given what to search within instead of the query's category.
  * @throws ApiError (400, 404) for a page beyond the result window, a minimum price above the maximum, or an unknown category
  */
 export function createCatalogue(
   db: ReadDatabase,
   search: CatalogueSearch,
   { categories, counts }: CatalogueCaches,
-): (query: ProductQuery) => Promise<Page> {
+): (query: ProductQuery, within?: ListingFilter) => Promise<Page> {
   const listPage = createListing(db);
 
   /** If counting takes longer than reading the page, the page is returned without counts. */
@@ -53,9 +53,9 @@ export function createCatalogue(
     return { data, ...counted, totalPages: reachablePages(counted.total, request.perPage) };
   }
 
-  return async (query) => {
+  return async (query, within) => {
     requireInWindow(query.page, query.perPage);
-    const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
+    const scope = within ?? (query.category === undefined ? {} : await categories.scopeOf(query.category));
     if (!scope)
       throw new ApiError("not_found", "We couldn’t find this category.", [
         { field: "category", message: "We couldn’t find this category." },

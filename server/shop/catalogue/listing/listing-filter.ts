@@ -6,6 +6,8 @@ import { product } from "../../../platform/database/schema.ts";
 export interface ListingFilter {
   categoryId?: number;
   subcategoryId?: number;
+  /** Ids of categories or subcategories; products in any of them are listed. */
+  categoryIds?: number[];
   bestseller?: boolean;
   featured?: boolean;
   deals?: boolean;
@@ -22,6 +24,7 @@ export interface ListingFilter {
 const VALUE_FILTERS = [
   "categoryId",
   "subcategoryId",
+  "categoryIds",
   "minPricePaise",
   "maxPricePaise",
   "notes",
@@ -73,12 +76,18 @@ export function scopeConditions(filter: FilterShape): SQL[] {
     hasListPrice(product),
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
+    filter.categoryIds !== undefined && inAnyCategory(filter.categoryIds),
     filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),
     filter.featured !== undefined && isTrue(product.isFeatured, filter.featured),
     // Sold-out products are not offered as deals.
     filter.deals && and(isNotNull(product.originalPricePaise), isTrue(product.inStock, true)),
   ];
   return conditions.filter((condition) => condition !== false && condition !== undefined);
+}
+
+function inAnyCategory(ids: NonNullable<FilterShape["categoryIds"]>): SQL {
+  const list = sql`${Array.isArray(ids) ? sql.param(`{${ids}}`) : ids}::bigint[]`;
+  return sql`(${product.categoryId} = any (${list}) or ${product.subcategoryId} = any (${list}))`;
 }
 
 /** Returns the conditions of the filter panel, one for each group. */
