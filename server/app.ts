@@ -232,7 +232,8 @@ export async function createApp({
   const feedFiles = createFeedFiles(uploads);
   feedRoutes(app, { db, read, settings, shopSettings, readShipping: shipping.current, files: feedFiles });
   await agentRoutes(app, {
-    ...{ db, read, settings, shopSettings, repeatedRequests },
+    ...{ db, read, settings, shopSettings, repeatedRequests, catalogue },
+    readShipping: shipping.current,
     profiles: createPlatformProfiles({ mayBeLoopback: settings.AGENTS_FROM_LOOPBACK }),
     limits: createLocalLimits(),
   });

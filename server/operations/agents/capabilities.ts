@@ -22,4 +22,18 @@ export interface Capability {
 /** The parents of a capability that stands by itself. */
 export const NONE: Capability["parents"] = { "2026-08-25": [], "2026-04-08": [] };
 
-export const CAPABILITIES: readonly Capability[] = [];
+const specIn = (older: string, current: string): Capability["spec"] => ({ "2026-08-25": current, "2026-04-08": older });
+export const CAPABILITIES: readonly Capability[] = [
+  {
+    name: "dev.ucp.shopping.catalog.search",
+    parents: NONE,
+    spec: specIn("catalog/search", "shopping/catalog/search"),
+    schema: "shopping/catalog_search.json",
+  },
+  {
+    name: "dev.ucp.shopping.catalog.lookup",
+    parents: NONE,
+    spec: specIn("catalog/lookup", "shopping/catalog/lookup"),
+    schema: "shopping/catalog_lookup.json",
+  },
+];

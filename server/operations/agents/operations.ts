@@ -4,8 +4,10 @@
  */
 
 import type { FastifyBaseLogger } from "fastify";
+import type * as z from "zod/mini";
 import type { Caller } from "./callers/caller.ts";
 import type { CapabilityName } from "./capabilities.ts";
+import { CATALOGUE_OPERATIONS } from "./catalogue/operations.ts";
 import type { AgentDeps } from "./deps.ts";
 import type { AgentResponse } from "./responses.ts";
 
@@ -23,6 +25,10 @@ export interface Operation {
   writes: boolean;
   /** The name under which an MCP call has what is the body in REST. */
   payload: "catalog" | "cart" | "checkout" | null;
+  /** What it does, as agents that choose tools by their descriptions read it. */
+  description: string;
+  /** The schema of its payload, which its MCP tool shows; without one any object. */
+  request?: () => Promise<z.core.$ZodType>;
   /** Loads its code at the first request. */
   load: () => Promise<Handler>;
 }
@@ -46,4 +52,4 @@ export interface OperationCall {
 }
 
 /** An operation stands here once it works in every version; its code is in the folder of its subject. */
-export const OPERATIONS: readonly Operation[] = [];
+export const OPERATIONS: readonly Operation[] = [...CATALOGUE_OPERATIONS];

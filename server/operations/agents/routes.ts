@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AgentDeps } from "./deps.ts";
+import { mcpRoutes } from "./mcp/mcp-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { keepRawBodies, restRoutes, sendTransportErrors } from "./rest-routes.ts";
 
@@ -11,6 +12,7 @@ export async function agentRoutes(app: FastifyInstance, deps: AgentDeps): Promis
       keepRawBodies(scope);
       sendTransportErrors(scope);
       restRoutes(scope, deps);
+      mcpRoutes(scope, deps);
     },
     { prefix: "/ucp" },
   );

@@ -19,6 +19,7 @@ const KEYS_FIELD: Readonly<Record<UcpVersion, "keys" | "signing_keys">> = {
 /** Transports by which operations are called, with their paths and the descriptions of the specification. */
 export const TRANSPORTS: readonly { transport: "rest" | "mcp"; path: string; schema: string }[] = [
   { transport: "rest", path: "/ucp", schema: "services/shopping/rest.openapi.json" },
+  { transport: "mcp", path: "/ucp/mcp", schema: "services/shopping/mcp.openrpc.json" },
 ];
 
 interface ProfileParts {
