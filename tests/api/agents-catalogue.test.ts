@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UCP_VERSIONS, type UcpVersion } from "../../server/operations/agents/versions.ts";
-import { category, product } from "../../server/platform/database/schema.ts";
+import { category, product, productSlug } from "../../server/platform/database/schema.ts";
 import { callTool } from "../ucp/mcp.ts";
 import { startPlatform, type TestPlatform } from "../ucp/platform.ts";
 import { responseErrors } from "../ucp/schemas.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const floral = await makeCategory(shop, { slug: "floral", name: "Floral", parentId: perfumes, commonName: null });
   const soaps = await makeCategory(shop, { slug: "soaps", name: "Soaps", commonName: "Soap" });
   await shop.db.update(category).set({ googleCategory: "479" }).where(eq(category.id, perfumes));
-  await makeProduct(shop, {
+  const rose = await makeProduct(shop, {
     slug: "rose-of-kannauj",
     title: "Rose of Kannauj",
     description: "Distilled at dawn.",
@@ -47,6 +47,7 @@ beforeAll(async () => {
       { sku: "ROSE-1500", label: "1.5 l", netQuantity: 1500, pricePaise: 4_500_000 },
     ],
   });
+  await shop.db.insert(productSlug).values({ slug: "gulab", productId: rose });
   for (const n of Array.from({ length: 12 }, (_, at) => at + 1))
     await makeProduct(shop, {
       slug: `soap-${n}`,
@@ -266,7 +267,17 @@ describe("searching", () => {
 describe("looking up", () => {
   it("finds each product once, by id, former id or SKU, and says which id led to which size", async () => {
     const [found] = await bothVersions("lookup", {
-      ids: ["ROSE-10", "rose-of-kannauj", "ROSE-10", "soap-1", "nothing", "hidden", "\u0000", "product-99999999999999"],
+      ids: [
+        "ROSE-10",
+        "rose-of-kannauj",
+        "ROSE-10",
+        "gulab",
+        "soap-1",
+        "nothing",
+        "hidden",
+        "\u0000",
+        "product-99999999999999",
+      ],
     });
     const inputs = Object.fromEntries(
       found.products.flatMap(({ variants }: { variants: { id: string; inputs: object[] }[] }) =>
@@ -274,7 +285,10 @@ describe("looking up", () => {
       ),
     );
     expect(inputs).toEqual({
-      "ROSE-50": [{ id: "rose-of-kannauj", match: "featured" }],
+      "ROSE-50": [
+        { id: "rose-of-kannauj", match: "featured" },
+        { id: "gulab", match: "featured" },
+      ],
       "ROSE-10": [{ id: "ROSE-10", match: "exact" }],
       "SOAP-1": [{ id: "soap-1", match: "featured" }],
     });

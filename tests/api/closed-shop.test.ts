@@ -49,6 +49,12 @@ describe("a shop that is not open", () => {
     }
     for (const path of ["/api/user/otp", "/api/cart", "/api/init/payment", "/api/user/login"])
       expect((await request("POST", path, { body: {} })).json().code).toBe("shop_closed");
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const agent = await request("POST", "/ucp/mcp", { body: message });
+    expect([agent.statusCode, agent.json().error]).toMatchObject([
+      503,
+      { code: -32000, data: { code: "unavailable" } },
+    ]);
     const { statusCode, headers } = await get("/sitemap.xml");
     expect([statusCode, headers.location, headers["cache-control"]]).toEqual([302, "/opening-soon", "no-store"]);
   });

@@ -1,6 +1,6 @@
 /** A product as agents learn of it, before a version of the protocol writes it down: what its page, the API and the feeds say. Pure. */
 
-import { groupIdOf } from "../../../../contract/catalogue/product-path.ts";
+import { groupIdOf, productPath } from "../../../../contract/catalogue/product-path.ts";
 import type { Product } from "../../../../contract/catalogue/schemas.ts";
 import { unitPrice } from "../../../../contract/catalogue/unit-price.ts";
 import { type Paise, toPaise } from "../../../base/money.ts";
@@ -86,7 +86,7 @@ export function toAgentProduct(
     handle: product.slug,
     title: product.title,
     description: product.desc || product.sub_title || shown.title,
-    url: `${shop.origin}/product/${product.slug}`,
+    url: shop.origin + productPath(product.slug, ""),
     categories: [
       ...product.categoryPath.map((_, at) => ({
         value: product.categoryPath

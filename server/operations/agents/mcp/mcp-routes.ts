@@ -26,7 +26,7 @@ import {
 } from "./messages.ts";
 import { hasId, listTools } from "./tools.ts";
 
-export const MCP_PATH = "/mcp";
+const MCP_PATH = "/mcp";
 
 /** How long a client may keep the list of tools, which changes with the shop's releases. */
 const LIST_TTL_MS = 3_600_000;

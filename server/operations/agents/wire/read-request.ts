@@ -13,7 +13,7 @@ export function readRequest<T>(schema: z.ZodMiniType<T>, input: unknown): T {
 }
 
 /** "$.filters.price.min" (RFC 9535). */
-export const jsonPath = (path: readonly PropertyKey[]): string =>
+const jsonPath = (path: readonly PropertyKey[]): string =>
   `$${path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("")}`;
 
 const TYPES: Readonly<Record<string, string>> = {
