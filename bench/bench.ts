@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readScriptOptions } from "../server/operations/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { ADMIN_BENCHMARK, type AdminMeasurement, adminTable, measureAdmin } from "./admin.ts";
+import { AGENT_BENCHMARK, type AgentMeasurement, agentTable, measureAgents } from "./agents.ts";
 import { createDatabase, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
@@ -47,6 +48,7 @@ const measurements: Measurement[] = [];
 const purchases: PurchaseMeasurement[] = [];
 let visits: Visit[] = [];
 let admin: AdminMeasurement[] = [];
+const agents: AgentMeasurement[] = [];
 const load = startLoadGenerator();
 const postgres = options.postgres
   ? { url: options.postgres, stop: async () => {} }
@@ -63,6 +65,7 @@ try {
     print(`${products.toLocaleString("en")} products`);
     const url = await preparePostgresql(postgres.url, products, print);
     const shop = { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder };
+    if (new RegExp(options.only).test(AGENT_BENCHMARK)) agents.push(await measureAgents(products, shop));
     await measureShop(products, shop, await createDatabase(postgres.url, "bench_provider"));
   }
 } finally {
@@ -75,11 +78,12 @@ const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
-  JSON.stringify({ options, measurements, purchases, visits, admin }, null, 2),
+  JSON.stringify({ options, measurements, purchases, visits, admin, agents }, null, 2),
 );
 if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
 if (admin.length > 0) process.stdout.write(`\n${adminTable(admin)}\n`);
+if (agents.length > 0) process.stdout.write(`\n${agentTable(agents)}\n`);
 if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
 /** Measures the requested targets on one database, from the caches and then without them. */
