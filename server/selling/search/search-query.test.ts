@@ -4,12 +4,12 @@ import { searchQueries } from "./search-query.ts";
 describe("search queries", () => {
   const typed = (word: string) => ({ word, guessed: false });
   const guessed = (word: string) => ({ word, guessed: true });
-  const rose = { certain: [typed("rose"), typed("gulab")], possible: [guessed("rosemary")] };
-  const attar = { certain: [typed("attar")], possible: [] };
+  const rose = { typed: [typed("gulab")], certain: [typed("rose"), typed("gulab")], possible: [guessed("rosemary")] };
+  const attar = { typed: [typed("attar")], certain: [typed("attar")], possible: [] };
 
-  it("widen from certain words in the title to all words in any field", () => {
+  it("widen from the typed words in the title to all words in any field", () => {
     expect(searchQueries([rose]).tiers).toEqual([
-      "('rose':A | 'gulab':A)",
+      "('gulab':A)",
       "('rose':A | 'gulab':A | 'rosemary':A)",
       "('rose':AB | 'gulab':AB)",
       "('rose':AB | 'gulab':AB | 'rosemary':AB)",
@@ -27,12 +27,14 @@ describe("search queries", () => {
   });
 
   it("do not search descriptions for guessed words", () => {
-    const { tiers, terms } = searchQueries([{ certain: [guessed("tested")], possible: [] }]);
+    const { tiers, terms } = searchQueries([{ typed: [], certain: [guessed("tested")], possible: [] }]);
     expect(tiers[7]).toBe("('tested':ABC)");
     expect(terms).toEqual(["'tested':ABC"]);
   });
 
   it("quote words, so that operators in them are escaped", () => {
-    expect(searchQueries([{ certain: [typed("d'or\\&!:*")], possible: [] }]).terms).toEqual(["'d''or\\\\&!:*'"]);
+    expect(searchQueries([{ typed: [], certain: [typed("d'or\\&!:*")], possible: [] }]).terms).toEqual([
+      "'d''or\\\\&!:*'",
+    ]);
   });
 });

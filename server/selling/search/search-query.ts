@@ -5,7 +5,8 @@ import type { Term, TermWord } from "./search-terms.ts";
 export interface SearchQueries {
   /**
    * Queries for all terms, from the narrowest to the widest: words in the title, then also in subtitle, notes and category, then also in
-   * the ingredients, then anywhere; each first with the certain words only, then also with the possible ones.
+   * the ingredients, then anywhere; each first with the certain words only (in the title, with the typed ones where the catalogue has them),
+   * then also with the possible ones.
    */
   tiers: Tiers;
   /** One query per term, for products that match only some terms. */
@@ -22,8 +23,12 @@ const GUESS_WEIGHTS = "ABC";
 export function searchQueries(terms: Term[]): SearchQueries {
   const all = terms.map(({ certain, possible }) => [...certain, ...possible]);
   const certain = terms.map((term) => term.certain);
+  const typed = terms.map((term) => (term.typed.length > 0 ? term.typed : term.certain));
   return {
-    tiers: WEIGHTS.flatMap((weights) => [allOf(certain, weights), allOf(all, weights)]) as Tiers,
+    tiers: WEIGHTS.flatMap((weights) => [
+      allOf(weights === "A" ? typed : certain, weights),
+      allOf(all, weights),
+    ]) as Tiers,
     terms: all.map((words) => anyOf(words)),
   };
 }

@@ -7,6 +7,8 @@ import { SYNONYMS, spellingsOf } from "./synonyms.ts";
 
 /** The catalogue's words that match a typed word, best first: certain matches, and possible ones. */
 export interface Term {
+  /** The typed word itself, if the catalogue has it: a title that says "gulab" comes before one that says "rose". */
+  typed: TermWord[];
   certain: TermWord[];
   possible: TermWord[];
 }
@@ -53,14 +55,21 @@ export async function findTerms(db: ReadDatabase, words: readonly TypedWord[]): 
       const found = (kind: MatchKind) =>
         rows.filter((row) => row.place === place && row.kind === kind).map(({ word }) => word);
       const exact = found("exact");
-      if (exact.length > 0) return [{ certain: termWords(exact, false), possible: termWords(found("prefix"), true) }];
+      if (exact.length > 0) {
+        const certain = termWords(exact, false);
+        const asTyped = certain.filter(({ word }) => word === typed);
+        return [{ typed: asTyped, certain, possible: termWords(found("prefix"), true) }];
+      }
       const [pair] = found("pair");
-      if (pair) return pair.split(" ").map((word) => ({ certain: termWords(spellingsOf(word), true), possible: [] }));
+      if (pair)
+        return pair
+          .split(" ")
+          .map((word) => ({ typed: [], certain: termWords(spellingsOf(word), true), possible: [] }));
       const similar = found("similar")
         .filter((word) => isTypingError(typed, word) || isTypingError(likeliest, word))
         .slice(0, MAX_SIMILAR);
       const guesses = [...found("prefix"), ...found("typo"), ...similar].flatMap(spellingsOf);
-      return [{ certain: termWords([...new Set(guesses)], true), possible: [] }];
+      return [{ typed: [], certain: termWords([...new Set(guesses)], true), possible: [] }];
     })
     .filter(({ certain }) => certain.length > 0);
 }

@@ -61,7 +61,7 @@ CREATE OR REPLACE TRIGGER product_search_new_words AFTER INSERT ON product_searc
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION search_words_add();
 
 -- Returns the products that a search may list, at most `size` of them, each with its tier (lower is better) and with the columns of product
--- that a search needs. `tiers` holds the search from its narrowest sense to its widest (server/selling/search/search-query.ts): certain words in
+-- that a search needs. `tiers` holds the search from its narrowest sense to its widest (server/selling/search/search-query.ts): typed words in
 -- the title, all words in the title, then the same two with sub title, notes and category, with the ingredients, and anywhere. `terms`
 -- holds its words one by one.
 -- Products with all words in the title come first, then those with all words anywhere, and only without any of these, those with some.
@@ -81,7 +81,7 @@ DECLARE
   room integer := size;
   found_now integer;
 BEGIN
-  RETURN QUERY SELECT CASE WHEN title @@ tiers[7] THEN 10 ELSE 20 END,
+  RETURN QUERY SELECT CASE WHEN title @@ tiers[1] THEN 0 WHEN title @@ tiers[7] THEN 10 ELSE 20 END,
       product_id, category_id, subcategory_id, lowest_price_paise, original_price_paise, sizes, in_stock, is_bestseller, is_featured, notes,
       review_count, created_at
     FROM product_search WHERE title @@ every LIMIT room;
