@@ -1,7 +1,9 @@
 /** Places an order: a random cart, with a code or without, paid online or in cash. */
 
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
+import { rowsOf } from "../api/people.ts";
 import { type History, send } from "./history.ts";
 import { type Account, creditOfSet, type ModelLine, type ModelOrder } from "./model.ts";
 import { type Terms, worthOf } from "./rules.ts";
@@ -42,7 +44,7 @@ export async function placeOrder(history: History): Promise<ModelOrder> {
     offers: world.offers,
     code: code?.code ?? null,
     setProduct: world.set.id,
-    setCreditPaise: setOrder ? creditOfSet(setOrder, world.set.id) : 0,
+    setCreditPaise: setOrder ? await creditOfKeptSet(history, setOrder) : 0,
     shippingPaise: world.shipping.pricePaise,
     freeFromPaise: world.shipping.freeFromPaise,
     feesPaise: 0,
@@ -132,4 +134,22 @@ function creditableSet({ orders, setProduct }: Account): ModelOrder | null {
   const hasSet = ({ lines }: ModelOrder) =>
     lines.some(({ product, quantity }) => product === setProduct && quantity > 0);
   return orders.find((one) => one.state === "delivered" && hasSet(one) && !isUsed(one)) ?? null;
+}
+
+/**
+ * What the dearest set that is kept of an order is worth later. Of one that came in exchange it is the stored price: how the change's amount is
+ * divided between what came is none of the model's subjects.
+ */
+async function creditOfKeptSet({ shop, world }: History, { number, lines, ...order }: ModelOrder): Promise<number> {
+  const [dearest] = lines
+    .filter(({ product, quantity }) => product === world.set.id && quantity > 0)
+    .sort((one, other) => other.pricePaise - one.pricePaise);
+  if (!dearest) return 0;
+  if (dearest.ordered > 0) return creditOfSet({ number, lines, ...order }, world.set.id);
+  const [stored] = await rowsOf<{ paise: number }>(
+    shop,
+    sql`select price_paise - ceil(discount_paise::numeric / quantity)::int as paise from order_item
+      where position = ${dearest.position} and order_id = (select id from customer_order where number = ${number})`,
+  );
+  return stored?.paise ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { prepareForTransactions } from "../../platform/database/prepared.ts";
@@ -182,7 +182,7 @@ async function toInput(
   };
 }
 
-/** Reads the delivered sets that the customer has not sent back and that are not credited yet, oldest first. */
+/** Reads the delivered sets that the customer has not sent back and that are not credited yet, oldest first; of an order the dearest first. */
 async function readSetCredits(
   db: DatabaseOrTransaction,
   customerId: number | null,
@@ -215,7 +215,12 @@ async function readSetCredits(
             and crediting.state <> 'pending')`,
       ),
     )
-    .orderBy(asc(customerOrder.deliveredAt), asc(customerOrder.id));
+    .orderBy(
+      asc(customerOrder.deliveredAt),
+      asc(customerOrder.id),
+      desc(orderItem.pricePaise),
+      asc(orderItem.position),
+    );
   return rows.flatMap(({ deliveredAt, pricePaise, discountPaise, quantity, ...row }) =>
     deliveredAt ? [{ ...row, deliveredAt, pricePaise: paise(pricePaise - Math.ceil(discountPaise / quantity)) }] : [],
   );
