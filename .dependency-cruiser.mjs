@@ -239,7 +239,7 @@ export default {
       comment:
         "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser, and log it in.",
       severity: "error",
-      from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
+      from: { pathNot: "^(tests/|(playwright|vitest)\\.config\\.ts$)" },
       to: {
         path: "^tests/",
         pathNot: "^tests/(postgres(/(account|pgbouncer|programs))?|browser/(chromium|stored-session))\\.ts$",

@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { LONGEST_WAIT_MS } from "./tests/longest-wait.ts";
 
 /** Files in one worker share their imports; importing them per file takes half of the time. No test leaves state in a module. */
 const isolate = false;
@@ -13,11 +14,12 @@ const LIKE_THE_SHOP = {
   execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64"],
 };
 
-/**
- * How long a test waits for what is to happen: so long that a busy machine does not decide. Nothing is tried again: a test that passes at
- * its second try is a defect, of itself or of the shop.
- */
-const PATIENT = { expect: { poll: { timeout: 30_000, interval: 25 } } };
+/** Tests wait with patience, but nothing is tried again: a test that passes at its second try is a defect, of itself or of the shop. */
+const PATIENT = {
+  expect: { poll: { timeout: LONGEST_WAIT_MS, interval: 25 } },
+  testTimeout: 2 * LONGEST_WAIT_MS,
+  hookTimeout: 2 * LONGEST_WAIT_MS,
+};
 
 /** Starts with the files that take longest, so that no processor waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -46,7 +48,6 @@ export default defineConfig({
           setupFiles: ["tests/random-seed.ts"],
           isolate,
           ...PATIENT,
-          testTimeout: 60_000,
         },
       },
       {
@@ -59,8 +60,6 @@ export default defineConfig({
           // While one waits for a mail or a server start, the other computes.
           ...PATIENT,
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
         },
       },
       {
@@ -71,8 +70,6 @@ export default defineConfig({
           ...LIKE_THE_SHOP,
           ...PATIENT,
           maxWorkers: 2,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
         },
       },
     ],

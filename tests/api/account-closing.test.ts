@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { PASSWORD, rowsOf, wrongCode } from "./people.ts";
@@ -213,7 +214,7 @@ describe("reviews of a deleted account", () => {
     expect(await fileExists()).toBe(true);
     expect((await asha.close({ reviews: "delete" })).status).toBe(200);
     expect(await shown()).toMatchObject({ data: [], totalData: 0 });
-    await expect.poll(fileExists, { timeout: 30_000 }).toBe(false);
+    await expect.poll(fileExists, { timeout: LONGEST_WAIT_MS }).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { makeCustomer, PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -254,7 +255,7 @@ describe("the profile picture", () => {
     expect(await statusOf(`/w96${previous}.webp`)).toBe(200);
     const next = await choose(await picture(30, 30).png().toBuffer());
     const paths = [previous, `/w96${previous}.webp`];
-    await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: 30_000 }).toEqual([404, 404]);
+    await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: LONGEST_WAIT_MS }).toEqual([404, 404]);
     expect(await statusOf(next)).toBe(200);
     // Saving without a picture, or with the same one, keeps the stored file.
     await update(PARTS);
@@ -271,7 +272,7 @@ describe("the profile picture", () => {
     expect(await statusOf(path)).toBe(200);
     const own = async () => (await readdir(folder)).filter((name) => !before.includes(name));
     await expect
-      .poll(async () => (await own()).map((name) => `/customers/${name}`), { timeout: 30_000 })
+      .poll(async () => (await own()).map((name) => `/customers/${name}`), { timeout: LONGEST_WAIT_MS })
       .toEqual([path]);
   });
 

@@ -13,6 +13,7 @@ import { readAddressLabel } from "../../server/orders/fulfilment/address-label.t
 import { findAnyOrder } from "../../server/orders/orders/find-order.ts";
 import { creditNoteOf } from "../../server/orders/orders/invoice/read-credit-note.ts";
 import { statementsOf } from "../../server/orders/orders/invoice/statements.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -364,7 +365,7 @@ describe("the payment of an advance", () => {
         ) select pg_notify('shop_changed', 'jobs')`);
     await simulatePayment(shop.db, opened.id, { quiet: true });
     await checked();
-    await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("processing"), 30_000);
+    await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("processing"), LONGEST_WAIT_MS);
     const second = await simulatePayment(shop.db, opened.id, { quiet: true }).catch(() => null);
     if (second) {
       await buyer.verify(signedProof(opened.id, second.id));
@@ -389,7 +390,7 @@ describe("the payment of an advance", () => {
     const expired = async (number: string) => {
       await buyers.orderAges(number, 60);
       await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
-      await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("expired"), 30_000);
+      await vi.waitFor(async () => expect(await buyers.stateOf(number)).toBe("expired"), LONGEST_WAIT_MS);
     };
     await expired(late.number);
     expect(await buyers.stockOf(late.attar)).toBe(10);
@@ -426,7 +427,7 @@ describe("an advance whose payment is disputed", () => {
             sql`select dispute.state from dispute join customer_order o on o.id = order_id where number = ${number}`,
           ),
         ).toEqual([{ state }]),
-      { timeout: 30_000, interval: 100 },
+      { timeout: LONGEST_WAIT_MS, interval: 100 },
     );
   async function disputed() {
     const confirmedOrder = await confirmed();

@@ -13,6 +13,7 @@ import { hasBought } from "../../server/orders/orders/has-bought.ts";
 import { deleteExpired } from "../../server/people/accounts/housekeeping.ts";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { PASSWORD, rowsOf } from "./people.ts";
@@ -193,7 +194,7 @@ describe("two lakh in cash, which the law forbids", () => {
               sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
             ),
           ).toHaveLength(2),
-        30_000,
+        LONGEST_WAIT_MS,
       );
     });
     expect((await answers)?.map(({ status }) => status).toSorted()).toEqual([200, 409]);

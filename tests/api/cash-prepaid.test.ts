@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -154,7 +155,7 @@ describe("an order for cash", () => {
         where key = 'check_order:' || o.id and number = ${number}
       )
       select pg_notify('shop_changed', 'jobs')`);
-    await vi.waitFor(async () => expect((await orderOf(buyer, number)).paymentMethod).toBe("online"), 30_000);
+    await vi.waitFor(async () => expect((await orderOf(buyer, number)).paymentMethod).toBe("online"), LONGEST_WAIT_MS);
   });
 
   it("stays unpaid while its window is only closed", async () => {

@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { clearSetting, storeSetting } from "../../server/selling/settings/settings.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -240,7 +241,7 @@ describe("the mail to the shop", () => {
     });
     expect(sent.status).toBe(200);
     // One mail to the shop, one to the sender.
-    await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), { timeout: LONGEST_WAIT_MS, interval: 50 });
     const toShop = server.received.find(({ to }) => to.includes("care@kewra.example"));
     const { from, to, content } = toShop ?? { from: "", to: [], content: "" };
     expect({ from, to }).toEqual({ from: "care@kewra.example", to: ["care@kewra.example"] });

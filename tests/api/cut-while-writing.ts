@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { rowsOf } from "./people.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -23,7 +24,7 @@ export async function cutWhileWriting<Response>(
           where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`,
       );
       if (ended.length !== 1) throw new Error(`${ended.length} connections wait for ${table}`);
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
   });
   if (!response) throw new Error("nothing was requested");
   return response;

@@ -11,6 +11,7 @@ import { statementsOf } from "../../server/orders/orders/invoice/statements.ts";
 import { requestRefund } from "../../server/orders/payments/refunds.ts";
 import { readShopSettings } from "../../server/platform/config/config.ts";
 import { readDocumentAt } from "../../server/shop/content/content-documents.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop?.close());
 
-const soon = { timeout: 30_000, interval: 100 };
+const soon = { timeout: LONGEST_WAIT_MS, interval: 100 };
 const listed = async (tab = "open") => (await owner.send("GET", `/disputes?tab=${tab}`)).body.data.disputes;
 const work = async () => (await owner.send("GET", "/home")).body.data.work;
 

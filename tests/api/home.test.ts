@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll-up.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -89,7 +90,7 @@ describe("home", () => {
     const { last } = (await home()).sales;
     await bought({ [rose]: 1 }, LUCKNOW, 3);
     await vi.waitFor(async () => expect((await home()).sales.last.orders).toBe(last.orders + 1), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
       interval: 100,
     });
   });

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CONTACT_SOURCES, OTHER_COLUMNS } from "../../server/people/privacy/contact-points.ts";
 import { deleteOldRecipients } from "../../server/people/privacy/recipients.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -47,7 +48,7 @@ const isSent = (id: string, at = 0) =>
       if (notice.state !== "sent") throw new Error(`it is ${notice.state}`);
       return notice;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: LONGEST_WAIT_MS, interval: 50 },
   );
 const noticesTo = (email: string, subject = TEXTS.subject) =>
   rowsOf<{ recipient: string }>(
@@ -340,7 +341,7 @@ describe("a notice of an incident", () => {
     await vi.waitFor(async () => {
       const rows = await rowsOf(shop, sql`select from mail where subject = 'Undelivered' and state = 'sent'`);
       expect(rows).toHaveLength(3);
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
     await shop.db.execute(
       sql`update mail set state = 'failed' where subject = 'Undelivered' and recipient in (${buyer.email}, 'gone@example.com')`,
     );

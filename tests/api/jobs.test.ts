@@ -16,6 +16,7 @@ import {
 } from "../../server/platform/jobs/tasks.ts";
 import { createJobWorker } from "../../server/platform/jobs/worker.ts";
 import { queueMail } from "../../server/platform/mail/outbox.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -44,7 +45,7 @@ const jobs = () =>
       (extract(epoch from run_at - now()) * 1000)::float8 as in_ms
     from job where task_identifier = ${TASK} order by id`,
   );
-const waitOptions = { timeout: 30_000, interval: 20 };
+const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 20 };
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** A worker for the test task only, woken by the test. */

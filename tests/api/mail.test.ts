@@ -15,6 +15,7 @@ import {
 } from "../../server/platform/mail/outbox.ts";
 import { sendMailTask } from "../../server/platform/mail/send-mail.ts";
 import type { OutgoingMail } from "../../server/platform/mail/transport.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
@@ -35,7 +36,7 @@ async function shopWith(port: number): Promise<TestShop> {
   return shop;
 }
 
-const waitOptions = { timeout: 30_000, interval: 50 };
+const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 50 };
 const statesOf = (shop: TestShop) =>
   rowsOf<{ state: string; attempts: number | null; last_error: string | null }>(
     shop,

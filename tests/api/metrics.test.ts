@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOrderEventReader } from "../../server/operations/metrics/shop-counts.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -166,7 +167,9 @@ describe("the metrics", () => {
     expect(seriesValue(text, 'kewra_job_oldest_due_seconds{task="housekeeping"}')).toBe(0);
     // The mails of the orders above, which may be on their way.
     const sent = 'kewra_job_duration_seconds_count{task="send_mail",outcome="done"}';
-    await vi.waitFor(async () => expect(seriesValue(await readLater(), sent)).toBeGreaterThan(0), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(seriesValue(await readLater(), sent)).toBeGreaterThan(0), {
+      timeout: LONGEST_WAIT_MS,
+    });
   });
 
   it("omit what a database that does not answer holds, and say so", async () => {

@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deleteUnconfirmed } from "../../server/people/newsletter/housekeeping.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -273,7 +274,7 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
       environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_ORIGIN: "https://shop.example" },
     });
     onTestFinished(() => live.close());
-    const waitOptions = { timeout: 30_000, interval: 50 };
+    const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 50 };
     await peopleOf(live).post("newsletter", { email: "asha@example.com" });
     await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     // Quoted-printable breaks long lines by "=".

@@ -11,6 +11,7 @@ import { type S3Server, startS3Server } from "../../sandbox/s3/server.ts";
 import { readSettings } from "../../server/platform/config/config.ts";
 import { banner } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { mp4 } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
@@ -18,7 +19,7 @@ import { performCommand } from "./perform-command.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: LONGEST_WAIT_MS };
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };
 
 let folder: string;

@@ -7,6 +7,7 @@ import { newOffer } from "../../contract/admin/offers.ts";
 import { addJob } from "../../server/platform/jobs/add-job.ts";
 import { createOffer } from "../../server/selling/offers/manage-offers.ts";
 import type { NewOffer } from "../../server/selling/offers/new-offer.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -427,7 +428,7 @@ describe("the credit for a set", () => {
     await asha.post(`order/${later}/cancel`, {});
     expect(await refundsOf(asha, later)).toEqual([1700]);
     await vi.waitFor(async () => expect(await refundsOf(asha, number)).toEqual([999]), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
       interval: 50,
     });
     expect(await read(asha, number)).toMatchObject({ creditNotes: [{ amount: 0 }, { amount: 999 }] });
@@ -444,7 +445,7 @@ describe("the credit for a set", () => {
         expect(await rowsOf(shop, sql`select id from job where task_identifier = 'refund_released_credit'`)).toEqual(
           [],
         ),
-      { timeout: 30_000, interval: 100 },
+      { timeout: LONGEST_WAIT_MS, interval: 100 },
     );
     expect(await refundsOf(asha, number)).toEqual([999]);
     await shop.db.execute(sql`update offer set ends_at = now() where kind = 'set_credit'`);

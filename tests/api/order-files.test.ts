@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { readShippingFile } from "../../server/selling/shipping/shipping-file.ts";
 import { writeShipping } from "../../server/selling/shipping/shipping-tables.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const refund = await actOnOrder(shop, `refund ${orders.online} --items 0:1 --restock 0:1`);
   expect(refund, refund.err).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect((await asha.get(`order/${orders.online}`)).body.data.refunded).not.toBeNull(), {
-    timeout: 30_000,
+    timeout: LONGEST_WAIT_MS,
     interval: 50,
   });
   orders.cash = await confirmed(await shoppers.buyer({ [soap]: 1 }));

@@ -3,6 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { customerOrder } from "../../server/platform/database/schema.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const newest = async (email: string, count: number) => (await shoppers.people.mailsTo(email, count))[0] as ReceivedMail;
-const waitOptions = { timeout: 30_000, interval: 100 };
+const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 100 };
 
 describe("a paid order", () => {
   it("is confirmed with items, amounts, addresses and the invoice", async () => {

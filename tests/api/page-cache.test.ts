@@ -8,6 +8,7 @@ import type { InProcessApi, PublicEndpointName } from "../../contract/endpoints.
 import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { contentPage, customer, product, review } from "../../server/platform/database/schema.ts";
 import { pagePathOf } from "../../storefront/page-path.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -72,7 +73,7 @@ const authorOnPage = async () => {
   return JSON.parse(body).data[0].user as { name: string; profile_image: string | null };
 };
 const expectAuthor = (author: { name?: string; profile_image?: string }) =>
-  vi.waitFor(async () => expect(await authorOnPage()).toMatchObject(author), { timeout: 30_000 });
+  vi.waitFor(async () => expect(await authorOnPage()).toMatchObject(author), { timeout: LONGEST_WAIT_MS });
 async function save(token: string, values: Record<string, string | Blob>): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
@@ -171,7 +172,7 @@ describe("a sale", () => {
         await shop.get(awaited);
         expect(rendered).toContain(awaited);
       },
-      { timeout: 30_000, interval: 25 },
+      { timeout: LONGEST_WAIT_MS, interval: 25 },
     );
     for (const page of pages) await shop.get(page);
     return rendered.toSorted();

@@ -8,6 +8,7 @@ import { shipOrder } from "../../server/orders/fulfilment/fulfil-order.ts";
 import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
 import { listRefundsForStaff } from "../../server/orders/payments/staff-refunds.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -27,7 +28,7 @@ const cancel = (asha: Buyer, number: string, lines?: { position: number; quantit
   asha.post(`order/${number}/cancel`, lines && { lines });
 const isRefunded = (asha: Buyer, number: string, amount: number) =>
   vi.waitFor(async () => expect((await read(asha, number)).refunded?.amount).toBe(amount), {
-    timeout: 30_000,
+    timeout: LONGEST_WAIT_MS,
     interval: 50,
   });
 /** The amounts of an order's credit notes, as its documents and the GST return use them. */
@@ -226,7 +227,7 @@ describe("refunds never exceed the payment", () => {
         expect(refunds.every(({ state }: { state: string }) => state === "processed")).toBe(true);
         expect(refunds.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(565);
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: LONGEST_WAIT_MS, interval: 50 },
     );
   });
 });
@@ -259,7 +260,7 @@ describe("a refund at the provider", () => {
           state: "awaiting_balance",
           last_error: expect.stringContaining("not have enough balance"),
         }),
-      { timeout: 30_000, interval: 50 },
+      { timeout: LONGEST_WAIT_MS, interval: 50 },
     );
     expect((await read(asha, orderNumber)).refunds).toMatchObject([{ state: "pending" }]);
     expect(await listRefundsForStaff(shop.db, { needsAttention: true, max: 10 })).toMatchObject([

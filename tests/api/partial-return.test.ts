@@ -17,6 +17,7 @@ import {
 import { refundGoodwill, refundUnits } from "../../server/orders/post-purchase/staff-credits.ts";
 import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -50,7 +51,7 @@ const requestReturn = (asha: Buyer, number: string, body: object = {}) =>
   asha.post(`order/${number}/return`, { reason: "One arrived broken.", ...body });
 const isRefunded = (asha: Buyer, number: string, amount: number) =>
   vi.waitFor(async () => expect((await read(asha, number)).refunded?.amount).toBe(amount), {
-    timeout: 30_000,
+    timeout: LONGEST_WAIT_MS,
     interval: 50,
   });
 

@@ -11,6 +11,7 @@ import {
 } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { signatureOf } from "../../server/orders/payments/razorpay/signature.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
@@ -30,7 +31,10 @@ afterEach(() => {
 });
 
 const becomes = (number: string, state: string) =>
-  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), {
+    timeout: LONGEST_WAIT_MS,
+    interval: 50,
+  });
 const refundsOf = (number: string) =>
   rowsOf<{ reason: string; state: string; amount_paise: number }>(
     provider.shop,
@@ -38,7 +42,10 @@ const refundsOf = (number: string) =>
   );
 /** Waits until the order's only refund matches. */
 const refundedAs = (number: string, expected: object) =>
-  vi.waitFor(async () => expect(await refundsOf(number)).toEqual([expected]), { timeout: 30_000, interval: 50 });
+  vi.waitFor(async () => expect(await refundsOf(number)).toEqual([expected]), {
+    timeout: LONGEST_WAIT_MS,
+    interval: 50,
+  });
 const mailsAbout = async (email: string) =>
   (
     await rowsOf<{ subject: string }>(
@@ -71,7 +78,7 @@ describe("the browser is closed after paying", () => {
         );
         expect(left?.left).toBe(0);
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: LONGEST_WAIT_MS, interval: 100 },
     );
     expect((await asha.get(`order/${opened.orderNumber}`)).body.data.timeline).toHaveLength(2);
     expect(await mailsAbout(asha.email)).toHaveLength(1);
@@ -178,7 +185,7 @@ describe("an unpaid order", () => {
     expect(await shoppers.stockOf(a)).toBe(0);
     await timeToCheck(opened.orderNumber);
     await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
     });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
     await shoppers.orderAges(opened.orderNumber, 16);
@@ -313,7 +320,7 @@ describe("the provider's events", () => {
     });
     expect((await send(body, sign(body), "evt_invented")).statusCode).toBe(200);
     await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
     });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
   });

@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import { vi } from "vitest";
 import { registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
 export const CREDENTIALS: Credentials = {
@@ -71,7 +72,7 @@ export async function openProvider(
           if (about.length < count) throw new Error(`only ${about.length} of ${count} webhooks about ${id}`);
           return about;
         },
-        { timeout: 30_000, interval: 25 },
+        { timeout: LONGEST_WAIT_MS, interval: 25 },
       );
     },
     close: () => app.close(),

@@ -16,6 +16,7 @@ import { findByProviderOrder } from "../../server/orders/payments/session.ts";
 import { listRefundsForStaff } from "../../server/orders/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/orders/payments/verify-payment.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, type Opened, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
@@ -37,7 +38,7 @@ afterEach(() => {
   provider.requests.length = 0;
 });
 
-const waitOptions = { timeout: 30_000, interval: 50 };
+const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 50 };
 const becomes = (number: string, state: string) =>
   vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), waitOptions);
 const refundsOf = (number: string) =>

@@ -5,6 +5,7 @@ import { vi } from "vitest";
 import { openSession } from "../../server/people/accounts/sessions.ts";
 import type { Database } from "../../server/platform/database/database.ts";
 import { customer } from "../../server/platform/database/schema.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
 export interface RequestOptions {
@@ -56,7 +57,7 @@ export function peopleOf(shop: TestShop) {
         if (mails.length < count) throw new Error(`only ${mails.length} of ${count} mails came to ${to}`);
         return mails;
       },
-      { timeout: 30_000, interval: 25 },
+      { timeout: LONGEST_WAIT_MS, interval: 25 },
     );
   }
   /** Waits for the mail with this subject. */
@@ -67,7 +68,7 @@ export function peopleOf(shop: TestShop) {
         if (!found) throw new Error(`no mail "${subject}" came to ${to}`);
         return found;
       },
-      { timeout: 30_000, interval: 25 },
+      { timeout: LONGEST_WAIT_MS, interval: 25 },
     );
   }
   const codeIn = ({ text }: ReceivedMail) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";

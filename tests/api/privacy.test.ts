@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Work } from "../../contract/admin/home.ts";
 import { addJob } from "../../server/platform/jobs/add-job.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -55,7 +56,7 @@ const isDone = (id: string) =>
       const { state } = (await support.send("GET", `/privacy-requests/${id}`)).body.data;
       if (state !== "done") throw new Error(`it is ${state}`);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: LONGEST_WAIT_MS, interval: 50 },
   );
 
 describe("a customer's data", () => {
@@ -214,7 +215,7 @@ describe("a request for erasure", () => {
     await vi.waitFor(async () => {
       const rows = await rowsOf(shop, sql`select state from privacy_request where reference = ${reference}`);
       expect(rows).toEqual([{ state: "done" }]);
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
     expect(await mails()).toBe(before);
   });
 
@@ -296,7 +297,7 @@ describe("a request for erasure", () => {
     await vi.waitFor(async () => {
       const mails = await shoppers.people.mailsTo(buyer.email);
       expect(mails.map(({ text }) => text).join("")).toContain("A dispute is open.");
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
   });
 
   it("for a copy is recorded by staff, and answered with the data", async () => {

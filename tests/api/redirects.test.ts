@@ -6,6 +6,7 @@ import type { Storefront } from "../../server/operations/pages/storefront.ts";
 import { rowsOf } from "../../server/platform/database/rows.ts";
 import { isOwnPath } from "../../server/shop/redirects/paths.ts";
 import { pagePathOf } from "../../storefront/page-path.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
@@ -274,7 +275,7 @@ describe("paths that were not found", () => {
     // Those of the tests before are stored with it.
     await led("/marker");
     const isMarked = async () => (await stored()).some(({ path }) => path === "/marker");
-    await vi.waitFor(async () => expect(await isMarked()).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await isMarked()).toBe(true), { timeout: LONGEST_WAIT_MS });
     await shop.db.execute(sql`delete from not_found_path`);
     for (const path of [
       ...["/blog/vetiver?email=a@b.example", "/Blog/Vetiver/", "/attars.html"],
@@ -289,7 +290,7 @@ describe("paths that were not found", () => {
       ...["/pay/secret", "/call/9845011223"],
     ])
       expect([path, await led(path)]).toEqual([path, 404]);
-    await vi.waitFor(async () => expect(await stored()).not.toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await stored()).not.toEqual([]), { timeout: LONGEST_WAIT_MS });
     expect(await stored()).toEqual([
       { path: "/attars.html", times: 1 },
       { path: "/blog/vetiver", times: 2 },
@@ -314,7 +315,9 @@ describe("paths that were not found", () => {
     await led("/often");
     await led("/often");
     const often = async () => (await stored()).filter(({ path }) => path === "/often");
-    await vi.waitFor(async () => expect(await often()).toEqual([{ path: "/often", times: 3 }]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await often()).toEqual([{ path: "/often", times: 3 }]), {
+      timeout: LONGEST_WAIT_MS,
+    });
     expect((await stored()).length).toBe(5000);
     await shop.db.execute(sql`delete from not_found_path`);
   });

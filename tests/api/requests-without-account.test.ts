@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CONTACT_SOURCES } from "../../server/people/privacy/contact-points.ts";
 import { addJob } from "../../server/platform/jobs/add-job.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { type RequestOptions, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -47,7 +48,7 @@ const codeFor = async (email: string) => {
       if (mails.length <= before) throw new Error(`no code came to ${email}`);
       return shoppers.people.codeIn(mails[0] as (typeof mails)[0]);
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
 };
 const send = (body: object, sent?: RequestOptions) => shoppers.people.post("privacy-requests", body, sent);
@@ -74,7 +75,7 @@ const isDone = (reference: string) =>
       const { state } = await read(reference);
       if (state !== "done") throw new Error(`it is ${state}`);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: LONGEST_WAIT_MS, interval: 50 },
   );
 const answerTo = async (email: string, reference: string) =>
   shoppers.people.mailAbout(email, `Our answer to your request ${reference}`);
@@ -121,7 +122,7 @@ describe("a request without an account", () => {
     for (const email of [customer.email, (await former()).email, newEmail("stranger")]) {
       const { status, body } = await askForCode(email);
       responses.push({ status, body });
-      await vi.waitFor(async () => expect(await codeMails(email)).toHaveLength(1), 30_000);
+      await vi.waitFor(async () => expect(await codeMails(email)).toHaveLength(1), LONGEST_WAIT_MS);
       // Another within 30 seconds.
       expect((await askForCode(email)).status).toBe(429);
     }
@@ -369,7 +370,7 @@ describe("an erasure without an account", () => {
     await addJob(shop.db, "erase_person", { requestId: Number(_id) });
     await vi.waitFor(async () => {
       expect(await rowsOf(shop, sql`select from job where task_identifier = 'erase_person'`)).toEqual([]);
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
     expect(
       await rowsOf(shop, sql`select from mail where subject = ${`Our answer to your request ${reference}`}`),
     ).toHaveLength(1);
@@ -391,7 +392,7 @@ describe("an erasure without an account", () => {
             where datname = current_database() and wait_event_type = 'Lock' and query like '%newsletter_subscriber%'`,
         );
         expect(killed).toHaveLength(1);
-      }, 30_000);
+      }, LONGEST_WAIT_MS);
       expect(await rowsOf(shop, sql`select state from privacy_request where reference = ${reference}`)).toEqual([
         { state: "erasing" },
       ]);
@@ -452,7 +453,7 @@ describe("an erasure without an account", () => {
     await shop.db.execute(sql`update privacy_request set state = 'erasing' where reference = ${reference}`);
     const { _id } = await read(reference);
     await addJob(shop.db, "erase_person", { requestId: Number(_id) });
-    await vi.waitFor(async () => expect(await read(reference)).toMatchObject({ state: "open" }), 30_000);
+    await vi.waitFor(async () => expect(await read(reference)).toMatchObject({ state: "open" }), LONGEST_WAIT_MS);
     expect((await read(reference)).reason).toContain("got an account since");
     expect(await rowsOf(shop, sql`select name from customer where email = ${email}`)).toEqual([{ name: "Asha Rao" }]);
     expect(await read(early.reference)).toMatchObject({ state: "open" });
@@ -465,7 +466,7 @@ describe("an erasure without an account", () => {
     await vi.waitFor(async () => {
       const mails = await shoppers.people.mailsTo(email);
       expect(mails.map(({ text }) => text).join("")).toContain("A dispute is open.");
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
   });
 });
 

@@ -11,6 +11,7 @@ import { reviewUpload } from "../../server/platform/database/schema.ts";
 import { deleteAbandonedFiles } from "../../server/platform/http/multipart.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { deleteUnusedUploads } from "../../server/platform/media/uploads.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { fragmentedMp4, LOCATION_TRACK, mp4, PLACE, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** For files, which a job removes. */
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: LONGEST_WAIT_MS };
 
 let made = 0;
 beforeEach(async () => {

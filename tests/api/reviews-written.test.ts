@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { COMMAND_ACTOR } from "../../server/platform/audit/record-audit.ts";
 import { review } from "../../server/platform/database/schema.ts";
 import { publishReview, rejectReview } from "../../server/shop/reviews/moderation.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { mp4, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** For files, which a job removes. */
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: LONGEST_WAIT_MS };
 const BY_COMMAND = {
   actor: COMMAND_ACTOR,
   sender: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SalesReport } from "../../contract/admin/sales-report.ts";
 import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
 import { findWrongDays, rollUpSales } from "../../server/operations/reports/roll-up.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -94,7 +95,7 @@ beforeAll(async () => {
       await simulateSettlement(shop.db);
       expect(await rowsOf(shop, sql`select state from refund where state <> 'processed'`)).toEqual([]);
     },
-    { timeout: 30_000, interval: 200 },
+    { timeout: LONGEST_WAIT_MS, interval: 200 },
   );
   // The tests themselves compute what has changed.
   await shop.db.execute(sql`delete from job where key = 'roll_up_sales'`);
@@ -275,7 +276,7 @@ describe("a report of sales", () => {
         await rollUpSales(shop.db);
         expect((await report(period)).isStale).toBe(false);
       },
-      { timeout: 30_000, interval: 25 },
+      { timeout: LONGEST_WAIT_MS, interval: 25 },
     );
     expect(await findWrongDays(shop.db)).toEqual([]);
   });

@@ -15,6 +15,7 @@ import {
   simulateRefundFailure,
 } from "../../sandbox/razorpay/simulate.ts";
 import { sandboxPaymentEntity, sandboxWebhook } from "../../server/platform/database/schema/sandbox.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -272,7 +273,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
       refund_status: "full",
     });
     await expect
-      .poll(() => get(`refunds/${body.id}`), { timeout: 30_000 })
+      .poll(() => get(`refunds/${body.id}`), { timeout: LONGEST_WAIT_MS })
       .toMatchObject({
         status: "processed",
         acquirer_data: { arn: expect.stringMatching(/^\d{23}$/) },
@@ -407,7 +408,9 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     onTestFinished(() => up.close());
     await up.webhooksAbout(id, 2);
     await expect
-      .poll(async () => (await other.db.select().from(sandboxWebhook)).map(({ dueAt }) => dueAt), { timeout: 30_000 })
+      .poll(async () => (await other.db.select().from(sandboxWebhook)).map(({ dueAt }) => dueAt), {
+        timeout: LONGEST_WAIT_MS,
+      })
       .toEqual([null, null]);
     expect(down.webhooks).toHaveLength(1);
   });
@@ -424,7 +427,9 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     await simulatePayment(other.db, body.id, { capture: false });
     await other.db.update(sandboxWebhook).set({ attempts: 11, dueAt: new Date() });
     await expect
-      .poll(async () => (await other.db.select().from(sandboxWebhook)).map(({ dueAt }) => dueAt), { timeout: 30_000 })
+      .poll(async () => (await other.db.select().from(sandboxWebhook)).map(({ dueAt }) => dueAt), {
+        timeout: LONGEST_WAIT_MS,
+      })
       .toEqual([null, null]);
   });
 
@@ -438,7 +443,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     const { body } = await instances[0].post("v1/orders", order);
     await simulatePayment(other.db, body.id);
     const sent = () => instances.flatMap(({ webhooks }) => webhooks);
-    await expect.poll(() => sent().length, { timeout: 30_000 }).toBe(6);
+    await expect.poll(() => sent().length, { timeout: LONGEST_WAIT_MS }).toBe(6);
     await setTimeout(1500);
     expect(sent()).toHaveLength(6);
   });
@@ -564,7 +569,7 @@ describe("the payment window", () => {
       .set({ dueAt: new Date() })
       .where(eq(sandboxWebhook.id, `lapse:${id}`));
     await expect
-      .poll(() => get(`payments/${id}`), { timeout: 30_000 })
+      .poll(() => get(`payments/${id}`), { timeout: LONGEST_WAIT_MS })
       .toMatchObject({ status: "failed", error_reason: "payment_timed_out" });
   });
 

@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await vi.waitFor(
     async () =>
       expect(await rowsOf(shop, sql`select id from refund where provider_refund_id is not null`)).toHaveLength(1),
-    { timeout: 30_000, interval: 100 },
+    { timeout: LONGEST_WAIT_MS, interval: 100 },
   );
   await simulateSettlement(shop.db);
   const late = await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW });
@@ -48,7 +49,7 @@ describe("settlements", () => {
         expect((await read()).settlements).toMatchObject([
           { payments: 2, gross: 2000, refunds: 1, refunded: 1000, fees: 47.2, tax: 7.2, net: 952.8 },
         ]),
-      { timeout: 30_000, interval: 200 },
+      { timeout: LONGEST_WAIT_MS, interval: 200 },
     );
     // Again changes nothing.
     await accountant.send("POST", "/reports/settlements/fetch", { from: today, to: today });

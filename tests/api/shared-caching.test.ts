@@ -11,6 +11,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database, Topic } from "../../server/platform/database/database.ts";
 import { product } from "../../server/platform/database/schema.ts";
 import { sharedCacheHeaders } from "../../server/platform/http/shared-cache-headers.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { makeCustomer } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -169,7 +170,7 @@ describe("with a response cache", () => {
     instances = [own.app, other];
     for (const app of instances) expect(await titleIn(app)).toBe("Gulab Attar");
     await rename(own.db, "Rose Attar");
-    await vi.waitFor(() => expect(seen).toHaveLength(instances.length), { timeout: 30_000 });
+    await vi.waitFor(() => expect(seen).toHaveLength(instances.length), { timeout: LONGEST_WAIT_MS });
     for (const { keys, titles } of seen) {
       expect(keys).toContain("catalogue");
       expect(new Set(titles)).toEqual(new Set(["Rose Attar"]));

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { queueMail } from "../../server/platform/mail/outbox.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -87,7 +88,7 @@ it("emails that may not have arrived are sent again, one or all, and the audit l
   await queueMail(shop.db, newMail, new Date());
   // Once the outbox has noted that it is sent, which is after the mailbox has it.
   const states = () => rowsOf(shop, sql`select state from mail where subject = 'Cut off'`);
-  await expect.poll(states, { timeout: 30_000 }).toEqual([{ state: "sent" }]);
+  await expect.poll(states, { timeout: LONGEST_WAIT_MS }).toEqual([{ state: "sent" }]);
   await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
   expect((await askAdmin(shop, "listUncertainMails")).mails).toMatchObject([
     { subject: "Cut off", recipient: "asha@example.com", state: "uncertain" },

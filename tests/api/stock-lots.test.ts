@@ -8,6 +8,7 @@ import { readPackingSlip } from "../../server/orders/fulfilment/packing-slip.ts"
 import { invoiceOf, readInvoice } from "../../server/orders/orders/invoice/read-invoice.ts";
 import { customerOrder } from "../../server/platform/database/schema.ts";
 import { withholdLots } from "../../server/selling/stock/withhold-lots-task.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { askAdmin, performCommand } from "./perform-command.ts";
@@ -45,7 +46,7 @@ const postponeJob = () =>
       );
       expect(postponed).toHaveLength(1);
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
 
 const ledgerOf = async (sku: string) =>

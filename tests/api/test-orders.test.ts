@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { rollUpSales } from "../../server/operations/reports/roll-up.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { pdfText } from "../pdf-text.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
@@ -166,7 +167,7 @@ describe("a test order", () => {
     const job = sql`select run_at > now() + interval '50 minutes' as waits from job where key = 'send_refund:' ||
       (select refund.id from refund join customer_order placed on placed.id = order_id where number = ${orderNumber})`;
     await vi.waitFor(async () => expect(await rowsOf(shop, job)).toEqual([{ waits: true }]), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
       interval: 50,
     });
     const about = provider.requests.filter((request) => request.includes(proof.razorpay_payment_id));

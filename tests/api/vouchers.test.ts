@@ -9,6 +9,7 @@ import { toJson } from "../../server/orders/orders/gst/gstr1.ts";
 import { monthNamed } from "../../server/orders/orders/gst/month.ts";
 import { readReturn } from "../../server/orders/orders/gst/return.ts";
 import { readVouchers } from "../../server/orders/orders/vouchers/issue-vouchers.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, type Buyer, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -156,7 +157,7 @@ describe("an advance", () => {
     await vi.waitFor(async () => {
       const mails = (await buyers.people.mailsTo(buyer.email, 2)).filter(({ subject }) => subject.includes(number));
       expect(mails.map(({ attachments }) => attachments.length)).toEqual([1, 1]);
-    }, 30_000);
+    }, LONGEST_WAIT_MS);
   });
 
   it("is printed with its refund in the back office", async () => {
@@ -194,7 +195,7 @@ describe("a payment that cannot be applied", () => {
 
   it("gets both vouchers at once when it came too late for its order, the refund voucher by email", async () => {
     const { buyer, number } = await late({ isCancelled: true });
-    await vi.waitFor(async () => expect(await vouchersOf(number)).toHaveLength(2), 30_000);
+    await vi.waitFor(async () => expect(await vouchersOf(number)).toHaveLength(2), LONGEST_WAIT_MS);
     const [receipt, refunded] = await vouchersOf(number);
     expect(refunded).toMatchObject({ receipt: { number: receipt?.number }, amountPaise: 27_000 });
     const mail = await buyers.people.mailAbout(buyer.email, `We’re refunding your payment for order ${number}`);

@@ -10,6 +10,7 @@ import { MAX_WEBHOOKS } from "../../contract/admin/webhooks.ts";
 import { deliverEventsTask } from "../../server/operations/webhooks/deliver-events-task.ts";
 import { createSender } from "../../server/operations/webhooks/send.ts";
 import type { RetryJob, TaskPayloads } from "../../server/platform/jobs/tasks.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -154,9 +155,9 @@ describe("a webhook endpoint", () => {
     const order = opened.orderNumber;
     const cancelled = await buyer.post(`order/${order}/cancel`, { lines: [{ position: 0, quantity: 1 }] });
     expect(cancelled.status).toBe(200);
-    await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(2), { timeout: LONGEST_WAIT_MS });
     expect((await buyer.post(`order/${order}/cancel`, {})).status).toBe(200);
-    await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(4), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await deliveries(id)).toHaveLength(4), { timeout: LONGEST_WAIT_MS });
     await pass(1);
     await deliver();
     const [first, again, ...others] = bodies();
@@ -375,7 +376,7 @@ it("a program asks which orders have changed, or were refunded, since it asked l
     async () => {
       expect(await rowsOf(shop, sql`select from refund where state <> 'processed'`)).toEqual([]);
     },
-    { timeout: 30_000 },
+    { timeout: LONGEST_WAIT_MS },
   );
   const changedSince = async (time: Date) => {
     const { body } = await owner.send("GET", `/orders?changedSince=${time.toISOString()}`);

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { postgresAccount } from "../../server/platform/database/bundled/account.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { findPrograms } from "../postgres/programs.ts";
 
 const FILES = join(import.meta.dirname, "../../deploy/pgbackrest");
@@ -100,7 +101,7 @@ it("a database is restored to the second before a mistake", { timeout: 180_000 }
       expect(now.later).toBe(true);
       return now.moment;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: LONGEST_WAIT_MS, interval: 100 },
   );
   await query("select pg_sleep(0.01)");
   await query("delete from entry");

@@ -8,6 +8,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 const FILES = join(import.meta.dirname, "../../deploy");
 const LARGE_BYTES = 60 * 1024 * 1024;
@@ -134,7 +135,10 @@ describe.each(Object.entries(PROXIES))("behind %s", (_name, { missing, start }) 
     const [port, httpPort] = [await freePort(), await freePort()];
     started.push({ proxy: start(folder, port, httpPort, portOf(shop)), shop, folder });
     const forged = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http" };
-    const small = await vi.waitFor(() => post(port, Buffer.from("x"), forged), { timeout: 30_000, interval: 50 });
+    const small = await vi.waitFor(() => post(port, Buffer.from("x"), forged), {
+      timeout: LONGEST_WAIT_MS,
+      interval: 50,
+    });
     expect(small.headers).toMatchObject({
       host: "shop.example",
       "x-forwarded-for": "127.0.0.1",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buyersOf } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 /** Failures of one transaction in a purchase: fewer than a transaction is tried (server/platform/database/transactions.ts). */
 const FAILURES = 4;
@@ -84,7 +85,7 @@ async function buyAndCancel() {
       expect(
         await rowsOf(shop, sql`select id from job where task_identifier <> 'housekeeping' and run_at <= now()`),
       ).toEqual([]),
-    { timeout: 30_000 },
+    { timeout: LONGEST_WAIT_MS },
   );
   return { product: Number(product), asha };
 }
@@ -169,7 +170,8 @@ it("two transactions that deadlock both commit", async () => {
   let runs = 0;
   const both = () =>
     new Promise<void>(
-      (resolve) => void vi.waitFor(() => expect(locked).toBeGreaterThanOrEqual(2), { timeout: 30_000 }).then(resolve),
+      (resolve) =>
+        void vi.waitFor(() => expect(locked).toBeGreaterThanOrEqual(2), { timeout: LONGEST_WAIT_MS }).then(resolve),
     );
   const add = (first: number, second: number) =>
     shop.db.transaction(async (trx) => {

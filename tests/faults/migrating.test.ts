@@ -12,6 +12,7 @@ import { MIGRATION_LOCK } from "../../server/platform/database/single-node.ts";
 import { DatabaseUnavailable } from "../../server/platform/database/unavailable.ts";
 import { runCommand } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 let shop: TestShop;
 let url: string;
@@ -116,7 +117,7 @@ it("a migration waits for a table in use by short attempts, so that requests do 
       );
       expect(rows).toHaveLength(1);
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
   // Queues behind the migration, until that gives up its turn.
   await admin.query("set statement_timeout = '5s'");
@@ -138,7 +139,7 @@ it("an index whose connection was lost half-way is created again", async () => {
       );
       expect(rowCount).toBe(1);
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
   await settled;
   await reader.query("commit");

@@ -14,6 +14,7 @@ import { exportProducts } from "../../server/shop/catalogue/import/export.ts";
 import { makeCategory, makeProduct } from "../api/make-product.ts";
 import { peopleOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { STANDBY_SOURCE, startPostgres, type TestPostgres } from "../postgres.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
@@ -81,7 +82,10 @@ async function connectAdmin(): Promise<pg.Client> {
 }
 
 const waitForReader = (state: ReaderState) =>
-  vi.waitFor(() => expect(shop.database.readers()).toMatchObject([{ state }]), { timeout: 30_000, interval: 10 });
+  vi.waitFor(() => expect(shop.database.readers()).toMatchObject([{ state }]), {
+    timeout: LONGEST_WAIT_MS,
+    interval: 10,
+  });
 
 async function pauseReplay(): Promise<() => Promise<unknown>> {
   await admin.query("select pg_wal_replay_pause()");
@@ -90,7 +94,7 @@ async function pauseReplay(): Promise<() => Promise<unknown>> {
       const { rows } = await admin.query("select pg_get_wal_replay_pause_state() as state");
       expect(rows[0].state).toBe("paused");
     },
-    { timeout: 30_000, interval: 25 },
+    { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
   const resume = () => admin.query("select pg_wal_replay_resume()");
   onTestFinished(() => void resume());
@@ -135,7 +139,7 @@ describe("a reader in use", () => {
     for (let round = 0; round < 50; round++) await titleOnPage();
     await resume();
     await vi.waitFor(async () => expect(await titleOnPage()).toBe("Gulab of Kannauj"), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
       interval: 5,
     });
     expect(await titleFor()).toBe("Gulab of Kannauj");
@@ -180,7 +184,7 @@ describe("a failing reader", () => {
   it("is not used while it lags by more than five seconds", async () => {
     const resume = await pauseReplay();
     // A change event leaves it out earlier.
-    await expect.poll(() => shop.database.readers()[0]?.lagMs, { timeout: 30_000 }).toBeGreaterThan(5000);
+    await expect.poll(() => shop.database.readers()[0]?.lagMs, { timeout: LONGEST_WAIT_MS }).toBeGreaterThan(5000);
     await waitForReader("behind");
     expect(await isStandby(shop.database.read)).toBe(false);
     await resume();
@@ -231,7 +235,10 @@ it("the catalogue stays open while the writer is away, and sales go on when it i
   const cart = async () => (await shop.get("/api/cart", { authorization })).status;
   await expect.poll(cart).toBe(200);
   await setTitle("Gulab again");
-  await vi.waitFor(async () => expect(await titleOnPage()).toBe("Gulab again"), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(async () => expect(await titleOnPage()).toBe("Gulab again"), {
+    timeout: LONGEST_WAIT_MS,
+    interval: 20,
+  });
 });
 
 it("the catalogue stays open while a promoted reader is not the writer yet", async () => {

@@ -17,6 +17,7 @@ import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { commandEnvironment } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -109,7 +110,7 @@ async function replace(old: ChildProcess, root: string): Promise<ChildProcess> {
   expect(await exited).toEqual([0, null]);
   processes.delete(old);
   const started = await startInstance(root);
-  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: LONGEST_WAIT_MS, interval: 20 });
   return started;
 }
 
@@ -153,11 +154,14 @@ it("no request fails while two instances are updated one after the other", async
   };
   const morePurchases = async () => {
     const before = purchases;
-    await vi.waitFor(() => expect(purchases).toBeGreaterThan(before + BUYERS), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(() => expect(purchases).toBeGreaterThan(before + BUYERS), {
+      timeout: LONGEST_WAIT_MS,
+      interval: 20,
+    });
   };
 
   const old = await Promise.all([startInstance(ROOT), startInstance(ROOT)]);
-  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: LONGEST_WAIT_MS, interval: 20 });
   load = Promise.all([
     ...Array.from({ length: BROWSERS }, browse),
     ...Array.from({ length: BUYERS }, (_, at) => buy(at)),

@@ -11,6 +11,7 @@ import { type S3Server, type S3ServerOptions, startS3Server } from "../../sandbo
 import type { ByteRange, MediaStore } from "../../server/platform/media/media-store.ts";
 import { createS3Client, type S3Bucket } from "../../server/platform/media/s3-client.ts";
 import { createS3Store } from "../../server/platform/media/s3-store.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 const KEYS = { accessKeyId: "shop", secretAccessKey: "a secret of the shop" };
 const NAME = "/catalogue/rose.0a1b2c3d.webp";
@@ -135,7 +136,7 @@ describe("an object", () => {
     const putting = store.put("/reviews/film.mp4", file);
     await uploads.begun;
     // A whole copy would be 40 MB. Freed buffers are counted until a thread of V8 has swept them.
-    await vi.waitFor(() => expect(bufferedBytes() - before).toBeLessThan(16 * MB), 30_000);
+    await vi.waitFor(() => expect(bufferedBytes() - before).toBeLessThan(16 * MB), LONGEST_WAIT_MS);
     uploads.release();
     await putting;
 
@@ -154,7 +155,7 @@ describe("an object", () => {
       }),
     );
     await paused.promise;
-    await vi.waitFor(() => expect(bufferedBytes() - before).toBeLessThan(32 * MB), 30_000);
+    await vi.waitFor(() => expect(bufferedBytes() - before).toBeLessThan(32 * MB), LONGEST_WAIT_MS);
     resume.resolve();
     await reading;
     expect(size).toBe(40 * MB);
@@ -206,7 +207,7 @@ describe("an object store", () => {
     );
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     await start({ port });
-    await expect.poll(() => read(NAME).catch(() => "unavailable"), { timeout: 30_000 }).toBe("a rose");
+    await expect.poll(() => read(NAME).catch(() => "unavailable"), { timeout: LONGEST_WAIT_MS }).toBe("a rose");
   });
 
   it("that never responds is unavailable after seconds", async () => {

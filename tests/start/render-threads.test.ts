@@ -3,6 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openStorefront, type PageToRender, type RenderedPage } from "../../server/operations/pages/storefront.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 it("renders the same page as the main thread, and replaces a thread that ends", async () => {
   const postMessage = vi.spyOn(Worker.prototype, "postMessage");
@@ -21,7 +22,7 @@ it("renders the same page as the main thread, and replaces a thread that ends", 
   await thread.terminate();
   await rejected;
   await vi.waitFor(async () => expect(readable(await threads.render(faq()))).toEqual(expected), {
-    timeout: 30_000,
+    timeout: LONGEST_WAIT_MS,
     interval: 500,
   });
 });

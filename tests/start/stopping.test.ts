@@ -10,6 +10,7 @@ import { openDatabase } from "../../server/platform/database/open.ts";
 import { banner } from "../../server/platform/database/schema.ts";
 import { createMediaLibrary } from "../../server/platform/media/media-library.ts";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
 it("opens in an empty folder, prints its URL, stops cleanly on a signal, and opens again, also after it was killed", async () => {
@@ -156,6 +157,6 @@ async function isWaiting(url: string): Promise<void> {
         `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%from "category" order by%'`,
       )
     ).rowCount;
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: LONGEST_WAIT_MS }).toBe(1);
   await client.end();
 }

@@ -1,5 +1,6 @@
 import { expect, inject, it, onTestFinished } from "vitest";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { freePort, startServer } from "./server.ts";
 
 it("responds 503 until PostgreSQL is reachable, then opens", async () => {
@@ -9,7 +10,7 @@ it("responds 503 until PostgreSQL is reachable, then opens", async () => {
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
   await expect
-    .poll(() => server.stderr(), { timeout: 30_000 })
+    .poll(() => server.stderr(), { timeout: LONGEST_WAIT_MS })
     .toMatch(
       `The database at 127.0.0.1:${databasePort} cannot be used (connection refused); check DATABASE_URL, and that PostgreSQL is running. The shop opens as soon as it can, and responds 503 until then.\n`,
     );
@@ -37,7 +38,7 @@ it("responds 503 until PostgreSQL is reachable, then opens", async () => {
 it("shuts down cleanly while it waits", async () => {
   const databasePort = await freePort();
   const server = startServer({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${databasePort}/shop` });
-  await expect.poll(() => server.stderr(), { timeout: 30_000 }).toMatch(/responds 503 until then/);
+  await expect.poll(() => server.stderr(), { timeout: LONGEST_WAIT_MS }).toMatch(/responds 503 until then/);
   expect(server.stderr()).not.toContain("secret");
   server.process.kill("SIGTERM");
   expect(await server.exited).toEqual({ code: 0, signal: null });
