@@ -13,11 +13,11 @@ import { type Account, keptUnits, type ModelOrder } from "./model.ts";
 import { placeOrder } from "./place.ts";
 import { gstWithin, sum } from "./rules.ts";
 
-/** Acts that are chosen more often than the others: `HISTORIES_FAVOURED="edits|exchange"`. */
-const FAVOURED = process.env.HISTORIES_FAVOURED ? new RegExp(process.env.HISTORIES_FAVOURED) : undefined;
-
-/** Runs a history and returns its orders. */
-export async function runHistory(history: Omit<History, "account">): Promise<Account> {
+/** Runs a history and returns its orders. @param favoured the acts that are chosen more often than the others */
+export async function runHistory(
+  history: Omit<History, "account">,
+  favoured: readonly string[] = [],
+): Promise<Account> {
   const { random, world, buyers } = history;
   const account: Account = { buyer: await buyers.buyer(), orders: [], setProduct: world.set.id };
   // Cash that is due from one mobile number counts together.
@@ -29,7 +29,7 @@ export async function runHistory(history: Omit<History, "account">): Promise<Acc
     const isPlaced = going.length === 0 || (account.orders.length < 3 && random.chance(0.25));
     const order = isPlaced ? await placeOrder(running) : random.pick(going);
     if (isPlaced) account.orders.push(order);
-    else await act(running, order);
+    else await act(running, order, favoured);
     // What an act does to another order shows at the end, and what the customer is shown.
     await compareStored(running, order);
   }
@@ -46,12 +46,10 @@ async function compareAll(history: History, orders: readonly ModelOrder[]): Prom
   }
 }
 
-async function act(history: History, order: ModelOrder): Promise<void> {
+async function act(history: History, order: ModelOrder, favoured: readonly string[]): Promise<void> {
   const possible = Object.entries(ACTS).filter(([, { isPossible }]) => isPossible(order));
-  const favoured = possible.filter(([name]) => FAVOURED?.test(name));
-  const [name, { perform }] = history.random.pick(
-    favoured.length > 0 && history.random.chance(0.7) ? favoured : possible,
-  );
+  const likely = possible.filter(([name]) => favoured.includes(name));
+  const [name, { perform }] = history.random.pick(likely.length > 0 && history.random.chance(0.7) ? likely : possible);
   history.log.push(`${order.number}: ${name}`);
   await perform(history, order);
 }
