@@ -26,7 +26,7 @@ const GROUPS = {
     "outgoing",
   ],
   selling: ["pricing", "variants", "search", "settings", "shipping", "stock", "offers"],
-  orders: ["payment-records", "orders", "payments", "post-purchase", "fulfilment"],
+  orders: ["payment-records", "orders", "measurement", "payments", "post-purchase", "fulfilment"],
   shop: ["cart", "reviews", "catalogue", "content", "redirects", "wishlist"],
   people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],
   buying: ["checkout", "cash-on-delivery", "draft-orders"],
@@ -97,9 +97,10 @@ const FEATURES = {
   profile: ["cart", "wishlist", "product-card"],
   "wishlist-page": ["wishlist", "product-card"],
   style: ["cart", "product-card"],
+  measurement: [],
   "service-worker": [],
   // Header, footer and what is loaded with the session. A lost page suggests products.
-  shell: ["cart", "wishlist", "newsletter", "product-card", "service-worker"],
+  shell: ["cart", "wishlist", "newsletter", "product-card", "service-worker", "measurement"],
 };
 const FEATURE_RULES = Object.entries(FEATURES).map(([feature, shown], at, all) => {
   if (shown.some((name) => all.findIndex(([other]) => other === name) >= at))

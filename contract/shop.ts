@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { badge } from "./content/claims.ts";
 import { footerColumn, menuLink } from "./content/menus.ts";
+import { ANALYTICS_KINDS, PURCHASE_SERVICES } from "./measurement.ts";
 
 /** The settings of the owner that every page needs (see server/platform/config/config.ts). */
 export const shop = z.object({
@@ -67,5 +68,12 @@ export const shop = z.object({
   footerMenu: z.array(footerColumn),
   /** Slugs and titles of the products that the footer links to. */
   footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),
+  /** What measures visits and purchases, of shoppers who allow it; missing if nothing is connected. */
+  measurement: z.optional(
+    z.object({
+      script: z.nullable(z.object({ kind: z.enum(ANALYTICS_KINDS), url: z.string(), id: z.string() })),
+      purchases: z.array(z.enum(PURCHASE_SERVICES)),
+    }),
+  ),
 });
 export type Shop = z.infer<typeof shop>;

@@ -70,7 +70,7 @@ const privacyPolicy: DemoPage = {
       heading: "In short",
       paragraphs: ["This is the policy in four lines:"],
       points: [
-        "We set no advertising or analytics cookies, and we sell no data",
+        "{MEASURED}, and we sell no data",
         "We ask only for what the purpose needs",
         "Card numbers, UPI PINs and bank details go to Razorpay only",
         "You can delete your account yourself in your profile, once no order or refund is open",
@@ -86,7 +86,7 @@ const privacyPolicy: DemoPage = {
     {
       heading: "If you only look",
       paragraphs: [
-        "Visitors who only look at the shop leave nothing behind. We set no advertising or analytics cookies, and we store nothing in your browser unless you tap the heart on a product: that list is kept there until you log in or clear it. Our server notes each request with its IP address for at most 30 days, to keep the shop running and to fend off abuse.",
+        "Visitors who only look at the shop leave nothing behind. {MEASURED}, and we store nothing in your browser unless you tap the heart on a product: that list is kept there until you log in or clear it. Our server notes each request with its IP address for at most 30 days, to keep the shop running and to fend off abuse.",
       ],
     },
     {
@@ -122,9 +122,7 @@ const privacyPolicy: DemoPage = {
     },
     {
       heading: "Who receives it",
-      paragraphs: [
-        "We sell no data and share it with no advertisers. We pass on only what is needed to those who work for us under contract.",
-      ],
+      paragraphs: ["{SHARED}. We pass on only what is needed to those who work for us under contract."],
       points: [
         "Razorpay: what a payment needs",
         "Couriers: your name, address and phone, for delivery",

@@ -177,7 +177,7 @@ export async function createApp({
         readShipping: shipping.current,
       });
       reviewRoutes(api, { db, read, latest, media });
-      contentRoutes(api, { read, shopSettings });
+      contentRoutes(api, { read, deployment: settings, shopSettings });
       settingRoutes(api, {
         read,
         deployment: settings,

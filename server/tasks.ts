@@ -9,6 +9,8 @@ import { watchDiskTask } from "./operations/system/watch-disk-task.ts";
 import { deliverEventsTask, deliverWebhookTask } from "./operations/webhooks/deliver-events-task.ts";
 import { createSender } from "./operations/webhooks/send.ts";
 import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts";
+import { deleteUnsentEvents } from "./orders/measurement/consents.ts";
+import { sendPurchaseEventTask } from "./orders/measurement/send-purchase-event-task.ts";
 import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
 import { checkOrderTask } from "./orders/payments/check-order-task.ts";
 import { checkDisputeTask } from "./orders/payments/disputes/check-dispute-task.ts";
@@ -139,6 +141,7 @@ export function createTasks({
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     deliver_events: deliverEventsTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
     deliver_webhook: deliverWebhookTask(db),
+    send_purchase_event: sendPurchaseEventTask({ db, settings, readSettings: shopSettings.current }),
     watch_disk: watchDiskTask({ db, read: () => readSpace(settings.DATA_DIR), readSender }),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
@@ -156,6 +159,7 @@ export function createTasks({
           deleteUnusedUploads(db, now),
           deleteExpiredOfStaff(db, now),
           deleteOldDeliveries(db, now),
+          deleteUnsentEvents(db, now),
           deleteOldDraftOrders(db, now),
           deleteOldNotFoundPaths(db, now),
         ]);

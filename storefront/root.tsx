@@ -28,6 +28,7 @@ import { EarlyClicks, EarlyClicksScript } from "./shell/early-clicks.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
+import { Measurement } from "./shell/measurement.tsx";
 import { NavigationMemory } from "./shell/navigation-memory.tsx";
 import { NavigationTimedOut, NavigationWatch } from "./shell/navigation-watch.tsx";
 import { ServiceWorkerRegistration } from "./shell/service-worker-registration.tsx";
@@ -109,6 +110,7 @@ const AFTER_PAGE = {
   toasts: Toasts,
   announcer: Announcer,
   "early clicks": EarlyClicks,
+  measurement: Measurement,
 };
 
 /** The layout of every page: header, footer and global components. None of them ends the page, but a navigation that never arrives does. */

@@ -4,12 +4,15 @@ import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, chooseSamplesBody, productToBuy, unavailableSample } from "../cart/schemas.ts";
 import { queryFlag } from "../catalogue/schemas.ts";
+import { MEASUREMENT_SERVICES } from "../measurement.ts";
 import { mobileField } from "../mobile-field.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
+
+const GOOGLE_CLIENT_ID = /^\d{1,20}\.\d{1,20}$/;
 
 /** Where and how the order is shipped; without a pincode the response has no shipping methods. */
 export const checkoutQuery = z.object({
@@ -98,6 +101,23 @@ export const initPaymentBody = z.object({
    * 409 if the advance has changed since.
    */
   advance: z.optional(z.number("advance must be a number.").check(z.positive("advance must be more than 0."))),
+  /** The shopper's consent to telling services of this order; missing without one. */
+  measurement: z.optional(
+    z.object({
+      /** The services about which the shopper was asked. */
+      allowed: z
+        .array(z.enum(MEASUREMENT_SERVICES, `allowed must name ${MEASUREMENT_SERVICES.join(", ")}.`))
+        .check(z.maxLength(MEASUREMENT_SERVICES.length, "allowed names a service twice.")),
+      /** The number by which Google Analytics recognises the browser, if it has set one. */
+      client_id: z.optional(
+        textField({
+          max: 50,
+          pattern: GOOGLE_CLIENT_ID,
+          error: "client_id must be two numbers with a full stop between.",
+        }),
+      ),
+    }),
+  ),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 

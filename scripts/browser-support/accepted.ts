@@ -49,6 +49,10 @@ export const ACCEPTED_IN_FILES: Record<string, AcceptedFile> = {
     features: ["Scheduler.prototype.postTask", "scheduler"],
     because: "a timer otherwise",
   },
+  "storefront/shared/measurement-answer.ts": {
+    features: ["Navigator.prototype.doNotTrack"],
+    because: "it is undefined there: Safari has no such request any more, and the shopper is asked",
+  },
   "storefront/shell/offline-strip.tsx": {
     features: ["PerformanceResourceTiming.prototype.serverTiming"],
     because: "without it the strip follows the browser's own report",
@@ -110,6 +114,7 @@ export const ACCEPTED_IN_BUILD: Record<string, string> = {
   "Navigation.prototype.transition": "React's own names",
   "Navigator.prototype.connection": "React tests for it",
   "Navigator.prototype.getUserMedia": "of mediaDevices, which every browser has",
+  "Navigator.prototype.globalPrivacyControl": "it is undefined where there is none, and the shopper is asked",
   "Navigator.prototype.login": "a field of the shop's own",
   "Navigator.prototype.permissions": "a field of the shop's own",
   "Navigator.prototype.share": "React's own names",

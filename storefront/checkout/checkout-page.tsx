@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
 import { useGift } from "../cart/gift.ts";
+import { purchaseConsent } from "../shared/measurement-answer.ts";
+import { useShop } from "../shared/shop-context.ts";
 import { CheckoutError } from "./checkout-error.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -13,6 +15,7 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
 export function CheckoutPage() {
   const memory = useCheckoutMemory();
+  const { measurement } = useShop();
   const { gift, changeGift } = useGift();
   const { loaded, isCurrent, isReading, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout({
     ...memory.remembered,
@@ -28,8 +31,10 @@ export function CheckoutPage() {
     if (!loaded) return <CheckoutSkeleton />;
     const { products, payable } = loaded.checkout;
     if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
-    const pay: ComponentProps<typeof CheckoutForm>["onPay"] = (order, customer, method) => {
+    const pay: ComponentProps<typeof CheckoutForm>["onPay"] = (chosen, customer, method) => {
       acknowledgeChanges();
+      const consent = purchaseConsent(measurement);
+      const order = consent ? { ...chosen, measurement: consent } : chosen;
       if (order.total_price === 0) return payment.orderForFree(order);
       return method === "cash_on_delivery" && order.advance === undefined
         ? payment.orderForCash(order)

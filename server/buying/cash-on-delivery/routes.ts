@@ -22,7 +22,7 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
   const { db, payments, shopSettings, terms } = deps;
 
   handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
-    const requested = await terms.request(withoutAdvance(body), "cash_on_delivery");
+    const requested = await terms.request(withoutAdvance(body), "cash_on_delivery", request.headers["user-agent"]);
     const rules = await terms.rules(origin, request.ip);
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });

@@ -5,6 +5,7 @@ import { sellerOf } from "../../orders/orders/invoice/seller.ts";
 import type { DeploymentSettings, ShopSettings } from "../../platform/config/config.ts";
 import { takesTestPayments } from "../../platform/live/test-payments.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
+import { measurementOf } from "../../selling/settings/measurement.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
 import { resolveAddress } from "../../selling/shipping/destination.ts";
 import type { ShippingReader } from "../../selling/shipping/shipping-reader.ts";
@@ -32,8 +33,15 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
   return {
     shipping: shippingTerms,
 
-    /** @throws ApiError (422) for an address whose state is not certain */
-    async request(body: InitPaymentBody, paymentMethod: PaymentMethod): Promise<Omit<RequestedOrder, "unpaidOrderId">> {
+    /**
+     * @param userAgent what the request's browser calls itself
+     * @throws ApiError (422) for an address whose state is not certain
+     */
+    async request(
+      body: InitPaymentBody,
+      paymentMethod: PaymentMethod,
+      userAgent?: string,
+    ): Promise<Omit<RequestedOrder, "unpaidOrderId">> {
       const shipping = await resolveAddress(body.address, "address.");
       const billing = body.billing_address ? await resolveAddress(body.billing_address, "billing_address.") : shipping;
       return {
@@ -45,6 +53,12 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         paymentMethod,
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
         shownAdvancePaise: body.advance === undefined ? undefined : toPaise(body.advance),
+        consent: {
+          measurement: measurementOf(await shopSettings.current(), settings),
+          allowed: body.measurement?.allowed ?? [],
+          clientId: body.measurement?.client_id,
+          userAgent,
+        },
       };
     },
 

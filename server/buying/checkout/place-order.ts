@@ -6,6 +6,7 @@ import { isIndianMobile } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise } from "../../base/money.ts";
 import { minutesAfter } from "../../base/time.ts";
+import { recordPurchaseConsent } from "../../orders/measurement/consents.ts";
 import { changeState } from "../../orders/orders/change-state.ts";
 import { chooseSeries } from "../../orders/orders/invoice/document-numbers.ts";
 import { newOrderNumber } from "../../orders/orders/order-number.ts";
@@ -93,6 +94,7 @@ function tryToPlace(
 
     if (pending && (await isSameOrder(trx, pending, content, rules))) {
       await requested.onPlaced?.(trx, pending);
+      await recordConsent(trx, pending, requested, { isNew: false, now: rules.now });
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
     }
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
@@ -107,6 +109,7 @@ function tryToPlace(
     const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);
     await requested.onPlaced?.(trx, order);
+    await recordConsent(trx, order, requested, { isNew: true, now: rules.now });
     // Late, because other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
     if (exhausted) throw offerEnded(exhausted, rows, offers, content);
@@ -118,6 +121,16 @@ function tryToPlace(
     await requested.confirmFree?.(trx, order);
     return { order, isNew: true };
   });
+}
+
+/** Of test orders no service is told. */
+async function recordConsent(
+  trx: DatabaseOrTransaction,
+  { id, isTest }: OrderRow,
+  { consent }: RequestedOrder,
+  options: { isNew: boolean; now: Date },
+): Promise<void> {
+  if (consent && !isTest) await recordPurchaseConsent(trx, id, consent, options);
 }
 
 /** Returns the buyer's number; empty if the account has none, or one that an earlier release stored and that is no mobile number. */

@@ -1,6 +1,7 @@
 import type { GiftBody } from "../../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import type { Paise } from "../../base/money.ts";
+import type { PurchaseConsent } from "../../orders/measurement/consents.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { LockedCustomer } from "../../platform/database/lock-customer.ts";
@@ -56,6 +57,8 @@ export interface RequestedOrder extends ShownOrder {
   /** Undefined unless it is a gift. */
   gift?: GiftBody | undefined;
   paymentMethod: PaymentMethod;
+  /** Which services may be told of the order; by default none. */
+  consent?: PurchaseConsent | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
   /** The buyer; by default the customer, with the account's name and number. */

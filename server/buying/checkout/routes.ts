@@ -64,7 +64,11 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
     data: await initPayment(
       payments,
       customer.id,
-      await terms.request(body, body.advance === undefined ? "online" : "cash_on_delivery"),
+      await terms.request(
+        body,
+        body.advance === undefined ? "online" : "cash_on_delivery",
+        request.headers["user-agent"],
+      ),
       await terms.rules(origin, request.ip),
     ),
   }));
@@ -72,7 +76,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
     data: await placeFreeOrder(
       payments,
       customer.id,
-      await terms.request(body, "online"),
+      await terms.request(body, "online", request.headers["user-agent"]),
       await terms.rules(origin, request.ip),
     ),
   }));

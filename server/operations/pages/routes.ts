@@ -68,7 +68,9 @@ export const pageRoutes = fp(
 
     /** Renders a page; where there is none, its redirect. */
     async function renderOrRedirect(path: string, request: FastifyRequest, origin: string): Promise<FinishedResponse> {
-      const page = await renderPage(app.inProcessClient, storefront, { path, origin, log: request.log, ...policy });
+      const { ANALYTICS: analytics } = await shopSettings.current();
+      const asked = { path, origin, log: request.log, ...policy, analytics };
+      const page = await renderPage(app.inProcessClient, storefront, asked);
       if (page.status !== 404) return page;
       const target = await findRedirect(path);
       return target === null ? page : redirectPage(page, target);

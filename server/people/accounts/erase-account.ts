@@ -8,6 +8,7 @@ import { and, desc, eq, exists, inArray, isNotNull, ne, or, sql } from "drizzle-
 import { formatDay } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { daysAfter } from "../../base/time.ts";
+import { stopPurchaseEvents } from "../../orders/measurement/consents.ts";
 import { isGiftTo } from "../../orders/orders/gift-receivers.ts";
 import { OPEN_STATES } from "../../orders/orders/lifecycle.ts";
 import { hasOpenRefund } from "../../orders/payment-records/refunds.ts";
@@ -112,7 +113,7 @@ interface Traces {
 
 /**
  * Deletes what is stored about somebody outside of the account's own tables, with an account or without: closed messages, staff's notes and
- * photos of returns of the orders, texts of requests, and entries of lists; ends the newsletter.
+ * photos of returns of the orders, texts of requests, and entries of lists; ends the newsletter, and what services are still to be told.
  * @returns files of deleted reviews, for `deleteUploads` after the commit
  */
 export async function eraseTraces(
@@ -128,6 +129,7 @@ export async function eraseTraces(
     .from(customerOrder)
     .where(inArray(customerOrder.customerId, [...customerIds]));
   await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  await stopPurchaseEvents(trx, customerIds);
   const files = withReviews ? await deleteReviews(trx, customerIds) : [];
   await eraseRequestsOf(trx, email, customerIds);
   await deleteContactEntries(trx, traces, now);

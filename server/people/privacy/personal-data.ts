@@ -89,7 +89,7 @@ export async function readPersonalData(
       .where(isCashListingOf(person)),
     privacy_requests: await listRequestsOf(db, person),
     shared_with:
-      "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",
+      "The payment provider, couriers and the mail service get what they need for your orders and emails; those that “measured_by” of an order names were told of it with your consent; nobody else gets anything.",
   };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, gt, inArray } from "drizzle-orm";
 import type { OrderReturn } from "../../../contract/orders/returns.ts";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
+import { readPurchaseEvents } from "../../orders/measurement/consents.ts";
 import { readOrderItems } from "../../orders/orders/order-items.ts";
 import { readReturns } from "../../orders/orders/read-returns.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -21,13 +22,14 @@ export async function readOrdersOf(db: Database, customerIds: readonly number[])
       .orderBy(asc(customerOrder.id))
       .limit(BATCH);
     const ids = rows.map(({ id }) => id);
-    const [items, notes, payments, parcels, refunds, returned] = await Promise.all([
+    const [items, notes, payments, parcels, refunds, returned, measured] = await Promise.all([
       readOrderItems(db, ids),
       db.select().from(orderNote).where(inArray(orderNote.orderId, ids)).orderBy(asc(orderNote.id)),
       db.select().from(payment).where(inArray(payment.orderId, ids)).orderBy(asc(payment.id)),
       db.select().from(shipment).where(inArray(shipment.orderId, ids)).orderBy(asc(shipment.id)),
       db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.id)),
       db.selectDistinct({ orderId: orderReturn.orderId }).from(orderReturn).where(inArray(orderReturn.orderId, ids)),
+      readPurchaseEvents(db, ids),
     ]);
     const ordersWithReturns = new Set(returned.map(({ orderId }) => orderId));
     for (const order of rows) {
@@ -69,6 +71,14 @@ export async function readOrdersOf(db: Database, customerIds: readonly number[])
         returns: ordersWithReturns.has(order.id)
           ? (await readReturns(db, order.id)).map((one) => toOwnReturn(one, bought))
           : [],
+        measured_by: measured
+          .filter(({ orderId }) => orderId === order.id)
+          .map(({ service, consentedAt, wording, sentAt }) => ({
+            service,
+            consented_at: consentedAt,
+            wording,
+            told_at: sentAt,
+          })),
         notes_of_staff: notes.filter(({ orderId }) => orderId === order.id).map(({ text, at }) => ({ text, at })),
       });
     }

@@ -36,6 +36,42 @@ describe("the setting ASSETS_HOST", () => {
   });
 });
 
+describe("the setting ANALYTICS", () => {
+  it.each([
+    ["", null],
+    ["plausible|https://plausible.io/js/pa-AbC.js", ["plausible", "https://plausible.io/js/pa-AbC.js", ""]],
+    [
+      " plausible | https://stats.shop.example/js/script.manual.js | Shop.example ",
+      ["plausible", "https://stats.shop.example/js/script.manual.js", "shop.example"],
+    ],
+    [
+      "umami|https://cloud.umami.is/script.js|94db1cb1-74f4-4a40-ad6c-962362670409",
+      ["umami", "https://cloud.umami.is/script.js", "94db1cb1-74f4-4a40-ad6c-962362670409"],
+    ],
+    ["ga4|g-abc123def4", ["ga4", "https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4", "G-ABC123DEF4"]],
+  ])("%j names the script %j", (text, script) => {
+    const [kind, url, id] = script ?? [];
+    expect(readShopSettings({ ANALYTICS: text }).ANALYTICS).toEqual(script && { kind, url, id });
+  });
+
+  it.each([
+    "plausible",
+    "matomo|https://stats.shop.example/script.js",
+    "ga4|UA-12345-1",
+    "ga4|G-ABC123DEF4|more",
+    "umami|https://cloud.umami.is/script.js",
+    "umami|http://stats.shop.example/script.js|94db1cb1-74f4-4a40-ad6c-962362670409",
+    "umami|https://stats.shop.example/script.js; script-src *|94db1cb1-74f4-4a40-ad6c-962362670409",
+    "umami|https://me:secret@stats.shop.example/script.js|94db1cb1-74f4-4a40-ad6c-962362670409",
+    "plausible|https://plausible.io/js/script.js",
+    "plausible|https://plausible.io/js/script.js|shop.example",
+    "plausible|https://plausible.io/js/pa-AbC.js|shop.example|more",
+    "x".repeat(65_536),
+  ])("rejects %.80j", (text) => {
+    expect(() => readShopSettings({ ANALYTICS: text })).toThrow(/^The setting ANALYTICS must /);
+  });
+});
+
 describe("the setting PICTURE_EFFORT", () => {
   it.each(["0", "3", "9"])("takes %s", (text) => {
     expect(readSettings({ PICTURE_EFFORT: text }).PICTURE_EFFORT).toBe(Number(text));

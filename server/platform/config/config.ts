@@ -5,6 +5,7 @@ import { CASH_ON_DELIVERY } from "./cash-on-delivery.ts";
 import { FEEDS } from "./feeds.ts";
 import { IDENTITY } from "./identity.ts";
 import { INTEGRATIONS } from "./integrations.ts";
+import { MEASUREMENT } from "./measurement.ts";
 import { ORDERS } from "./orders.ts";
 import { PAGES_AND_MEDIA } from "./pages-and-media.ts";
 import { SERVER } from "./server.ts";
@@ -24,6 +25,7 @@ export const SETTINGS = {
   ...CASH_ON_DELIVERY,
   ...FEEDS,
   ...AGENTS,
+  ...MEASUREMENT,
 } as const;
 
 /** `process.env`, or an environment of a test. */

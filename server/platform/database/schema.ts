@@ -26,6 +26,7 @@ export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
 export * from "./schema/privacy.ts";
+export * from "./schema/purchase-events.ts";
 export * from "./schema/purchases.ts";
 export * from "./schema/redirects.ts";
 export * from "./schema/reports.ts";

@@ -104,6 +104,7 @@ const OWNERS: Record<TableName, string> = {
   redirect: "redirects",
   providerEvent: "payments",
   purchase: "purchases",
+  purchaseEvent: "measurement",
   purchaseLine: "purchases",
   rateLimit: "rate-limits",
   receiptVoucher: "orders",

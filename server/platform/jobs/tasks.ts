@@ -1,3 +1,5 @@
+import type { PurchaseService } from "../../../contract/measurement.ts";
+
 /** Payload of each task's jobs: ids and paths only; the handler loads the rows. */
 export interface TaskPayloads {
   send_mail: { mailId: number };
@@ -35,6 +37,7 @@ export interface TaskPayloads {
   deliver_events: { webhookId: number; subject?: string };
   /** The task of earlier releases. */
   deliver_webhook: { deliveryId: number };
+  send_purchase_event: { orderId: number; service: PurchaseService };
   watch_disk: Record<string, never>;
   housekeeping: Record<string, never>;
 }

@@ -72,6 +72,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   FEED_OPENAI: { subject: "pages", label: "Product feed for OpenAI", input: "flag" },
   AGENTS: { subject: "pages", label: "Shopping agents are served", input: "flag" },
   AGENTS_SIGNED_ONLY: { subject: "pages", label: "Only signed agents start a checkout", input: "flag" },
+  ANALYTICS: { subject: "pages", label: "Script that counts visits", input: "text" },
   CURRENCY_SYMBOL: { subject: "pages", label: "Currency symbol", input: "text" },
   CART_CURRENCY_SYMBOL: { subject: "pages", label: "Currency symbol in the cart", input: "text" },
   CART_ZERO_MRP: { subject: "pages", label: "Struck-through 0 in the cart", input: "flag" },

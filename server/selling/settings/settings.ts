@@ -16,6 +16,7 @@ import type { Database, ReadDatabase } from "../../platform/database/database.ts
 import { product } from "../../platform/database/schema.ts";
 import { isPublished } from "../variants/published.ts";
 import { type ChangeDeps, changeSettings } from "./change-settings.ts";
+import { measurementOf } from "./measurement.ts";
 import type { ShopSettingsReader } from "./shop-settings.ts";
 
 /**
@@ -78,6 +79,7 @@ export async function readShop(
 ): Promise<Shop> {
   const settings = await shopSettings.current();
   const slugs = settings.FOOTER_PRODUCTS;
+  const measurement = measurementOf(settings, deployment);
   const named =
     slugs.length > 0
       ? await read
@@ -132,5 +134,6 @@ export async function readShop(
     demo: deployment.DEMO,
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),
+    ...(measurement && { measurement }),
   };
 }

@@ -7,14 +7,14 @@ import type {
   Placement,
   Testimonial,
 } from "../../../contract/content/schemas.ts";
+import { type Measurement, measurementNotice } from "../../../contract/measurement.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ReadDatabase } from "../../platform/database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../../platform/database/schema.ts";
-import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
+import { fillPlaceholders, hasPlaceholders, type TextFacts } from "./placeholders.ts";
 
-/** Reads the settings for placeholders. Called only for texts that have placeholders. */
-type ReadSettings = () => Promise<ShopSettings>;
+/** Reads what placeholders stand for. Called only for texts that have placeholders, and for the privacy policy. */
+type ReadSettings = () => Promise<TextFacts>;
 
 export async function listFaqs(db: ReadDatabase, readSettings: ReadSettings): Promise<Faq[]> {
   const faqs = await db
@@ -100,8 +100,16 @@ export async function findPage(
   const [row] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
   if (!row) return null;
   const { title, summary, sections, image, updatedAt } = row;
-  const texts = await filled({ title, summary, sections }, readSettings);
+  const { measurement = null } = slug === "privacy-policy" ? await readSettings() : {};
+  const all = measurement ? withNotice(sections, measurement) : sections;
+  const texts = await filled({ title, summary, sections: all }, readSettings);
   return { slug, ...texts, image, updatedOn: updatedAt.toISOString().slice(0, 10) };
+}
+
+/** Adds the section about what is measured, after the one that says who receives data, else as the last one. */
+function withNotice(sections: ContentPage["sections"], measurement: Measurement): ContentPage["sections"] {
+  const at = sections.findIndex(({ heading }) => heading === "Who receives it") + 1 || sections.length;
+  return sections.toSpliced(at, 0, measurementNotice(measurement));
 }
 
 /** Fills placeholders in texts of any shape. */

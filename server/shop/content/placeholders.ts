@@ -1,6 +1,12 @@
 /** Placeholders of pages and FAQs, such as {SHOP_EMAIL}, replaced by the settings' current values. */
 
+import type { Measurement } from "../../../contract/measurement.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
+
+/** What placeholders stand for: the settings, and what measures visits and purchases. */
+export interface TextFacts extends ShopSettings {
+  measurement?: Measurement | null;
+}
 
 const VALUES = {
   SHOP_NAME: ({ SHOP_NAME }) => SHOP_NAME,
@@ -21,7 +27,17 @@ const VALUES = {
     CASH_ON_DELIVERY
       ? "in advance by card, UPI, net banking or wallet through Razorpay, or in cash when your parcel arrives, where the checkout offers it"
       : "in advance by card, UPI, net banking or wallet through Razorpay; cash on delivery is not offered",
-} satisfies Record<string, (settings: ShopSettings) => string>;
+  // Sentences about measurement have no full stop, so that more can follow.
+  MEASURED: ({ measurement }) => {
+    const { script = null, purchases = [] } = measurement ?? {};
+    const what = [...(script ? ["visits"] : []), ...(purchases.length > 0 ? ["purchases"] : [])].join(" and ");
+    return what === "" ? "We set no advertising or analytics cookies" : `We measure ${what} only if you allow it`;
+  },
+  SHARED: ({ measurement }) =>
+    measurement?.purchases.includes("meta")
+      ? "We sell no data, and tell an advertiser of your orders only if you allow it"
+      : "We sell no data and share it with no advertisers",
+} satisfies Record<string, (settings: TextFacts) => string>;
 
 export const PLACEHOLDERS = Object.keys(VALUES);
 
@@ -37,7 +53,7 @@ export function unknownPlaceholders(text: string): string[] {
 }
 
 /** Replaces the placeholders of a text; unknown ones stay. */
-export function fillPlaceholders(text: string, settings: ShopSettings): string {
+export function fillPlaceholders(text: string, settings: TextFacts): string {
   return text.replace(PLACEHOLDER, (match, name: string) =>
     Object.hasOwn(VALUES, name) ? VALUES[name as keyof typeof VALUES](settings) : match,
   );
