@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { JPEG_SIDE, jpegPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { RootData } from "./shop-context.ts";
 
@@ -7,7 +8,7 @@ interface PageMeta {
   description: string;
   /** The page's path without campaign parameters and sort order; omitted for a page that search engines must not index. */
   path?: string;
-  /** The picture of shared links; by default the shop's own. */
+  /** The picture of shared links; by default, and for a drawing, the shop's own. */
   image?: Picture | undefined;
   type?: "website" | "product" | "article";
 }
@@ -30,9 +31,10 @@ export function pageMeta(
   const { shop } = root;
   const full = title === shop.name ? `${shop.name}: ${shop.tagline}` : `${title} · ${shop.name}`;
   const absolute = (url: string) => (url.startsWith("/") ? shop.origin + url : url);
-  const shared = image
-    ? { ...image, src: shop.mediaHost + image.path, alt: image.alt || title }
-    : { ...SHOP_PICTURE, alt: `${shop.name}: ${shop.tagline}` };
+  const shared =
+    image && !image.path.endsWith(".svg")
+      ? { ...asJpeg(image), src: shop.mediaHost + jpegPathOf(image.path), alt: image.alt || title }
+      : { ...SHOP_PICTURE, alt: `${shop.name}: ${shop.tagline}` };
   return [
     { title: full },
     { name: "description", content: description },
@@ -51,6 +53,12 @@ export function pageMeta(
     { property: "og:image:alt", content: shared.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** The size of a picture as a JPEG, which Facebook and WhatsApp show; they show no AVIF, and not everywhere WebP. */
+function asJpeg({ width, height }: Picture): Pick<Picture, "width" | "height"> {
+  const scale = Math.min(1, JPEG_SIDE / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** The meta of a page that is private to its visitor: search engines do not index it. */
