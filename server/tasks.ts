@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
+import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
+import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
 import { rollUpCohortsTask } from "./operations/reports/cohorts.ts";
 import { rollUpSalesTask } from "./operations/reports/roll-up.ts";
@@ -83,7 +85,7 @@ export function createTasks({
 }: TaskDeps): Tasks {
   const readSender = shopSettings.mailSender;
   const sendNotice = sendIncidentNoticeTask({ db, readSender });
-  const erasePerson = erasePersonTask({ db, readSender });
+  const erasePerson = erasePersonTask({ db, codeSecret: settings.CODE_SECRET, readSender });
   const readFacts = async () => legalFactsOf(await shopSettings.current());
   const attachCopy = copyAttachments(db);
   const attachDocument = orderAttachments({ db, media });
@@ -135,6 +137,7 @@ export function createTasks({
       readFacts,
       onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
     }),
+    move_people: movePeopleTask({ db, uploads, codeSecret: settings.CODE_SECRET }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     roll_up_variants: rollUpVariantsTask(db),
@@ -162,6 +165,7 @@ export function createTasks({
           deleteUnsentEvents(db, now),
           deleteOldDraftOrders(db, now),
           deleteOldNotFoundPaths(db, now),
+          deleteUnstoredPeople(db, now),
         ]);
         return null;
       },

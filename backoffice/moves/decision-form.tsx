@@ -32,6 +32,17 @@ const FIELD_NAMES: Readonly<Record<MovedField, string>> = {
   id: "WooCommerce: ID",
   type: "WooCommerce: type (simple, variable, variation)",
   parent: "WooCommerce: parent",
+  email: "Customers: email",
+  firstName: "Customers: name, or first name",
+  lastName: "Customers: last name",
+  phone: "Customers: mobile number",
+  street: "Customers: address",
+  street2: "Customers: second line of the address",
+  city: "Customers: city",
+  province: "Customers: state",
+  pincode: "Customers: pincode",
+  country: "Customers: country",
+  subscribed: "Customers: said yes to the newsletter (yes or no)",
 };
 const NOT_TAKEN = { value: "", name: "Not taken" };
 const FIELDS = [NOT_TAKEN, ...MOVED_FIELDS.map((value) => ({ value, name: FIELD_NAMES[value] }))];
@@ -70,7 +81,7 @@ export function DecisionForm({ move }: { move: Move }) {
       {facts.unknown.length > 0 && (
         <Columns
           legend="Columns of the table"
-          text="We don’t know this table. Say what its columns are: at least the title and the price. Rows with the same handle, or else the same title, are sizes of one product."
+          text="We don’t know this table. Say what its columns are: of products at least the title and the price, of customers the email. Rows of products with the same handle, or else the same title, are sizes of one product."
           columns={facts.unknown.map(({ heading, samples }) => ({
             heading,
             sample: samples.filter(Boolean).join(" · "),

@@ -12,6 +12,7 @@ import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { MoveFileForm } from "./move-file-form.tsx";
+import { PeopleSection } from "./people-section.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   loadOne(request, { what: "move", list: "/moves", link: "Move in" }, () =>
@@ -31,12 +32,15 @@ export default function MovePage() {
       <BackLink to="/moves">Move in</BackLink>
       <PageHead title={fileNames.join(", ")} />
       <Summary move={move} />
-      <DecisionForm key={`${id} ${facts.unknown.length}`} move={move} />
+      <PeopleSection move={move} />
+      {(facts.words.length > 0 || facts.unknown.length > 0) && (
+        <DecisionForm key={`${id} ${facts.unknown.length}`} move={move} />
+      )}
       <div className="mb-4">
         <Panel title="More files">
           <MoveFileForm
             label="Add files of the same shop"
-            hint="Shopify’s inventory, or further parts of the products. A file of the same name is replaced."
+            hint="Shopify’s inventory, customers or orders, or further parts of the products. A file of the same name is replaced."
             submit="Add them"
             send={(file) => call("addMoveFile", { params: { id }, query: { name: file.name }, file })}
             onDone={revalidate}

@@ -39,6 +39,17 @@ export const MOVED_FIELDS = [
   "id",
   "type",
   "parent",
+  "email",
+  "firstName",
+  "lastName",
+  "phone",
+  "street",
+  "street2",
+  "city",
+  "province",
+  "pincode",
+  "country",
+  "subscribed",
 ] as const;
 export type MovedField = (typeof MOVED_FIELDS)[number];
 
@@ -185,6 +196,56 @@ const facts = z.object({
 });
 export type MoveFacts = z.infer<typeof facts>;
 
+/** What a file of people has. */
+export const PEOPLE_KINDS = ["customers", "orders"] as const;
+export type PeopleKind = (typeof PEOPLE_KINDS)[number];
+/** `read`: it is shown, and nothing of it is stored. `stopped`: a part of it is stored. The states in -ing belong to a running job. */
+export const PEOPLE_STATES = ["read", "storing", "stopped", "stored", "undoing", "undone"] as const;
+export type PeopleState = (typeof PEOPLE_STATES)[number];
+
+const peopleCounts = z.object({
+  rows: z.number(),
+  /** Customers or orders in the file that this shop lacks, that it has, and that are not taken. */
+  new: z.number(),
+  known: z.number(),
+  skipped: z.number(),
+  /** Customers who said yes to the newsletter. */
+  saidYes: z.number(),
+  /** What the job has done so far: added, completed or changed, subscribed to the newsletter; and what an undo has deleted. */
+  added: z.number(),
+  changed: z.number(),
+  subscribed: z.number(),
+  deleted: z.number(),
+});
+export type MovedPeopleCounts = z.infer<typeof peopleCounts>;
+
+const consentProof = z.object({
+  wording: textField({
+    ...{ missing: "Please enter the sentence to which they said yes.", max: 500 },
+    error: "The sentence may have 500 characters.",
+  }),
+  place: textField({
+    ...{ missing: "Please say where they said yes.", max: 200 },
+    error: "The place may have 200 characters.",
+  }),
+});
+/** With what the owner can prove that customers agreed to the newsletter: the sentence shown, and where. */
+export type ConsentProof = z.infer<typeof consentProof>;
+
+const movedPeople = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  kind: z.enum(PEOPLE_KINDS),
+  state: z.enum(PEOPLE_STATES),
+  counts: peopleCounts,
+  /** The job's progress in percent. */
+  progress: z.number(),
+  message: z.string(),
+  /** Whether the file is still here; once it is stored, it is deleted. */
+  hasFile: z.boolean(),
+});
+export type MovedPeople = z.infer<typeof movedPeople>;
+
 const listedMove = z.object({
   _id: z.string(),
   fileNames: z.array(z.string()),
@@ -199,6 +260,8 @@ export type ListedMove = z.infer<typeof listedMove>;
 const move = z.object({
   ...listedMove.shape,
   facts,
+  /** Files with customers and orders. */
+  people: z.array(movedPeople),
   decisions: moveDecisions,
   /** What must be decided before it can be staged. */
   open: z.array(z.string()),
@@ -213,6 +276,14 @@ const named = z.object({
   name: textField({ missing: "name is required.", max: 200, error: "The file’s name may have 200 characters." }),
 });
 const MOVE = { tag: "Products", permission: "edit_products" } as const;
+const PEOPLE = {
+  tag: "Customers",
+  permission: "edit_customers",
+  method: "POST",
+  params: z.object({ id: rowId("id must be digits."), file: rowId("file must be digits.") }),
+  errorStatuses: [404, 409],
+  response: responseOf(movedPeople),
+} as const;
 
 export const moveEndpoints = {
   listMoves: {
@@ -285,6 +356,32 @@ export const moveEndpoints = {
     params: byId,
     errorStatuses: [404],
     produces: "text/csv",
+  },
+  storeMovedPeople: {
+    ...PEOPLE,
+    path: "/moves/:id/people/:file/store",
+    repeat: "state",
+    summary:
+      "Store the customers or orders of a file, as a job, or go on with it: accounts without a password, no email is sent, and of known customers only what is empty is filled",
+    body: z.object({
+      /** Null without a proof: nobody is subscribed. */
+      consent: z.nullable(consentProof),
+    }),
+  },
+  stopMovedPeople: {
+    ...PEOPLE,
+    path: "/moves/:id/people/:file/stop",
+    repeat: "state",
+    summary: "Stop storing; what is stored stays, and storing can go on",
+    body: z.object({}),
+  },
+  undoMovedPeople: {
+    ...PEOPLE,
+    path: "/moves/:id/people/:file/undo",
+    repeat: "state",
+    summary:
+      "Undo what a file has added, as a job: accounts that have done nothing since are deleted, what was completed stays",
+    body: z.object({}),
   },
   deleteMove: {
     ...MOVE,

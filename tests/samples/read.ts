@@ -10,7 +10,9 @@ import { isRemittanceHeader, readRemittance } from "../../server/buying/cash-on-
 import { isBillHeader, readBill } from "../../server/operations/courier-bills/bill-file.ts";
 import { createConverter } from "../../server/operations/moving/convert.ts";
 import { proposeDecisions } from "../../server/operations/moving/decisions.ts";
+import type { Note } from "../../server/operations/moving/moved-product.ts";
 import { nameProducts } from "../../server/operations/moving/name-products.ts";
+import { readCustomerRows } from "../../server/operations/moving/people-files.ts";
 import { readMoveFiles } from "../../server/operations/moving/read-files.ts";
 import { isSettlementHeader, readSettlementFile } from "../../server/operations/reports/settlement-file.ts";
 import { stateAt } from "../../server/selling/shipping/destination.ts";
@@ -84,7 +86,7 @@ const READERS: Record<Kind, (file: string, mapping?: ColumnMapping) => Promise<R
 
 /** Another shop's products as rows of this shop's product file, and by row and column what is not taken. Everything is decided. */
 async function readMoved(file: string, mapping: ColumnMapping = new Map()): Promise<Result> {
-  const { products, notes, facts } = await readMoveFiles(
+  const { products, notes, facts, people } = await readMoveFiles(
     [{ name: "file.csv", path: file }],
     Object.fromEntries(mapping),
     "2026-11-30",
@@ -111,7 +113,20 @@ async function readMoved(file: string, mapping: ColumnMapping = new Map()): Prom
     ];
   for (const { row, column, message } of [...notes, ...named.notes, ...converted.flatMap((one) => one.notes)])
     read[`row ${row}${column && `, ${column}`}`] = [message];
+  for (const found of people) await readPeople(found, read);
   return { facts: read };
+}
+
+/** Another shop's customers by their email. */
+async function readPeople(file: Parameters<typeof readCustomerRows>[0], read: Record<string, unknown[]>) {
+  const say = (notes: readonly Note[]) => {
+    for (const { row, column, message } of notes) read[`row ${row}${column && `, ${column}`}`] = [message];
+  };
+  for await (const { person, notes } of readCustomerRows(file, {})) {
+    say(notes);
+    if (person)
+      read[person.email] = [person.name, person.mobile, person.address?.pincode, person.address?.state, person.saidYes];
+  }
 }
 
 /** What is typed into the fields of an account and of the checkout. */

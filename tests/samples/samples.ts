@@ -232,6 +232,45 @@ export const SAMPLES: readonly Sample[] = [
     result: { facts: { kind: ["inventory"] } },
   },
   {
+    file: "moved-shopify-customers.csv",
+    kind: "moved",
+    imitates:
+      "Shopify's customers since 2025: ids, pincodes and phones with an apostrophe, one without an email, one twice, one abroad, a formula, a pincode of five digits",
+    result: {
+      facts: {
+        kind: ["customers"],
+        "meera.iyer@example.com": ["Meera Iyer", "", undefined, undefined, true],
+        "arjun@example.com": ["Arjun", "", undefined, undefined, false],
+        "row 4, Email": ["has no email, by which customers log in here"],
+        "tom@example.com": ["Tom Baker", "", undefined, undefined, true],
+        "row 6, Phone": ["this is no Indian mobile number"],
+        "row 6, Default Address Country Code": ["the address is not in India, and is not taken"],
+        "formula@example.com": ['=HYPERLINK("http://x")', "", undefined, undefined, false],
+        "row 7, Phone": ["this is no Indian mobile number"],
+        "row 7, Default Address Zip": ["the address is not taken: its pincode has not six digits"],
+      },
+    },
+  },
+  {
+    file: "moved-shopify-customers-older.csv",
+    kind: "moved",
+    imitates: "Shopify's customers before 2025",
+    result: {
+      facts: {
+        kind: ["customers"],
+        "meera.iyer@example.com": ["Meera Iyer", "9845012345", "560003", "Karnataka", true],
+      },
+    },
+  },
+  {
+    file: "moved-woocommerce-customers.csv",
+    kind: "moved",
+    imitates: "WooCommerce's list of customers, which has no street",
+    result: {
+      facts: { kind: ["customers"], "meera.iyer@example.com": ["Meera Iyer", "", undefined, undefined, false] },
+    },
+  },
+  {
     file: "moved-woocommerce.csv",
     kind: "moved",
     imitates:

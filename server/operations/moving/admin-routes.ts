@@ -3,17 +3,20 @@ import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
+import { originOf } from "../../platform/http/origin.ts";
 import { addMoveFile, decideMove, deleteMove, listMoves, readMove, readNotes, stageMove, startMove } from "./moves.ts";
+import { stopPeople, storePeople, undoPeople } from "./people-files.ts";
 
 interface Deps {
   db: Database;
   /** The folder for uploads. */
   uploads: string;
+  codeSecret: string;
 }
 
 /** Moves from another shop. */
-export function moveAdminRoutes(admin: FastifyInstance, { db, uploads }: Deps): void {
-  const deps = { db, uploads };
+export function moveAdminRoutes(admin: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   handleAdmin(admin, adminEndpoints.listMoves, async () => ({ data: { moves: await listMoves(db) } }));
   handleAdmin(admin, adminEndpoints.startMove, async ({ query: { name }, staff: actor, request }) => ({
     data: await startMove(deps, { name, body: request.body }, { actor, now: new Date() }),
@@ -31,8 +34,20 @@ export function moveAdminRoutes(admin: FastifyInstance, { db, uploads }: Deps): 
   handleAdmin(admin, adminEndpoints.downloadMoveNotes, async ({ params, reply }) =>
     csvResponse(reply, "not-taken.csv", await readNotes(db, Number(params.id))),
   );
+  handleAdmin(admin, adminEndpoints.storeMovedPeople, async ({ params, body: { consent }, staff: actor, request }) => {
+    const proof = consent && { ...consent, shopOrigin: originOf(request) };
+    return { data: await storePeople(db, fileOf(params), proof, { actor, now: new Date() }) };
+  });
+  handleAdmin(admin, adminEndpoints.stopMovedPeople, async ({ params, staff: actor }) => ({
+    data: await stopPeople(db, fileOf(params), { actor, now: new Date() }),
+  }));
+  handleAdmin(admin, adminEndpoints.undoMovedPeople, async ({ params, staff: actor }) => ({
+    data: await undoPeople(db, fileOf(params), { actor, now: new Date() }),
+  }));
   handleAdmin(admin, adminEndpoints.deleteMove, async ({ params, staff: actor }) => {
     await deleteMove(db, Number(params.id), { actor, now: new Date() });
     return { data: {} };
   });
 }
+
+const fileOf = ({ id, file }: { id: string; file: string }) => ({ moveId: Number(id), fileId: Number(file) });

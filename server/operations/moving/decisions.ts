@@ -1,6 +1,6 @@
 /** The owner's decisions about a move: proposed, and what is still open. Pure. */
 
-import type { MoveDecisions, MoveFacts } from "../../../contract/admin/moves.ts";
+import { type MoveDecisions, type MoveFacts, PEOPLE_KINDS } from "../../../contract/admin/moves.ts";
 import { countryOf } from "../../../contract/catalogue/countries.ts";
 import { slugFrom } from "../../shop/catalogue/editing/slug-from.ts";
 
@@ -53,11 +53,14 @@ export function openDecisions(facts: MoveFacts, decisions: MoveDecisions, catego
   const say = (isOpen: boolean, sentence: string) => {
     if (isOpen) open.push(sentence);
   };
-  say(facts.source === null, "Add a file with products.");
   const columns = new Set(decisions.columns.map(({ field }) => field));
+  const hasPeople = facts.files.some(({ kind }) => (PEOPLE_KINDS as readonly string[]).includes(kind));
+  say(facts.source === null && !hasPeople, "Add a file with products, customers or orders.");
   const lacksColumns =
-    facts.unknown.length > 0 && !(columns.has("title") && (columns.has("price") || columns.has("originalPrice")));
-  say(lacksColumns, "Say which columns are the title and the price.");
+    facts.unknown.length > 0 &&
+    !columns.has("email") &&
+    !(columns.has("title") && (columns.has("price") || columns.has("originalPrice")));
+  say(lacksColumns, "Say which columns are the title and the price, or the customers’ email.");
   if (facts.words.length === 0) return open;
   say(decisions.pricesWithGst === null, "Say whether prices include GST.");
   say(facts.twoOptions.products > 0 && decisions.sizeOption === "", "Say which option is the size.");

@@ -1,11 +1,10 @@
 /** Moves from another shop: files are added, the owner decides, and the products are staged as an import, which goes on from there. */
 
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
 import {
   type ListedMove,
   MAX_MOVE_BYTES,
@@ -15,13 +14,14 @@ import {
   type MoveCounts,
   type MoveDecisions,
   type MoveFacts,
+  PEOPLE_KINDS,
 } from "../../../contract/admin/moves.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { rowsOf } from "../../platform/database/rows.ts";
-import { productMove, productMovePart } from "../../platform/database/schema.ts";
+import { productMove } from "../../platform/database/schema.ts";
 import type { Staff } from "../../platform/http/staff-sessions.ts";
 import { consume, type Limit } from "../../platform/rate-limits/limits.ts";
 import { listCategories } from "../../shop/catalogue/categories.ts";
@@ -31,14 +31,24 @@ import { compareImport, deleteImport, findImport, uploadImport } from "../../sho
 import { type ConvertedProduct, createConverter, stagedColumns } from "./convert.ts";
 import { openDecisions, proposeDecisions } from "./decisions.ts";
 import { findKnown } from "./known-products.ts";
+import { readFileSizes, restoreMoveFile, storeMoveFile } from "./move-files.ts";
 import { type Note, noteOf } from "./moved-product.ts";
 import { type NamedProduct, nameProducts } from "./name-products.ts";
+import {
+  listPeople,
+  type PeoplePreview,
+  previewPeople,
+  requireNoJob,
+  requirePeoplePermission,
+  savePeopleFiles,
+} from "./people-files.ts";
 import { MoveFileProblem, type ReadFiles, readMoveFiles } from "./read-files.ts";
 
 interface Deps {
   db: Database;
   /** The folder for uploads. */
   uploads: string;
+  codeSecret: string;
 }
 interface By {
   actor: Staff;
@@ -54,13 +64,13 @@ const SHOWN_NOTES = 200;
 const CHUNK = 500;
 /** Others are answered after so many products, which take some milliseconds. */
 const TURN = 20;
-const PART_BYTES = 1024 * 1024;
 const uploadsOf = (memberId: number): Limit => ({ key: `moved files ${memberId}`, limit: 60, windowSeconds: 3600 });
 const subjectOf = (id: number) => ({ type: "move" as const, id: String(id) });
 const actorOf = ({ id, name, role, requestId }: Actor) => ({ id, name, role, requestId });
 
 /** @throws ApiError (413), (422) for a file that cannot be read, (429) */
-export async function startMove({ db, uploads }: Deps, upload: { name: string; body: unknown }, by: By): Promise<Move> {
+export async function startMove(deps: Deps, upload: { name: string; body: unknown }, by: By): Promise<Move> {
+  const { db, uploads } = deps;
   await consume(db, uploadsOf(by.actor.id), by.now);
   return withFolder(uploads, async (folder) => {
     const path = join(folder, "0.csv");
@@ -71,7 +81,7 @@ export async function startMove({ db, uploads }: Deps, upload: { name: string; b
     // Only a table that was matched before reads otherwise now.
     const taken =
       before && unmatched.facts.source === "other" ? await read(files, byHandOf(before), by.now) : unmatched;
-    const preview = await previewOf(db, taken, before);
+    const { previews, ...preview } = await previewOf(deps, taken, before, by);
     return db.transaction(async (trx) => {
       await trx.delete(productMove).where(lt(productMove.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
       const [created] = await trx
@@ -79,7 +89,8 @@ export async function startMove({ db, uploads }: Deps, upload: { name: string; b
         .values({ fileNames: [upload.name], bytes, ...preview, actor: actorOf(by.actor), createdAt: by.now })
         .returning({ id: productMove.id });
       if (!created) throw new Error("the move was not stored");
-      await storeParts(trx, created.id, files[0] as (typeof files)[number]);
+      for (const file of files) await storeMoveFile(trx, created.id, file);
+      await savePeopleFiles(trx, created.id, { previews, names: namesOf(taken) }, by.actor);
       const after = { file: upload.name, bytes };
       await recordAudit(trx, by.actor, { action: "move.started", subject: subjectOf(created.id), after }, by.now);
       return readMove(trx, created.id);
@@ -89,29 +100,30 @@ export async function startMove({ db, uploads }: Deps, upload: { name: string; b
 
 /** @throws ApiError (404), (409) for too many files, (413), (422), (429) */
 export async function addMoveFile(
-  { db, uploads }: Deps,
+  deps: Deps,
   id: number,
   upload: { name: string; body: unknown },
   by: By,
 ): Promise<Move> {
+  const { db, uploads } = deps;
   await consume(db, uploadsOf(by.actor.id), by.now);
   const row = await findMove(db, id);
   return withFolder(uploads, async (folder) => {
     const path = join(folder, "added.csv");
-    const others = await restore(db, row, folder, upload.name);
-    const used = await bytesOf(db, id, upload.name);
+    const sizes = await readFileSizes(db, id);
+    sizes.delete(upload.name);
+    const used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const others = await restore(db, row, folder, { sizes });
     const bytes = await receiveFile(upload.body, path, MAX_MOVE_BYTES - used);
-    const files = [...others, { name: upload.name, path }];
-    if (files.length > MAX_MOVE_FILES)
+    const fileNames = [...row.fileNames.filter((name) => name !== upload.name), upload.name];
+    if (fileNames.length > MAX_MOVE_FILES)
       throw ApiError.ofField("file", `A move may have ${MAX_MOVE_FILES} files.`, "conflict");
-    const taken = await read(files, byHandOf(row.decisions), by.now);
-    const preview = await previewOf(db, taken, row.decisions);
+    const read = await readAgain(row, [...others, { name: upload.name, path }], row.decisions, by.now);
+    const { previews, ...preview } = await previewOf(deps, read, row.decisions, by);
     return db.transaction(async (trx) => {
       requireSame(row, await findMove(trx, id, true));
-      const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, upload.name));
-      await trx.delete(productMovePart).where(ofFile);
-      await storeParts(trx, id, { name: upload.name, path });
-      const fileNames = files.map(({ name }) => name);
+      await savePeopleFiles(trx, id, { previews, names: namesOf(read) }, by.actor);
+      await storeMoveFile(trx, id, { name: upload.name, path });
       await trx
         .update(productMove)
         .set({ ...preview, fileNames, bytes: used + bytes })
@@ -133,16 +145,19 @@ function requireSame(read: MoveRow, now: MoveRow): void {
 type SomeDecisions = { [Name in keyof MoveDecisions]?: MoveDecisions[Name] | undefined };
 
 /** Stores decisions, and reads the files by them. @param decided those that change. @throws ApiError (404), (409), (422) */
-export async function decideMove({ db, uploads }: Deps, id: number, decided: SomeDecisions, by: By): Promise<Move> {
+export async function decideMove(deps: Deps, id: number, decided: SomeDecisions, by: By): Promise<Move> {
+  const { db, uploads } = deps;
   const row = await findMove(db, id);
   const words = new Map([...row.decisions.words, ...(decided.words ?? [])].map((word) => [word.word, word]));
   const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
   const decisions: MoveDecisions = { ...row.decisions, ...given, words: [...words.values()] };
   return withFolder(uploads, async (folder) => {
-    const taken = await read(await restore(db, row, folder), byHandOf(decisions), by.now);
-    const preview = await previewOf(db, taken, decisions);
+    const files = await restore(db, row, folder, { sizes: await readFileSizes(db, id) });
+    const taken = await readAgain(row, files, decisions, by.now);
+    const { previews, ...preview } = await previewOf(deps, taken, decisions, by);
     return db.transaction(async (trx) => {
       requireSame(row, await findMove(trx, id, true));
+      await savePeopleFiles(trx, id, { previews, names: namesOf(taken) }, by.actor);
       await trx.update(productMove).set(preview).where(eq(productMove.id, id));
       const after = { file: row.fileNames.join(", ") };
       await recordAudit(trx, by.actor, { action: "move.decided", subject: subjectOf(id), after }, by.now);
@@ -155,14 +170,19 @@ export async function decideMove({ db, uploads }: Deps, id: number, decided: Som
  * Stages the products of a move as an import, whose comparison starts. What it has staged before and nobody has stored is discarded.
  * @throws ApiError (404), (409) while something is undecided, (403)
  */
-export async function stageMove({ db, uploads }: Deps, id: number, by: By): Promise<{ importId: string }> {
+export async function stageMove(
+  { db, uploads }: Omit<Deps, "codeSecret">,
+  id: number,
+  by: By,
+): Promise<{ importId: string }> {
   const row = await findMove(db, id);
   const [open] = openDecisions(row.facts, row.decisions, await listCategories(db));
   if (open) throw new ApiError("conflict", open);
   const unreachable =
     row.decisions.pictures === "reachable" ? await readUnreachable(db, row.importId) : new Set<string>();
   return withFolder(uploads, async (folder) => {
-    const taken = await read(await restore(db, row, folder), byHandOf(row.decisions), by.now);
+    const files = await restore(db, row, folder, { sizes: await readFileSizes(db, id) });
+    const taken = await read(files, byHandOf(row.decisions), by.now);
     const columns = stagedColumns(row.decisions);
     const lines = linesOf(db, taken, row.decisions, columns, unreachable);
     const name = `Move: ${row.fileNames.join(", ")}`.slice(0, 200);
@@ -186,10 +206,11 @@ export async function stageMove({ db, uploads }: Deps, id: number, by: By): Prom
   });
 }
 
-/** Deletes a move; what is stored in the catalogue stays. @throws ApiError (404) */
+/** Deletes a move; what is stored of it stays. @throws ApiError (404), (409) while customers or orders are being stored */
 export const deleteMove = (db: Database, id: number, { actor, now }: By): Promise<void> =>
   db.transaction(async (trx) => {
     const row = await findMove(trx, id, true);
+    await requireNoJob(trx, id);
     await trx.delete(productMove).where(eq(productMove.id, id));
     const before = { file: row.fileNames.join(", ") };
     await recordAudit(trx, actor, { action: "move.deleted", subject: subjectOf(id), before }, now);
@@ -206,7 +227,7 @@ export async function readMove(db: DatabaseOrTransaction, id: number): Promise<M
   const categories = await listCategories(db);
   return {
     ...listed(row),
-    ...{ facts: row.facts, decisions: row.decisions },
+    ...{ facts: row.facts, people: await listPeople(db, id), decisions: row.decisions },
     open: openDecisions(row.facts, row.decisions, categories),
     notes: row.notes.slice(0, SHOWN_NOTES),
     categories: categories.map(({ slug, name }) => ({ slug, name })),
@@ -246,12 +267,27 @@ async function read(files: Files, byHand: Readonly<Record<string, string>>, now:
   }
 }
 
-/** What becomes of files by some decisions, or by those that are proposed. */
+/** Reads the files of a move again. Those of people that are stored are no longer here, and stay as they were described. */
+async function readAgain(row: MoveRow, files: Files, decisions: MoveDecisions, now: Date): Promise<ReadFiles> {
+  const here = new Set(files.map(({ name }) => name));
+  const gone = row.facts.files.filter(({ name }) => !here.has(name));
+  if (files.length === 0) return { products: [], notes: [], people: [], facts: row.facts };
+  const taken = await read(files, byHandOf(decisions), now);
+  return { ...taken, facts: { ...taken.facts, files: [...gone, ...taken.facts.files] } };
+}
+
+/** The names of all files of people, the stored ones too. */
+const namesOf = ({ facts }: ReadFiles): string[] =>
+  facts.files.filter(({ kind }) => (PEOPLE_KINDS as readonly string[]).includes(kind)).map(({ name }) => name);
+
+/** What becomes of files by some decisions, or by those that are proposed. @throws ApiError (403) for files of people */
 async function previewOf(
-  db: Database,
+  { db, codeSecret }: Deps,
   taken: ReadFiles,
   before: MoveDecisions | null,
-): Promise<Pick<MoveRow, "facts" | "decisions" | "counts" | "notes">> {
+  { actor }: By,
+): Promise<Pick<MoveRow, "facts" | "decisions" | "counts" | "notes"> & { previews: PeoplePreview[] }> {
+  requirePeoplePermission(taken.people, actor);
   const decisions = proposeDecisions(taken.facts, before, await listCategories(db));
   const counts: MoveCounts = {
     products: taken.products.length,
@@ -278,10 +314,13 @@ async function previewOf(
     counts.takenSizes += converted.rows.length;
   }
   counts.refused = notes.filter(({ loss }) => loss === "product").length;
-  counts.notes = notes.length;
+  const previews: PeoplePreview[] = [];
+  for (const file of taken.people) previews.push(await previewPeople(db, file, byHandOf(decisions), codeSecret));
+  counts.notes = notes.length + previews.reduce((sum, { noted }) => sum + noted, 0);
+  for (const preview of previews) notes.push(...preview.notes);
   const rank = { product: 0, cell: 1, said: 2 };
   notes.sort((one, other) => rank[one.loss] - rank[other.loss]);
-  return { facts: taken.facts, decisions, counts, notes: notes.slice(0, MAX_MOVE_NOTES) };
+  return { facts: taken.facts, decisions, counts, notes: notes.slice(0, MAX_MOVE_NOTES), previews };
 }
 
 /** @param notes receives what is not taken as a whole */
@@ -391,54 +430,15 @@ async function findMove(db: DatabaseOrTransaction, id: number, isLocked = false)
   return row;
 }
 
-async function storeParts(trx: DatabaseOrTransaction, moveId: number, { name, path }: Files[number]): Promise<void> {
-  const handle = await open(path);
-  try {
-    for (let position = 0; ; position++) {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES);
-      if (bytesRead === 0) return;
-      await trx
-        .insert(productMovePart)
-        .values({ moveId, fileName: name, position, bytes: buffer.subarray(0, bytesRead) });
-    }
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Writes the stored files to the disk, part by part. @param but the name of a file that is replaced */
-async function restore(db: Database, { id, fileNames }: MoveRow, folder: string, but?: string): Promise<Files> {
-  const files = fileNames.flatMap((name, at) => (name === but ? [] : [{ name, path: join(folder, `${at}.csv`) }]));
-  for (const { name, path } of files) {
-    const ofFile = and(eq(productMovePart.moveId, id), eq(productMovePart.fileName, name));
-    const positions = await db
-      .select({ position: productMovePart.position })
-      .from(productMovePart)
-      .where(ofFile)
-      .orderBy(asc(productMovePart.position));
-    const handle = await open(path, "w");
-    try {
-      for (const { position } of positions) {
-        const [part] = await db
-          .select({ bytes: productMovePart.bytes })
-          .from(productMovePart)
-          .where(and(ofFile, eq(productMovePart.position, position)));
-        if (part) await handle.write(part.bytes);
-      }
-    } finally {
-      await handle.close();
-    }
-  }
+/** Writes the stored files of a move to the disk. @param but the name of a file that is replaced */
+async function restore(
+  db: Database,
+  { id, fileNames }: MoveRow,
+  folder: string,
+  { sizes, but }: { sizes: ReadonlyMap<string, number>; but?: string },
+): Promise<Files> {
+  const stored = fileNames.filter((name) => name !== but && sizes.has(name));
+  const files = stored.map((name, at) => ({ name, path: join(folder, `${at}.csv`) }));
+  for (const { name, path } of files) await restoreMoveFile(db, { moveId: id, fileName: name }, path);
   return files;
-}
-
-/** The bytes of the other files of a move. */
-async function bytesOf(db: Database, moveId: number, but: string): Promise<number> {
-  const [found] = await rowsOf(
-    db,
-    { bytes: "number" },
-    sql`select coalesce(sum(length(bytes)), 0)::int as bytes from product_move_part
-      where move_id = ${moveId} and file_name <> ${but}`,
-  );
-  return found?.bytes ?? 0;
 }

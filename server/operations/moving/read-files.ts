@@ -1,7 +1,7 @@
 /** Reads the files of another shop, each as what it is. */
 
 import { setImmediate } from "node:timers/promises";
-import type { MoveFacts, MoveSource } from "../../../contract/admin/moves.ts";
+import type { MoveFacts, MoveSource, PeopleKind } from "../../../contract/admin/moves.ts";
 import { nameKeyOf } from "../../selling/variants/size-names.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
@@ -13,7 +13,7 @@ import { createGroupedReader } from "./read-grouped.ts";
 import { createInventoryReader } from "./read-inventory.ts";
 import { fileRow } from "./read-rows.ts";
 import { createWooCommerceReader } from "./read-woocommerce.ts";
-import { isMovedHeader, recognise, type Table, type TableKind } from "./tables.ts";
+import { isMovedHeader, peopleIn, recognise, type Table, type TableKind } from "./tables.ts";
 
 export interface MoveFile {
   name: string;
@@ -25,6 +25,8 @@ export interface ReadFiles {
   products: MovedProduct[];
   notes: Note[];
   facts: MoveFacts;
+  /** The files with people, which are read apart. */
+  people: (MoveFile & { kind: PeopleKind })[];
 }
 
 /** A file that cannot be read as a whole. */
@@ -37,7 +39,7 @@ const SAID: Readonly<Record<TableKind, string>> = {
   shopify: "Shopify’s products",
   woocommerce: "WooCommerce’s products",
   inventory: "Shopify’s inventory: its stock, HSN codes and countries are taken",
-  customers: "customers, which are not taken yet: this page takes products",
+  customers: "customers",
   orders: "orders, which are not taken yet: this page takes products",
   redirects: "redirects, which this page does not take",
   own: "a product file of this shop: please use Import for it",
@@ -60,6 +62,7 @@ export async function readMoveFiles(
   const described: MoveFacts["files"] = [];
   const tables: Table[] = [];
   const samples = new Map<string, string[]>();
+  const people: ReadFiles["people"] = [];
   for (const { name, path } of files) {
     let table: Table | undefined;
     let rows = 0;
@@ -74,6 +77,7 @@ export async function readMoveFiles(
         if (table.kind === "other" && rows <= SAMPLES)
           for (const [at, heading] of table.headings.entries())
             samples.set(heading, [...(samples.get(heading) ?? []), (cells[at] ?? "").slice(0, MAX_SAMPLE)]);
+        if (peopleIn(table)) continue;
         const read = fileRow(name, table, { row, cells });
         if (table.kind === "inventory") inventory.add(read);
         else if (table.kind === "woocommerce" || isVariations(table)) woocommerce.add(table, read);
@@ -85,9 +89,17 @@ export async function readMoveFiles(
       throw new MoveFileProblem(`${name}, ${where}${error.message}.`);
     }
     if (!table) throw new MoveFileProblem(`${name} is empty: its first row must name the columns.`);
-    const kind: TableKind = table.kind === "other" && isMatched(table) ? "other" : table.kind;
-    const text = table.kind === "other" && isMatched(table) ? "a table whose columns you have matched" : SAID[kind];
-    described.push({ name, kind, rows, text });
+    const kind = peopleIn(table);
+    const text =
+      table.kind !== "other"
+        ? SAID[table.kind]
+        : kind
+          ? `${kind}, of a table whose columns you have matched`
+          : isMatched(table)
+            ? "a table whose columns you have matched"
+            : SAID.other;
+    described.push({ name, kind: kind ?? table.kind, rows, text });
+    if (kind) people.push({ name, path, kind });
   }
   const [first, second] = [grouped.finish(), woocommerce.finish()];
   const products = inventory.applyTo([...first.products, ...second.products]);
@@ -95,10 +107,11 @@ export async function readMoveFiles(
     products,
     notes: [...first.notes, ...second.notes],
     facts: await factsOf(products, { described, tables, samples }),
+    people,
   };
 }
 
-function tableOf(file: string, cells: readonly string[], byHand: Readonly<Record<string, string>>): Table {
+export function tableOf(file: string, cells: readonly string[], byHand: Readonly<Record<string, string>>): Table {
   const headings = namedHeadings(cells);
   const table = recognise(headings, byHand);
   const twice = headings.map(headingOf).find((heading, at, all) => heading !== "" && all.indexOf(heading) < at);
@@ -106,7 +119,7 @@ function tableOf(file: string, cells: readonly string[], byHand: Readonly<Record
     throw new MoveFileProblem(`${file}: the heading “${twice}” occurs twice. Please remove one of the columns.`);
   if (headings.length < 2)
     throw new MoveFileProblem(
-      `${file} is no table of products: its first row has only “${headingOf(headings[0] ?? "").slice(0, MAX_SAMPLE)}”. Please export the products as CSV.`,
+      `${file} is no table of products or customers: its first row has only “${headingOf(headings[0] ?? "").slice(0, MAX_SAMPLE)}”. Please export it as CSV.`,
     );
   return table;
 }

@@ -25,9 +25,9 @@ export type Field =
   | "width"
   | "height"
   | "hsn"
-  | "country"
   | "location"
-  | "position";
+  | "position"
+  | "addressPhone";
 
 export type TableKind =
   | "shopify"
@@ -127,8 +127,36 @@ const WOOCOMMERCE: Headings = {
   metaTitle: ["meta: _yoast_wpseo_title", "meta: rank_math_title"],
   metaDescription: ["meta: _yoast_wpseo_metadesc", "meta: rank_math_description"],
 };
+/**
+ * Customers: Shopify's headings since 2025 and before, WooCommerce's analytics, and this shop's own list. A state's name comes before its code,
+ * which other systems write in their own way.
+ */
+const CUSTOMERS: Headings = {
+  email: ["email", "email address", "e-mail"],
+  firstName: ["first name", "name"],
+  lastName: ["last name"],
+  phone: ["phone"],
+  street: ["default address address1", "address1", "address"],
+  street2: ["default address address2", "address2"],
+  city: ["default address city", "city"],
+  province: [
+    "default address province",
+    "province",
+    "default address province code",
+    "province code",
+    "region",
+    "state",
+  ],
+  pincode: ["default address zip", "zip", "postal code", "postcode", "pincode"],
+  country: ["default address country code", "country code", "default address country", "country", "country / region"],
+  addressPhone: ["default address phone"],
+  subscribed: ["accepts email marketing", "accepts marketing"],
+};
 /** WooCommerce's columns of measures, whose headings name the shop's unit: "Weight (kg)". */
 const MEASURES = { weight: /^weight \(/, length: /^length \(/, width: /^width \(/, height: /^height \(/ } as const;
+const KNOWN: Partial<Record<TableKind, Headings>> = {
+  ...{ shopify: SHOPIFY, woocommerce: WOOCOMMERCE, inventory: INVENTORY, customers: CUSTOMERS },
+};
 const ATTRIBUTE = /^attribute (\d+) (name|value\(s\))$/;
 const METAFIELD = /\(product\.metafields\.[^)]+\)$/;
 /** Internal values of WordPress, such as prices that an export repeats. */
@@ -146,9 +174,7 @@ export function recognise(cells: readonly string[], byHand: Readonly<Record<stri
   const has = (...all: string[]) => all.every((name) => names.includes(name));
   const kind = kindOf(has, names);
   const columns: Table["columns"] = {};
-  const known =
-    kind === "shopify" ? SHOPIFY : kind === "woocommerce" ? WOOCOMMERCE : kind === "inventory" ? INVENTORY : {};
-  for (const [field, written] of Object.entries(known) as [Field, readonly string[]][]) {
+  for (const [field, written] of Object.entries(KNOWN[kind] ?? {}) as [Field, readonly string[]][]) {
     const at = names.indexOf(written.find((one) => names.includes(one)) ?? "no column");
     if (at >= 0) columns[field] = { at, heading: headings[at] ?? "" };
   }
@@ -207,8 +233,13 @@ function kindOf(has: (...names: string[]) => boolean, names: readonly string[]):
     names.some((name) => ["accepts email marketing", "accepts marketing", "total spent", "total spend"].includes(name))
   )
     return "customers";
+  if (has("email", "joined_on")) return "customers";
   return has("slug") ? "own" : "other";
 }
+
+/** Whose people a table has; null if it has none. */
+export const peopleIn = ({ kind, columns }: Table): "customers" | null =>
+  kind === "customers" || (kind === "other" && "email" in columns) ? "customers" : null;
 
 /** Whether cells are the headings of a file that is recognised, or that the owner has matched. */
 export const isMovedHeader =

@@ -42,6 +42,7 @@ import { queueRemoval } from "../../platform/media/removal.ts";
 import { publishAuthor, publishReviews } from "../../shop/reviews/reviews.ts";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
+import { rememberErasure } from "./erased-emails.ts";
 import { accountClosedEmail } from "./notice-emails.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -71,7 +72,7 @@ interface Owner {
 export async function eraseAccount(
   trx: DatabaseOrTransaction,
   owner: Owner,
-  options: { deleteReviews: boolean; sender: MailSender; now: Date },
+  options: { deleteReviews: boolean; sender: MailSender; codeSecret: string; now: Date },
 ): Promise<string[]> {
   const { id, email } = owner;
   await publishAuthor(trx, id);
@@ -119,9 +120,10 @@ interface Traces {
 export async function eraseTraces(
   trx: DatabaseOrTransaction,
   traces: Traces,
-  { deleteReviews: withReviews, now }: { deleteReviews: boolean; now: Date },
+  { deleteReviews: withReviews, codeSecret, now }: { deleteReviews: boolean; codeSecret: string; now: Date },
 ): Promise<string[]> {
   const { email, customerIds } = traces;
+  await rememberErasure(trx, email, { codeSecret, now });
   await deleteClosedMessagesOf(trx, email);
   await deleteReturnPhotos(trx, customerIds);
   const orders = trx

@@ -1,13 +1,17 @@
-import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import {
+  cartItem,
   customer,
+  customerNote,
   customerOrder,
   draftOrder,
+  movedAccount,
   privacyRequest,
   review,
   session,
+  wishlistItem,
 } from "../../platform/database/schema.ts";
 import { recordAccountConsent } from "./consents.ts";
 
@@ -35,13 +39,25 @@ export async function findOrCreateCustomer(
   return found.id;
 }
 
-/** Deletes the given accounts, except those with a password, a Google login, a session, or rows that refer to them. */
+/** Deletes those of the given accounts that `deleteUnused` deletes and that have not come from the shop before, which may have orders there. */
 export async function deleteUnusedAccounts(trx: DatabaseOrTransaction, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const unused = [customerOrder, draftOrder, privacyRequest, review, session].map((table) =>
-    notExists(trx.select({ one: sql`1` }).from(table).where(eq(table.customerId, customer.id))),
+  await deleteUnused(
+    trx,
+    ids,
+    notExists(trx.select({ one: sql`1` }).from(movedAccount).where(eq(movedAccount.customerId, customer.id))),
   );
-  await trx
+}
+
+/**
+ * Deletes the given accounts, except those with a password, a Google login, a session, or rows that refer to them.
+ * @returns how many
+ */
+export async function deleteUnused(trx: DatabaseOrTransaction, ids: readonly number[], further?: SQL): Promise<number> {
+  if (ids.length === 0) return 0;
+  const unused = [cartItem, customerNote, customerOrder, draftOrder, privacyRequest, review, session, wishlistItem].map(
+    (table) => notExists(trx.select({ one: sql`1` }).from(table).where(eq(table.customerId, customer.id))),
+  );
+  const deleted = await trx
     .delete(customer)
     .where(
       and(
@@ -50,6 +66,9 @@ export async function deleteUnusedAccounts(trx: DatabaseOrTransaction, ids: read
         isNull(customer.googleSubject),
         isNull(customer.closedAt),
         ...unused,
+        further,
       ),
-    );
+    )
+    .returning({ id: customer.id });
+  return deleted.length;
 }

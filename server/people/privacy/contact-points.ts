@@ -208,6 +208,9 @@ const OF_SHOP = "the shop's own or a business's, or published";
 /** The other columns with an address, or a text that may have one, and why a notice does not read them. */
 export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   "printed_label.receiver_hash": "a hash, from which no address can be read",
+  "erased_email.email_hash": "a keyed hash, from which no email can be read",
+  "product_move_part.bytes":
+    "a file of a move; one with customers or orders is deleted once it is stored, or after a week",
   "staff_sign_in_failure.email_hash": "a keyed hash, from which no email can be read",
   "address.street": OWN,
   "address.mobile": OWN,

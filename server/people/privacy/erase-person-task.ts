@@ -18,6 +18,7 @@ const JOB: Actor = { id: null, name: "Job", role: "", requestId: "" };
 
 interface Deps {
   db: Database;
+  codeSecret: string;
   readSender: (origin: string) => Promise<MailSender>;
 }
 
@@ -26,7 +27,7 @@ interface Deps {
  * account deleted by its customer, and changes nothing. If an order has been placed meanwhile, or the email has got an account, the request
  * is opened again, with the reason.
  */
-export function erasePersonTask({ db, readSender }: Deps): Task<TaskPayloads["erase_person"]> {
+export function erasePersonTask({ db, codeSecret, readSender }: Deps): Task<TaskPayloads["erase_person"]> {
   return {
     concurrency: 1,
     maxAttempts: 20,
@@ -54,7 +55,7 @@ export function erasePersonTask({ db, readSender }: Deps): Task<TaskPayloads["er
           await change({ state: "open", reason: why });
           return [];
         }
-        const files = await erase(trx, row, person, { sender, now, wasEmpty });
+        const files = await erase(trx, row, person, { codeSecret, sender, now, wasEmpty });
         await change({ state: "done", closedAt: now, message: "" });
         await recordAudit(trx, JOB, { action: "privacy.erased", subject: subjectOf(row) }, now);
         return files;
@@ -77,11 +78,11 @@ async function erase(
   trx: DatabaseOrTransaction,
   row: RequestRow,
   person: Person,
-  { sender, now, wasEmpty }: { sender: MailSender; now: Date; wasEmpty: boolean },
+  { codeSecret, sender, now, wasEmpty }: { codeSecret: string; sender: MailSender; now: Date; wasEmpty: boolean },
 ): Promise<string[]> {
   const { account, email, mobile, formerIds } = person;
   const hasGifts = (await readGiftsTo(trx, mobile)).length > 0;
-  const options = { deleteReviews: row.deleteReviews, now };
+  const options = { deleteReviews: row.deleteReviews, codeSecret, now };
   const files = await eraseTraces(trx, { email, mobile, customerIds: formerIds }, options);
   await eraseGiftsTo(trx, mobile);
   if (account)

@@ -26,6 +26,7 @@ export interface TaskPayloads {
   fetch_settled_days: { from: string; to: string };
   check_dispute: { providerDisputeId: string };
   import_products: { importId: number };
+  move_people: { fileId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
   roll_up_variants: Record<string, never>;

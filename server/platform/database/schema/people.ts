@@ -24,6 +24,7 @@ import type { Picture } from "../../../../contract/pictures.ts";
 import { CODE_PURPOSES } from "../../../base/secrets.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
+import { movedPeopleFile } from "./moves.ts";
 
 export const customer = pgTable(
   "customer",
@@ -86,6 +87,27 @@ export const accountConsent = pgTable(
     uniqueIndex("account_consent_version_unique").on(table.customerId, table.document, table.event, table.version),
   ],
 );
+
+/** The accounts that came from the shop before, without a password. */
+export const movedAccount = pgTable(
+  "moved_account",
+  {
+    customerId: rowId()
+      .primaryKey()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** The file that has made it; null once that is deleted. */
+    fileId: rowId().references(() => movedPeopleFile.id, { onDelete: "set null" }),
+    at: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.fileId, table.customerId)],
+);
+
+/** Emails whose data was erased, so that an old file does not bring it back. */
+export const erasedEmail = pgTable("erased_email", {
+  /** A keyed hash, from which no email can be read. */
+  emailHash: text().primaryKey(),
+  at: timestamptz().notNull(),
+});
 
 /** A note of staff about a customer, for colleagues. */
 export const customerNote = pgTable(
