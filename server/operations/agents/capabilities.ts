@@ -23,6 +23,7 @@ export interface Capability {
 export const NONE: Capability["parents"] = { "2026-08-25": [], "2026-04-08": [] };
 
 const specIn = (older: string, current: string): Capability["spec"] => ({ "2026-08-25": current, "2026-04-08": older });
+
 export const CAPABILITIES: readonly Capability[] = [
   {
     name: "dev.ucp.shopping.catalog.search",

@@ -46,6 +46,7 @@ export const isInCategories = (
 const normal = (text: string) =>
   text
     .normalize("NFKC")
-    .trim()
     .toLowerCase()
-    .replace(/\s*>\s*/g, " > ");
+    .split(">")
+    .map((part) => part.trim())
+    .join(" > ");
