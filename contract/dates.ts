@@ -19,7 +19,8 @@ const MONTHS = [
   "November",
   "December",
 ];
-const SHORT_WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+/** In JavaScript's order: 0 is Sunday. */
+export const SHORT_WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** India has no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 export const MINUTE_MS = 60_000;

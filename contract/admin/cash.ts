@@ -141,8 +141,11 @@ const overdueCash = z.object({ order: z.string(), deliveredAt: z.string(), due: 
 export type OverdueCash = z.infer<typeof overdueCash>;
 
 export const CASH_LISTS = ["blocked", "allowed"] as const;
+/** What an entry of the cash lists names. */
+export const CASH_LIST_KINDS = ["email", "mobile", "pincode"] as const;
+export type CashListKind = (typeof CASH_LIST_KINDS)[number];
 const cashListing = z.object({
-  kind: z.enum(["email", "mobile", "pincode"]),
+  kind: z.enum(CASH_LIST_KINDS),
   value: z.string(),
   list: z.enum(CASH_LISTS),
   reason: z.string(),

@@ -37,13 +37,17 @@ const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
+/** `other`: an adjustment, a transfer, or the deduction for a dispute. */
+export const SETTLED_KINDS = ["payment", "refund", "other"] as const;
+export type SettledKind = (typeof SETTLED_KINDS)[number];
+
 const problem = z.object({
   /**
    * `unknown`: paid out, but not a payment or refund of the shop. `different`: the shop has another amount. `missing`: a payment or refund
    * of the shop that was not paid out in time.
    */
   kind: z.enum(["unknown", "different", "missing"]),
-  of: z.enum(["payment", "refund", "other"]),
+  of: z.enum(SETTLED_KINDS),
   /** The provider's id. */
   id: z.string(),
   order: z.nullable(z.string()),
@@ -88,7 +92,7 @@ const settlementDetail = z.object({
   items: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(["payment", "refund", "other"]),
+      kind: z.enum(SETTLED_KINDS),
       order: z.nullable(z.string()),
       amount: rupees,
       fee: rupees,

@@ -14,7 +14,7 @@ export const WEBHOOK_EVENTS = {
   "stock.low": "Few units of a size are left",
 } as const satisfies Record<string, string>;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
-const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+export const EVENTS = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]];
 
 export const MAX_WEBHOOKS = 20;
 
@@ -31,12 +31,14 @@ const webhook = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof webhook>;
 
+export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
+
 const delivery = z.object({
   _id: z.string(),
   event: z.enum(EVENTS),
   /** The `Kewra-Request-Id` header of each attempt. */
   requestId: z.string(),
-  state: z.enum(["waiting", "delivered", "failed"]),
+  state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
   statusCode: z.nullable(z.number()),
   error: z.nullable(z.string()),

@@ -4,13 +4,14 @@
  */
 
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import type { CashListKind } from "../../../contract/admin/cash.ts";
 import { isIndianMobile, mobileNumberOf, plainNumber } from "../../../contract/written-numbers.ts";
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { type Action, type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { mailboxOf } from "../../platform/database/mailbox.ts";
-import { type CashListKind, cashListEntry, customer } from "../../platform/database/schema.ts";
+import { cashListEntry, customer } from "../../platform/database/schema.ts";
 
 export type CashListing = typeof cashListEntry.$inferSelect;
 

@@ -1,5 +1,6 @@
 /** A product of another shop, as its file says it, whatever system wrote it. Cells are texts; `convert.ts` makes this shop's columns of them. */
 
+import type { MoveNote } from "../../../contract/admin/moves.ts";
 import type { Field } from "./tables.ts";
 
 /** Where something stands in the files of another shop. */
@@ -62,8 +63,7 @@ export interface Note extends Omit<Place, "row"> {
   cell: string;
   /** Why, and the way out. */
   message: string;
-  /** `product`: it is not taken; `cell`: it is, without the cell; `said`: taken, but not as it stands. */
-  loss: "product" | "cell" | "said";
+  loss: MoveNote["loss"];
 }
 
 export interface MovedFiles {

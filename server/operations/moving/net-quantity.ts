@@ -1,8 +1,10 @@
 /** Finds the net quantity in the words of a size or a title. Pure. */
 
+import type { NET_QUANTITY_UNITS } from "../../../contract/catalogue/schemas.ts";
+
 export interface NetQuantity {
   quantity: number;
-  unit: "ml" | "g" | "pieces";
+  unit: (typeof NET_QUANTITY_UNITS)[number];
 }
 
 const UNITS: readonly { words: string; unit: NetQuantity["unit"]; factor: number }[] = [

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { GoLivePoint } from "../../../contract/admin/go-live.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { countTestOrders } from "../../orders/orders/test-orders.ts";
 import { hasStaff } from "../../people/staff/members.ts";
@@ -15,21 +16,19 @@ import {
   findWithoutImporter,
 } from "../../shop/catalogue/import/product-lookups.ts";
 import { exportContent } from "../../shop/content/content-folder.ts";
+import { PAGE_SLUGS } from "../../shop/content/page-slugs.ts";
 
 /** A setting or content to change or confirm before the shop goes live. */
 export interface OpenPoint {
   /** The setting to change; missing for content. */
   setting?: SettingName;
   /** The place where it is changed. */
-  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages" | "test_orders" | "staff";
+  place: GoLivePoint["place"];
   /** One sentence. */
   text: string;
   /** The command, or the line of `.env`, that changes it. */
   remedy: string;
 }
-
-/** The text pages to which the storefront links. */
-const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
 
 /** Characters of a value that its point shows. */
 const MAX_SHOWN = 80;
@@ -127,7 +126,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       remedy: 'npm run settings -- SHOP_ANNOUNCEMENT "TEXT"',
     });
   const texts = await exportContent(db);
-  const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));
+  const missing = PAGE_SLUGS.filter((slug) => !texts.has(`pages/${slug}.md`));
   if (missing.length > 0)
     points.push({ place: "pages", text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
   const unfinished = [...texts].filter(([, text]) => text.includes(TO_FILL_IN)).map(([file]) => basename(file, ".md"));

@@ -2,6 +2,7 @@
 
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { isNumberOf } from "../../../contract/orders/order-number.ts";
+import type { TrackBy } from "../../../contract/orders/schemas.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -36,7 +37,7 @@ export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number
 export async function trackOrder(
   db: DatabaseOrTransaction,
   customerId: number,
-  { search, by }: { search: string; by: "order" | "awb" | "any" },
+  { search, by }: { search: string; by: TrackBy },
 ): Promise<OrderRow> {
   const byNumber = hasNumber(search);
   const byAwb = inArray(

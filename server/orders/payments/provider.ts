@@ -1,7 +1,8 @@
 import type { DISPUTE_PHASES, DisputeState } from "../../../contract/admin/disputes.ts";
+import type { SettledKind } from "../../../contract/admin/settlements.ts";
 import type { PaymentState } from "../../../contract/orders/schemas.ts";
 import type { Paise } from "../../base/money.ts";
-import type { PaymentProviderName, RefundState, SettledKind } from "../../platform/database/schema.ts";
+import type { PaymentProviderName, RefundState } from "../../platform/database/schema.ts";
 
 /**
  * A payment provider: one implementation each, in a folder named after it. The contract and the storefront's payment window also have its

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { BRAND_COLOR } from "../../../contract/brand-colors.ts";
+import { SHORT_WEEKDAYS } from "../../../contract/dates.ts";
 import {
   FIRST_PREFIXES,
   FIXED_PREFIXES,
@@ -12,9 +13,6 @@ import { ORDER_PREFIX } from "../../../contract/orders/order-number.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { colour, flag, line, lines, wholeNumber } from "./formats.ts";
 import { define } from "./setting.ts";
-
-/** In JavaScript's order: 0 is Sunday. */
-export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 const documentPrefix = z
   .string()
@@ -105,8 +103,8 @@ export const ORDERS = {
     scope: "shop",
     meaning: "Days of the week on which parcels leave and travel, separated by |, for the promised delivery dates.",
     schema: lines.transform((names, context) => {
-      const days = names.map((name) => WEEKDAYS.indexOf(name));
-      if (days.includes(-1)) context.addIssue({ code: "custom", message: `must be of ${WEEKDAYS.join(", ")}` });
+      const days = names.map((name) => SHORT_WEEKDAYS.indexOf(name));
+      if (days.includes(-1)) context.addIssue({ code: "custom", message: `must be of ${SHORT_WEEKDAYS.join(", ")}` });
       return days;
     }),
     default: "Mon|Tue|Wed|Thu|Fri|Sat",

@@ -1,23 +1,22 @@
 /** Jobs as staff manages them. */
 
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AdminJobState } from "../../../contract/admin/system.ts";
 import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
-
-export type JobState = "waiting" | "running" | "retrying" | "failed";
 
 interface JobForStaff {
   id: number;
   taskIdentifier: string;
   payload: Record<string, unknown>;
-  state: JobState;
+  state: AdminJobState;
   runAt: Date;
   attempts: number;
   lastError: string | null;
 }
 
-const state = sql<JobState>`case
+const state = sql<AdminJobState>`case
   when ${job.failedAt} is not null then 'failed'
   when ${job.lockedAt} is not null then 'running'
   when ${job.attempts} > 0 then 'retrying'
@@ -44,7 +43,7 @@ const PAGE_SIZE = 50;
 /** The maximum of counts by state. */
 const MAX_COUNT = 100;
 /** The condition of each state, in a form that an index serves. */
-const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
+const IN_STATE: Readonly<Record<AdminJobState, SQL | undefined>> = {
   failed: isNotNull(job.failedAt),
   running: and(isNull(job.failedAt), isNotNull(job.lockedAt)),
   retrying: and(isNull(job.failedAt), isNull(job.lockedAt), sql`${job.attempts} > 0`),
@@ -54,7 +53,7 @@ const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
 /** Lists a page of the jobs in a state, newest first. @param before the id of the last job of the previous page */
 export async function listJobsInState(
   db: Database,
-  inState: JobState,
+  inState: AdminJobState,
   before: number | null,
 ): Promise<{ jobs: (JobForStaff & { key: string | null })[]; hasMore: boolean }> {
   const rows = await db
@@ -76,8 +75,8 @@ export async function listJobsInState(
 }
 
 /** Counts the jobs in each state, up to `MAX_COUNT`. */
-export async function countJobStates(db: Database): Promise<{ state: JobState; count: number }[]> {
-  const states = Object.keys(IN_STATE) as JobState[];
+export async function countJobStates(db: Database): Promise<{ state: AdminJobState; count: number }[]> {
+  const states = Object.keys(IN_STATE) as AdminJobState[];
   return Promise.all(
     states.map(async (jobState) => {
       const first = db.select({ id: job.id }).from(job).where(IN_STATE[jobState]).limit(MAX_COUNT).as("first");

@@ -1,3 +1,4 @@
+import type { AdminSetting } from "../../../contract/admin/settings.ts";
 import { type DeploymentSettings, SETTINGS, type SettingName, settingNames } from "../../platform/config/config.ts";
 import type { Setting } from "../../platform/config/setting.ts";
 import type { Database, OpenDatabase } from "../../platform/database/database.ts";
@@ -5,8 +6,7 @@ import { setting } from "../../platform/database/schema.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Where a setting's value comes from, by precedence. */
-type Source = "environment" | "stored" | "default";
+type Source = AdminSetting["source"];
 
 export interface CurrentSetting {
   name: SettingName;

@@ -2,8 +2,8 @@
 
 import type { AdminSetting, SettingSubject } from "../../../contract/admin/settings.ts";
 import { FONT_PAIRS } from "../../../contract/brand-fonts.ts";
+import { SHORT_WEEKDAYS } from "../../../contract/dates.ts";
 import type { ShopSettingName } from "../../platform/config/config.ts";
-import { WEEKDAYS } from "../../platform/config/orders.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 
 export interface SettingForm {
@@ -85,7 +85,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   REORDER_LEAD_DAYS: { subject: "orders", label: "An order at a supplier takes", input: "number", unit: "days" },
   REORDER_COVER_DAYS: { subject: "orders", label: "Reordered units last", input: "number", unit: "days" },
   GIFT_WRAP_RUPEES: { subject: "orders", label: "Gift wrap", input: "number", unit: "₹" },
-  WORKING_DAYS: { subject: "orders", label: "Working days", input: "days", options: WEEKDAYS },
+  WORKING_DAYS: { subject: "orders", label: "Working days", input: "days", options: SHORT_WEEKDAYS },
   PAYMENT_BRAND: { subject: "payments", label: "Name in the payment window", input: "text" },
   PAYMENT_DESCRIPTION: { subject: "payments", label: "Description in the payment window", input: "text" },
   PAYMENT_PREFILL: { subject: "payments", label: "Prefilled name, email and phone", input: "lines" },

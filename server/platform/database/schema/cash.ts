@@ -1,4 +1,5 @@
 import { boolean, date, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { CASH_LIST_KINDS } from "../../../../contract/admin/cash.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -27,9 +28,6 @@ export const cashRemittance = pgTable(
     atLeast(0, table.amountPaise),
   ],
 );
-
-export const CASH_LIST_KINDS = ["email", "mobile", "pincode"] as const;
-export type CashListKind = (typeof CASH_LIST_KINDS)[number];
 
 /** Customers who may never pay cash on delivery, or may despite most rules. */
 export const cashListEntry = pgTable(

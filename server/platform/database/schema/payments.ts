@@ -3,6 +3,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { DISPUTE_PHASES, DISPUTE_STATES } from "../../../../contract/admin/disputes.ts";
+import { SETTLED_KINDS } from "../../../../contract/admin/settlements.ts";
 import { PAYMENT_STATES } from "../../../../contract/orders/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
@@ -178,10 +179,6 @@ export const providerEvent = pgTable(
   },
   (table) => [index().on(table.receivedAt)],
 );
-
-/** `other`: an adjustment, a transfer, or the deduction for a dispute. */
-export const SETTLED_KINDS = ["payment", "refund", "other"] as const;
-export type SettledKind = (typeof SETTLED_KINDS)[number];
 
 /** A payment or refund that the provider has included in a transfer to the shop's bank account. */
 export const settledItem = pgTable(

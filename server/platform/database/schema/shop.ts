@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import { check, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import type { Service } from "../../../../contract/admin/go-live.ts";
+import { pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { SERVICES } from "../../../../contract/admin/go-live.ts";
+import { oneOf } from "./checks.ts";
 import { bytea, timestamptz } from "./columns.ts";
 
 /** The owner's settings that differ from the default, by their names in server/platform/config/config.ts. */
@@ -20,14 +20,12 @@ export const milestone = pgTable("milestone", {
 export const serviceCheck = pgTable(
   "service_check",
   {
-    service: text().$type<Service>().primaryKey(),
+    service: text({ enum: SERVICES }).primaryKey(),
     succeededAt: timestamptz(),
     failedAt: timestamptz(),
     error: text(),
   },
-  (table) => [
-    check("service_check_service_check", sql`${table.service} in ('database', 'payments', 'mail', 'media', 'cdn')`),
-  ],
+  (table) => [oneOf(table.service)],
 );
 
 /** Requests that were done, so that they are not done again (server/platform/http/repeated-requests.ts). */
