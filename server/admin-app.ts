@@ -50,7 +50,7 @@ import { shippingAdminRoutes } from "./selling/shipping/admin-routes.ts";
 import { stockAdminRoutes } from "./selling/stock/admin-routes.ts";
 import { catalogueAdminRoutes } from "./shop/catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./shop/catalogue/categories.ts";
-import { importAdminRoutes } from "./shop/catalogue/import/import-routes.ts";
+import { importAdminRoutes } from "./shop/catalogue/import/admin-routes.ts";
 import { findUnknownSlugs } from "./shop/catalogue/import/product-lookups.ts";
 import type { ReadShipping } from "./shop/catalogue/products.ts";
 import { contentAdminRoutes } from "./shop/content/admin-routes.ts";
