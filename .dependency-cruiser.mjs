@@ -76,6 +76,26 @@ const UNLISTED = {
   to: {},
 };
 
+const ROUTES_ONLY_IN_APP = {
+  name: "routes-only-in-app",
+  comment:
+    "routes.ts and admin-routes.ts are a module's HTTP interface, registered by app.ts and admin-app.ts, with parts within the module; others call its named functions.",
+  severity: "error",
+};
+const ROUTES = "^server/.+/[a-z-]*routes\\.ts$";
+const ROUTE_RULES = [
+  {
+    ...ROUTES_ONLY_IN_APP,
+    from: { path: "^(server/[^/]+/[^/]+/)", pathNot: "\\.test\\.ts$" },
+    to: { path: ROUTES, pathNot: "^$1" },
+  },
+  {
+    ...ROUTES_ONLY_IN_APP,
+    from: { pathNot: "^server/[^/]+/[^/]+/|^server/(admin-)?app\\.ts$|\\.test\\.ts$" },
+    to: { path: ROUTES },
+  },
+];
+
 /** Folders of the storefront that every other folder may import. */
 const STOREFRONT_BASE = ["api", "fonts", "session", "shared"];
 /** Features of the storefront from the bottom up, each with the features it may import. */
@@ -267,14 +287,7 @@ export default {
       from: {},
       to: { path: "\\.(test|spec)\\.tsx?$" },
     },
-    {
-      name: "routes-only-in-app",
-      comment:
-        "routes.ts and admin-routes.ts are a module's HTTP interface, registered by app.ts and admin-app.ts; modules call each other's named functions.",
-      severity: "error",
-      from: { pathNot: "^server/(admin-)?app\\.ts$|\\.test\\.ts$" },
-      to: { path: "^server/[^/]+/[^/]+/(admin-)?routes\\.ts$" },
-    },
+    ...ROUTE_RULES,
     {
       name: "app-is-for-those-who-run-it",
       comment:
