@@ -24,6 +24,9 @@ export const toPaise = (rupees: number): Paise => Math.round(rupees * 100) as Pa
 
 export const toRupees = (amount: Paise): number => amount / 100;
 
+/** Converts a sum of paise as the database returns it, a text if it may be large, to rupees. */
+export const sumInRupees = (sum: string | number): number => toRupees(paise(Number(sum)));
+
 const whole = new Intl.NumberFormat("en-IN");
 const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

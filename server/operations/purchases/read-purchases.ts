@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import type { ListedPurchase, Purchase, PurchaseLine } from "../../../contract/admin/purchases.ts";
 import { ApiError } from "../../base/errors.ts";
-import { paise, toRupees } from "../../base/money.ts";
+import { sumInRupees } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { lot, purchase, purchaseLine, supplier } from "../../platform/database/schema.ts";
 import { readCosts } from "../../selling/stock/costs.ts";
@@ -10,7 +10,6 @@ import { readCosts } from "../../selling/stock/costs.ts";
 const beginning = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 const sumOf = (expression: SQL) =>
   sql<string>`(select coalesce(sum(${expression}), 0) from ${purchaseLine} where ${purchaseLine.purchaseId} = ${purchase.id})`;
-const rupees = (amount: string | number) => toRupees(paise(Number(amount)));
 
 /** Lists purchases, the last booked first. @param after the id of the last one of the previous page */
 export async function listPurchases(
@@ -46,8 +45,8 @@ export async function listPurchases(
     supplier: row.supplier,
     lines: Number(row.lines),
     units: Number(row.units),
-    total: rupees(Number(goods) + found.freightPaise + found.dutyPaise + found.otherPaise),
-    gst: rupees(Number(gst) + found.chargesGstPaise),
+    total: sumInRupees(Number(goods) + found.freightPaise + found.dutyPaise + found.otherPaise),
+    gst: sumInRupees(Number(gst) + found.chargesGstPaise),
   }));
 }
 
@@ -89,10 +88,10 @@ export async function readPurchase(
     manufacturedOn: packed?.manufacturedOn ?? null,
     lifeKind: packed?.lifeKind ?? null,
     lifeMonth: packed?.lifeMonth?.slice(0, 7) ?? null,
-    unitCost: rupees(line.unitCostPaise),
-    gst: rupees(line.gstPaise),
-    charge: rupees(line.chargePaise),
-    cost: rupees(line.quantity * line.unitCostPaise + line.chargePaise),
+    unitCost: sumInRupees(line.unitCostPaise),
+    gst: sumInRupees(line.gstPaise),
+    charge: sumInRupees(line.chargePaise),
+    cost: sumInRupees(line.quantity * line.unitCostPaise + line.chargePaise),
     left: layers[at]?.leftQuantity ?? 0,
   }));
   const sum = (amountOf: (line: typeof purchaseLine.$inferSelect) => number) =>
@@ -101,15 +100,15 @@ export async function readPurchase(
     ...headerOf(found.purchase),
     supplier: found.supplier,
     units: sum(({ quantity }) => quantity),
-    total: rupees(
+    total: sumInRupees(
       sum(({ quantity, unitCostPaise }) => quantity * unitCostPaise) + freightPaise + dutyPaise + otherPaise,
     ),
-    gst: rupees(sum(({ gstPaise }) => gstPaise) + chargesGstPaise),
+    gst: sumInRupees(sum(({ gstPaise }) => gstPaise) + chargesGstPaise),
     lines,
-    freight: rupees(freightPaise),
-    duty: rupees(dutyPaise),
-    other: rupees(otherPaise),
-    chargesGst: rupees(chargesGstPaise),
+    freight: sumInRupees(freightPaise),
+    duty: sumInRupees(dutyPaise),
+    other: sumInRupees(otherPaise),
+    chargesGst: sumInRupees(chargesGstPaise),
     isInStock,
     note,
     author,

@@ -3,7 +3,7 @@
 import { and, desc, gte, inArray, lt, sql, sum } from "drizzle-orm";
 import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../../contract/admin/home.ts";
 import { DAY_MS, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
-import { paise, toRupees } from "../../base/money.ts";
+import { sumInRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../../platform/database/schema.ts";
@@ -37,7 +37,7 @@ export async function readSalesOverview(db: Database, now: Date): Promise<SalesO
     days: Array.from({ length: COMPARED_DAYS }, (_, at) => {
       const day = daysAgo(COMPARED_DAYS - 1 - at);
       const row = byDay.get(day);
-      return { day, orders: row?.orders ?? 0, sales: rupees(row?.salesPaise) };
+      return { day, orders: row?.orders ?? 0, sales: sumInRupees(row?.salesPaise ?? 0) };
     }),
     bestSellers,
     states,
@@ -56,14 +56,12 @@ function totalsOf(days: readonly Sold[]): SalesTotals {
   const [orders, salesPaise] = [add("orders"), add("salesPaise")];
   return {
     orders,
-    sales: rupees(salesPaise),
-    average: orders === 0 ? 0 : rupees(Math.round(salesPaise / orders)),
+    sales: sumInRupees(salesPaise),
+    average: orders === 0 ? 0 : sumInRupees(Math.round(salesPaise / orders)),
     returns: add("returns"),
-    returned: rupees(add("returnedPaise")),
+    returned: sumInRupees(add("returnedPaise")),
   };
 }
-
-const rupees = (amount: number | string = 0) => toRupees(paise(Number(amount)));
 
 async function readToday(db: Database, from: Date): Promise<Sold> {
   const start = sql`${from.toISOString()}::timestamptz`;
@@ -104,7 +102,7 @@ async function readBestSellers(db: Database, since: string): Promise<SalesOvervi
     title: byId.get(productId)?.title ?? "A product that was deleted",
     slug: byId.get(productId)?.slug ?? "",
     units: Number(units),
-    sales: rupees(sold),
+    sales: sumInRupees(sold),
   }));
 }
 
@@ -117,5 +115,5 @@ async function readStates(db: Database, since: string): Promise<SalesOverview["s
     .groupBy(salesDayState.state)
     .orderBy(desc(sales))
     .limit(STATES);
-  return rows.map(({ state, orders, sales: sold }) => ({ state, orders: Number(orders), sales: rupees(sold) }));
+  return rows.map(({ state, orders, sales: sold }) => ({ state, orders: Number(orders), sales: sumInRupees(sold) }));
 }

@@ -8,7 +8,7 @@ import {
   type StockReportQuery,
   type StockRow,
 } from "../../../contract/admin/reports.ts";
-import { paise, toRupees } from "../../base/money.ts";
+import { paise, sumInRupees, toRupees } from "../../base/money.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { numbersOf, rowsOf } from "../../platform/database/rows.ts";
 
@@ -121,7 +121,7 @@ async function readRows(
       units,
       price: toRupees(paise(price)),
       value: toRupees(paise(price * units)),
-      cost: seesCosts ? toRupees(paise(Number(cost))) : null,
+      cost: seesCosts ? sumInRupees(cost) : null,
       uncostedUnits: seesCosts ? Math.max(0, units + withheld - costed) : null,
       lastSold,
       daysLeft: row.sold === 0 ? null : Math.round((units * SLOW_DAYS) / row.sold),

@@ -3,7 +3,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { DisputeTab, ListedDispute, StaffDispute } from "../../../../contract/admin/disputes.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { paise, toRupees } from "../../../base/money.ts";
+import { sumInRupees, toRupees } from "../../../base/money.ts";
 import { readAuditOf } from "../../../platform/audit/list-audit.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
@@ -101,7 +101,7 @@ export async function readDispute(db: Database, id: number): Promise<StaffDisput
     providerDisputeId: row.dispute.providerDisputeId,
     providerPaymentId: row.providerPaymentId ?? "",
     deducted: toRupees(row.dispute.deductedPaise),
-    fee: row.fee === null ? null : toRupees(paise(Number(row.fee))),
+    fee: row.fee === null ? null : sumInRupees(row.fee),
     closedAt: row.dispute.closedAt?.toISOString() ?? null,
     explanation: row.dispute.explanation,
     texts: texts.map(({ version, text, author, at }) => ({ version, text, by: author, at: at.toISOString() })),

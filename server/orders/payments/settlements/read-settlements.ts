@@ -14,7 +14,7 @@ import {
 } from "../../../../contract/admin/settlements.ts";
 import { DAY_MS, endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { paise, plainRupees, toRupees } from "../../../base/money.ts";
+import { paise, plainRupees, sumInRupees } from "../../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { column, numbersOf, type RowOf, rowsOf } from "../../../platform/database/rows.ts";
 import { isOfRealOrder } from "../../orders/test-orders.ts";
@@ -47,7 +47,6 @@ export function fetchedDays(days: Days, now: Date): Days {
   return fetched;
 }
 
-const rupees = (amount: string | number) => toRupees(paise(Number(amount)));
 const time = (at: Date | string) => new Date(at).toISOString();
 
 export async function readSettlements(db: Database, days: Days, now: Date): Promise<Settlements> {
@@ -81,13 +80,13 @@ async function listSettlements(db: Database, days: Days): Promise<Settlement[]> 
     utr: row.utr,
     settledAt: time(row.settled_at),
     payments: row.payments,
-    gross: rupees(row.gross),
+    gross: sumInRupees(row.gross),
     refunds: row.refunds,
-    refunded: rupees(row.refunded),
-    other: rupees(row.other),
-    fees: rupees(row.fees),
-    tax: rupees(row.tax),
-    net: rupees(row.net),
+    refunded: sumInRupees(row.refunded),
+    other: sumInRupees(row.other),
+    fees: sumInRupees(row.fees),
+    tax: sumInRupees(row.tax),
+    net: sumInRupees(row.net),
   }));
 }
 
@@ -102,7 +101,7 @@ async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["l
           and item.settled_at >= dispute.created_at)), 0) as fees
       from dispute where state = 'lost' and ${isWithin(sql`closed_at`, days)} and ${isOfRealOrder(sql`dispute.order_id`)}`,
   );
-  return { count: row?.count ?? 0, deducted: rupees(row?.deducted ?? 0), fees: rupees(row?.fees ?? 0) };
+  return { count: row?.count ?? 0, deducted: sumInRupees(row?.deducted ?? 0), fees: sumInRupees(row?.fees ?? 0) };
 }
 
 const PROBLEM_ROW = {
@@ -120,8 +119,8 @@ const toProblem = (row: RowOf<typeof PROBLEM_ROW>): SettlementProblem => ({
   id: row.id,
   order: row.order_number,
   at: time(row.at),
-  settled: row.settled === null ? null : rupees(row.settled),
-  expected: row.expected === null ? null : rupees(row.expected),
+  settled: row.settled === null ? null : sumInRupees(row.settled),
+  expected: row.expected === null ? null : sumInRupees(row.expected),
 });
 
 /** Selects items that were paid out, but are unknown to the shop or have another amount. */
@@ -186,20 +185,20 @@ export async function readSettlement(db: Database, id: string): Promise<Settleme
     id: row.item_id,
     kind: row.kind,
     order: row.order_number,
-    amount: rupees(row.amount),
-    fee: rupees(row.fee),
-    tax: rupees(row.tax),
-    net: rupees(row.credit - row.debit),
-    expected: row.expected === null ? null : rupees(row.expected),
+    amount: sumInRupees(row.amount),
+    fee: sumInRupees(row.fee),
+    tax: sumInRupees(row.tax),
+    net: sumInRupees(row.credit - row.debit),
+    expected: row.expected === null ? null : sumInRupees(row.expected),
     differs: differsOf(row),
   }));
   return {
     id,
     utr: rows.find(({ utr }) => utr !== null)?.utr ?? null,
     settledAt: time(first.settled_at),
-    fees: rupees(sum("fee")),
-    tax: rupees(sum("tax")),
-    net: rupees(sum("credit") - sum("debit")),
+    fees: sumInRupees(sum("fee")),
+    tax: sumInRupees(sum("tax")),
+    net: sumInRupees(sum("credit") - sum("debit")),
     differing: items.filter(({ differs }) => differs !== null).length,
     more: Math.max(0, items.length - MAX_SETTLEMENT_ITEMS),
     // Differing items come first.
