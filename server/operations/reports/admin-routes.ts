@@ -20,7 +20,7 @@ async function* none(): AsyncGenerator<string> {
 interface RouteDeps {
   db: Database;
   adminEvents: AdminEvents;
-  /** Reads the state of the go-live list; null in a demo. Injected, because the module setup is in the same layer. */
+  /** Reads the state of the go-live list; null in a demo. Injected, because the module setup comes later in its group. */
   goLive: (() => Promise<{ open: number; guide: boolean }>) | null;
   readReorderRule: () => Promise<ReorderRule>;
 }

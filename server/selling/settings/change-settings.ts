@@ -24,7 +24,7 @@ import { openingProblem } from "../../platform/live/unsafe-settings.ts";
 import { formProblem, partsOf, SETTING_FORMS, settingsOf } from "./setting-forms.ts";
 import { invalidateShopSettings } from "./shop-settings.ts";
 
-/** Returns the slugs without a product or category. Injected, because the module catalogue is in a higher layer. */
+/** Returns the slugs without a product or category. Injected, because the module catalogue is in a higher group. */
 export type FindUnknownSlugs = Readonly<
   Record<"products" | "categories", (db: ReadDatabase, slugs: readonly string[]) => Promise<string[]>>
 >;

@@ -70,7 +70,7 @@ export async function readShop(
     read: ReadDatabase;
     deployment: DeploymentSettings;
     shopSettings: ShopSettingsReader;
-    /** Injected, because the module shipping is in the same layer. */
+    /** Injected, because the module shipping comes later in its group. */
     shippingTerms: () => Promise<Pick<Shop, "shippingMethods" | "freeShipping" | "dispatchBefore">>;
     /** Injected, because the module content is above this one. */
     menus: () => Promise<Pick<Shop, "headerMenu" | "footerMenu">>;
