@@ -34,6 +34,26 @@ export const EMPTY_PURCHASE = {
 };
 export type PurchaseDraft = typeof EMPTY_PURCHASE;
 
+/** The fields as forms name them. */
+export const PURCHASE_LABELS: Readonly<Record<keyof PurchaseDraft, string>> = {
+  supplier: "Supplier",
+  documentNumber: "Document’s number",
+  documentDate: "Document’s date",
+  freight: "Freight, ₹",
+  duty: "Duty, ₹",
+  other: "Other charges, ₹",
+  chargesGst: "GST on these, ₹",
+  note: "Note (optional)",
+  isInStock: "Its units are in stock already",
+  lines: "Lines",
+};
+
+/** Returns the lines in words, to compare them with others. */
+export const linesText = (lines: string) =>
+  linesIn({ lines })
+    .map(({ sku, units, unitCost, lot }) => `${units} × ${sku} at ₹${unitCost}${lot && `, lot ${lot}`}`)
+    .join("; ");
+
 export const linesIn = (draft: Pick<PurchaseDraft, "lines">) => JSON.parse(draft.lines) as DraftLine[];
 
 const amountOf = (typed: string) => (typed.trim() === "" ? 0 : writtenNumber(typed));

@@ -3,42 +3,40 @@ import { MAX_PURCHASE_LINES } from "../../contract/admin/purchases.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import type { VersionedFormState } from "../shared/versioned-form.tsx";
 import { CodeField } from "./code-field.tsx";
 import { LineFields } from "./line-fields.tsx";
 import { PasteRows } from "./paste-rows.tsx";
-import { type DraftLine, linesIn, type PurchaseDraft, pastedLines, sumsOf, withOneMore } from "./purchase-draft.ts";
+import {
+  type DraftLine,
+  linesIn,
+  PURCHASE_LABELS,
+  type PurchaseDraft,
+  pastedLines,
+  sumsOf,
+  withOneMore,
+} from "./purchase-draft.ts";
 
-const CHARGES = [
-  { name: "freight", label: "Freight, ₹" },
-  { name: "duty", label: "Duty, ₹" },
-  { name: "other", label: "Other charges, ₹" },
-  { name: "chargesGst", label: "GST on these, ₹" },
-] as const;
+const CHARGES = ["freight", "duty", "other", "chargesGst"] as const;
 
 interface PurchaseFormProps {
-  /** Names the draft. */
-  name: string;
-  stored: PurchaseDraft;
+  form: Pick<VersionedFormState<PurchaseDraft>, "values" | "set" | "changed" | "discard" | "busy" | "error">;
   isNew?: boolean;
   submit: string;
-  /** @returns what follows once the draft is discarded */
-  send: (draft: PurchaseDraft) => Promise<() => unknown>;
+  onSubmit: () => Promise<unknown>;
   onClose?: () => void;
 }
 
 /** The document of a supplier: its header, its lines and its charges. */
-export function PurchaseForm({ name, stored, isNew = false, submit, send, onClose }: PurchaseFormProps) {
-  const draft = useFormDraft<PurchaseDraft>(name, stored);
-  const { values } = draft;
-  const { run, busy, error } = useAction();
+export function PurchaseForm({ form, isNew = false, submit, onSubmit, onClose }: PurchaseFormProps) {
+  const { values, busy, error } = form;
   const suppliers = useSuppliers();
   const lines = linesIn(values);
   const setLines = (change: (lines: DraftLine[]) => DraftLine[]) =>
-    draft.set("lines", (latest) => JSON.stringify(change(JSON.parse(latest) as DraftLine[])));
+    form.set("lines", (latest) => JSON.stringify(change(JSON.parse(latest) as DraftLine[])));
   // The lines are rendered again only when they change, so what they call stays the same.
   const latest = useRef(setLines);
   latest.current = setLines;
@@ -49,45 +47,40 @@ export function PurchaseForm({ name, stored, isNew = false, submit, send, onClos
   );
   const removeLine = useCallback((key: string) => latest.current((all) => all.filter((line) => line.key !== key)), []);
   const input = (field: keyof PurchaseDraft) => ({
+    label: PURCHASE_LABELS[field],
     value: values[field],
-    onChange: (event: { target: { value: string } }) => draft.set(field, event.target.value),
+    onChange: (event: { target: { value: string } }) => form.set(field, event.target.value),
     error: fieldMessage(error, field),
     autoComplete: "off",
   });
-  const save = () =>
-    run(async () => {
-      const next = await send(values);
-      draft.sent("The purchase is stored.");
-      await next();
-    });
   return (
     <form
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void onSubmit();
       }}
     >
       <div className="panel grid gap-3 p-4 md:grid-cols-3">
-        <Field label="Supplier" list={suppliers.id} onFocus={suppliers.load} {...input("supplier")} />
+        <Field list={suppliers.id} onFocus={suppliers.load} {...input("supplier")} />
         <datalist id={suppliers.id}>
           {suppliers.names.map((supplier) => (
             <option key={supplier} value={supplier} />
           ))}
         </datalist>
-        <Field label="Document’s number" hint="Of the invoice or delivery note." {...input("documentNumber")} />
-        <Field label="Document’s date" type="date" {...input("documentDate")} />
+        <Field hint="Of the invoice or delivery note." {...input("documentNumber")} />
+        <Field type="date" {...input("documentDate")} />
         {isNew && (
           <label className="flex items-start gap-2 md:col-span-3">
             <input
               type="checkbox"
               className="mt-1"
               checked={values.isInStock === "yes"}
-              onChange={(event) => draft.set("isInStock", event.target.checked ? "yes" : "")}
+              onChange={(event) => form.set("isInStock", event.target.checked ? "yes" : "")}
             />
             <span>
-              Its units are in stock already
+              {PURCHASE_LABELS.isInStock}
               <span className="block text-bark text-small">Books only what they cost; the stock stays as it is.</span>
             </span>
           </label>
@@ -127,16 +120,16 @@ export function PurchaseForm({ name, stored, isNew = false, submit, send, onClos
           The lines share them by value, so they are part of what a unit costs. All amounts are without GST.
         </p>
         <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
-          {CHARGES.map(({ name: field, label }) => (
-            <Field key={field} label={label} inputMode="decimal" {...input(field)} />
+          {CHARGES.map((field) => (
+            <Field key={field} inputMode="decimal" {...input(field)} />
           ))}
         </div>
         <TextArea
-          label="Note (optional)"
+          label={PURCHASE_LABELS.note}
           rows={2}
           maxLength={500}
           value={values.note}
-          onChange={(event) => draft.set("note", event.target.value)}
+          onChange={(event) => form.set("note", event.target.value)}
           error={fieldMessage(error, "note")}
         />
       </section>
@@ -150,16 +143,16 @@ export function PurchaseForm({ name, stored, isNew = false, submit, send, onClos
         >
           {submit}
         </Button>
-        {(onClose || draft.changed.length > 0) && (
+        {(onClose || form.changed.length > 0) && (
           <button
             type="button"
             className="button-quiet"
             onClick={() => {
-              draft.discard();
+              form.discard();
               onClose?.();
             }}
           >
-            {draft.changed.length > 0 ? "Discard" : "Close"}
+            {form.changed.length > 0 ? "Discard" : "Close"}
           </button>
         )}
       </div>

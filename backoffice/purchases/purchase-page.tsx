@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from "react-router";
 import type { Purchase, PurchaseLine } from "../../contract/admin/purchases.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { announce } from "../shared/announcer.tsx";
 import { BackLink } from "../shared/back-link.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
@@ -13,7 +14,8 @@ import { PageHead } from "../shared/page-head.tsx";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
-import { draftOf, fieldsOf } from "./purchase-draft.ts";
+import { useVersionedForm } from "../shared/versioned-form.tsx";
+import { draftOf, fieldsOf, linesText, PURCHASE_LABELS, type PurchaseDraft } from "./purchase-draft.ts";
 import { PurchaseForm } from "./purchase-form.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
@@ -52,28 +54,41 @@ export default function PurchasePage() {
         )}
       </PageHead>
       {open === "correct" ? (
-        <PurchaseForm
-          key={purchase.version}
-          name={`purchase ${purchase._id}`}
-          stored={draftOf(purchase)}
-          submit="Store the correction"
-          send={async (draft) => {
-            await call("correctPurchase", {
-              params: { id: purchase._id },
-              body: { ...fieldsOf(draft), version: purchase.version },
-            });
-            return async () => {
-              setOpen(null);
-              await revalidate();
-            };
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <Correction purchase={purchase} onClose={() => setOpen(null)} onStored={revalidate} />
       ) : (
         <Details purchase={purchase} />
       )}
       {open === "take back" && <TakeBack purchase={purchase} onClose={() => setOpen(null)} onDone={revalidate} />}
     </>
+  );
+}
+
+function Correction({
+  purchase,
+  onClose,
+  onStored,
+}: {
+  purchase: Purchase;
+  onClose: () => void;
+  onStored: () => Promise<void>;
+}) {
+  const form = useVersionedForm<PurchaseDraft>({
+    draft: `purchase ${purchase._id}`,
+    stored: draftOf(purchase),
+    version: purchase.version,
+    labels: PURCHASE_LABELS,
+    subject: "this purchase",
+    changedBy: null,
+    shown: (name, value) => (name === "lines" ? linesText(value) : value),
+    async save({ values, version }) {
+      await call("correctPurchase", { params: { id: purchase._id }, body: { ...fieldsOf(values), version } });
+      announce("The purchase is stored.");
+      onClose();
+      await onStored();
+    },
+  });
+  return (
+    form.conflict || <PurchaseForm form={form} submit="Store the correction" onSubmit={form.submit} onClose={onClose} />
   );
 }
 
