@@ -68,6 +68,8 @@ export const draftOrder = z.object({
   edit: z.nullable(z.string()),
   /** Fees, such as gift wrap. */
   fees: rupees,
+  /** Who gets the parcel, if it is not the customer; null if it is. */
+  receiver: z.nullable(z.string()),
   /** Whether an assistant has put it together for its buyer, who goes back there. */
   byAssistant: z.boolean(),
   /** What it costs to pay a draft in cash on delivery instead; null if that is not possible. */

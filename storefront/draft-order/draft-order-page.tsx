@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { Link, useParams } from "react-router";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatDay } from "../../contract/dates.ts";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import { isFreeSample } from "../../contract/orders/free-sample.ts";
@@ -18,7 +18,9 @@ import { Price } from "../shared/product/price.tsx";
 import { LockIcon } from "../shared/rare-icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { useRead } from "../shared/use-read.ts";
-import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-payment.ts";
+import { ConfirmCash } from "./confirm-cash.tsx";
+import { headingOf } from "./heading.ts";
+import { useDraftOrderPayment } from "./use-draft-order-payment.ts";
 
 /** How often an unclear payment is checked. */
 const CHECK_MS = 5000;
@@ -91,7 +93,8 @@ function Opened({ token, draft, refresh }: OpenedProps) {
       )}
       {draft.state === "open" && draft.edit === null && <Contents draft={draft} />}
       {draft.edit && <p className="mt-5 max-w-prose wrap-anywhere">{draft.edit}</p>}
-      {draft.state === "open" && !isUnclear && <Pay draft={draft} payment={payment} />}
+      {draft.state === "open" && state.step === "code" && <ConfirmCash waiting={state} payment={payment} />}
+      {draft.state === "open" && !isUnclear && state.step !== "code" && <Pay draft={draft} payment={payment} />}
       {isUnclear && (
         <button type="button" className="button-primary mt-6" onClick={checkAgain}>
           Check again
@@ -114,68 +117,6 @@ function Opened({ token, draft, refresh }: OpenedProps) {
       )}
     </>
   );
-}
-
-function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencySymbol: string) {
-  const { state, customer, orderNumber, validUntil, cash, edit } = draft;
-  if (edit !== null && step !== "unclear") {
-    const texts = editTextsOf(draft, currencySymbol);
-    if (texts) return texts;
-  }
-  if (state === "closed")
-    return {
-      title: "This order can’t be paid online any more",
-      text: `Order ${orderNumber} has been shipped or cancelled. If it is on its way to you, please pay the courier.`,
-    };
-  if (state === "paid" && cash)
-    return {
-      title: `Thank you, ${customer.name}`,
-      text: `Your order ${orderNumber} is paid, so nothing is due when it arrives. We’ve emailed you the invoice.`,
-    };
-  if (state === "paid")
-    return {
-      title: `Thank you, ${customer.name}`,
-      text: `Your order ${orderNumber ?? ""} is ${draft.totalPrice === 0 ? "confirmed" : "paid"}. We’ve emailed you the details and the invoice. To follow it in My Orders, log in with ${customer.email}; if you don’t have a password yet, set one by “Forgot password”.`,
-    };
-  if (state === "expired")
-    return { title: "This link has expired", text: "Please write to us, and we’ll send you a new one." };
-  if (state === "cancelled")
-    return { title: "This order was cancelled", text: "If that surprises you, please write to us." };
-  if (step === "unclear")
-    return {
-      title: "Your payment is being confirmed…",
-      text: "If you’ve paid, your money is safe: please don’t pay again. We’re checking, and we’ll email you as soon as your order is confirmed.",
-    };
-  if (cash)
-    return {
-      title: cash.savedFee > 0 ? "Pay online and skip the cash fee" : "Pay online now",
-      text: `You chose to pay ${formatMoney(cash.onDelivery, currencySymbol)} in cash for order ${orderNumber}. Until it ships you can pay ${formatMoney(draft.totalPrice, currencySymbol)} online instead.`,
-    };
-  return {
-    title: `${customer.name}, your order is ready`,
-    text:
-      validUntil === null ? "Please check it and pay." : `Please check it and pay by ${formatDateTime(validUntil)}.`,
-  };
-}
-
-/** What is said about the change of a paid order; null for what an order says too. */
-function editTextsOf({ state, customer, orderNumber, validUntil, totalPrice }: DraftOrder, currencySymbol: string) {
-  if (state === "paid")
-    return {
-      title: `Thank you, ${customer.name}`,
-      text: `Your order ${orderNumber} has changed. We’ve emailed you the details and the new invoice.`,
-    };
-  if (state === "cancelled")
-    return {
-      title: "This change no longer applies",
-      text: `Your order ${orderNumber} stays as it is, and you haven’t been charged for the change. If that surprises you, please write to us.`,
-    };
-  if (state === "open")
-    return {
-      title: `${customer.name}, the change of your order is ready`,
-      text: `It costs ${formatMoney(totalPrice, currencySymbol)} more.${validUntil === null ? "" : ` Please pay by ${formatDateTime(validUntil)}.`} Until then order ${orderNumber} stays as it is.`,
-    };
-  return null;
 }
 
 function Contents({ draft }: { draft: DraftOrder }) {
@@ -212,22 +153,34 @@ function Contents({ draft }: { draft: DraftOrder }) {
           shipping={draft.shipping}
           fees={draft.fees}
           discount={draft.totalDiscount}
+          offers={draft.offers}
           rounding={draft.cash?.rounding ?? 0}
           paidInAdvance={draft.cash?.paidInAdvance ?? 0}
           total={draft.totalPrice}
           className="mt-5"
         />
       )}
-      <h2 className="mt-8 text-title">Delivering to</h2>
-      <p className="mt-2">{draft.customer.name}</p>
-      <AddressLines {...draft.shippingAddress} />
+      {draft.code?.problem && <p className="mt-3 text-bark text-small">{draft.code.problem}</p>}
+      {draft.customer.name && (
+        <>
+          <h2 className="mt-8 text-title">Delivering to</h2>
+          <p className="mt-2">{draft.receiver ?? draft.customer.name}</p>
+          <AddressLines {...draft.shippingAddress} />
+        </>
+      )}
+      {draft.shippingMethod && (
+        <p className="mt-2 text-bark">
+          {draft.shippingMethod.name}
+          {draft.shippingMethod.deliverBy && `, by ${formatDay(draft.shippingMethod.deliverBy)}`}
+        </p>
+      )}
     </>
   );
 }
 
 function Pay({
   draft,
-  payment: { state, pay },
+  payment: { state, pay, orderForCash },
 }: {
   draft: DraftOrder;
   payment: ReturnType<typeof useDraftOrderPayment>;
@@ -235,7 +188,9 @@ function Pay({
   const { currencySymbol } = useShop();
   const isBusy = state.step !== "ready";
   const isFree = draft.problem === null && draft.totalPrice === 0;
-  const problem = draft.problem !== null ? { message: `${draft.problem} Please write to us.` } : null;
+  const remedy = draft.byAssistant ? "Please go back to your assistant." : "Please write to us.";
+  const problem = draft.problem !== null ? { message: `${draft.problem} ${remedy}` } : null;
+  const { cashOnDelivery } = draft;
   return (
     <>
       <ProblemBox problem={problem ?? (state.step === "ready" ? state.problem : null)} />
@@ -264,6 +219,24 @@ function Pay({
           ? "There’s nothing to pay for this order."
           : "Card, UPI or net banking, through Razorpay. We never see your card."}
       </p>
+      {cashOnDelivery && !problem && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) orderForCash(cashOnDelivery.totalPrice);
+          }}
+          className="button-quiet mt-4 min-h-12 w-full aria-disabled:opacity-60"
+        >
+          Pay {formatMoney(cashOnDelivery.totalPrice, currencySymbol)} in cash on delivery
+        </button>
+      )}
+      {cashOnDelivery && !problem && (
+        <p className="mt-2 text-bark text-small">
+          {cashOnDelivery.fee > 0 && `With a fee of ${formatMoney(cashOnDelivery.fee, currencySymbol)}. `}
+          We’ll email you a code to confirm the order.
+        </p>
+      )}
       {!draft.cash && draft.edit === null && (
         <p className="mt-3 text-bark text-small">
           <ConsentSentence place="draft_order" />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { CashOrder } from "../../contract/checkout/schemas.ts";
 import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
 import { shopNow } from "../../contract/shop-clock.ts";
 import { api } from "../api/api.ts";
@@ -13,7 +14,9 @@ export type DraftOrderPayment =
   /** The order is being created, the window is open, or the payment is being checked. */
   | { step: "paying" }
   /** The order is paid, or may be: the provider has not confirmed it. */
-  | { step: "unclear" };
+  | { step: "unclear" }
+  /** The order for cash on delivery waits for the mailed code. */
+  | { step: "code"; order: CashOrder; sentAt: number };
 
 /** A payment in a window that was opened before the order changed. */
 const REFUNDED = "This order changed before you paid, so we’re refunding your payment. Please check it again.";
@@ -55,6 +58,26 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
     [token, refresh],
   );
 
+  async function placeForCash(totalPrice: number): Promise<void> {
+    setState({ step: "paying" });
+    try {
+      const order = await api.placeCashDraftOrder({ params: { token }, body: { total_price: totalPrice } });
+      setState({ step: "code", order, sentAt: shopNow().getTime() });
+    } catch (error) {
+      setState({ step: "ready", problem: { message: toRequestError(error).message } });
+      refresh();
+    }
+  }
+
+  async function confirmCash(code: string): Promise<void> {
+    await api.confirmCashDraftOrder({ params: { token }, body: { code } }).catch((error: unknown) => {
+      // It has changed meanwhile: in another tab, by its assistant, or because it was not confirmed in time.
+      if (toRequestError(error).code !== "wrong_order_state") throw error;
+      setState({ step: "ready", problem: { message: toRequestError(error).message } });
+    });
+    refresh();
+  }
+
   async function placeFree(): Promise<void> {
     setState({ step: "paying" });
     try {
@@ -94,5 +117,12 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
     await check(providerMessage);
   }
 
-  return { state, pay: () => void pay(), checkAgain: useCallback(() => void check(null), [check]) };
+  return {
+    state,
+    pay: () => void pay(),
+    orderForCash: (totalPrice: number) => void placeForCash(totalPrice),
+    confirmCash,
+    resendCode: () => api.resendCashDraftOrderCode({ params: { token } }),
+    checkAgain: useCallback(() => void check(null), [check]),
+  };
 }

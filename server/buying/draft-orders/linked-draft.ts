@@ -51,6 +51,7 @@ export const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "mes
 /** The fields of a link that does not lead to a draft. */
 export const NO_DRAFT = {
   byAssistant: false,
+  receiver: null,
   cashOnDelivery: null,
   dueOnDelivery: null,
   shippingMethod: null,
