@@ -27,6 +27,7 @@ const FURTHER = [
   "deliveryState",
   "pincode",
   "phone",
+  "agent",
   "shippedFrom",
   "shippedTo",
 ] as const satisfies readonly (keyof AdminOrderQuery)[];
@@ -97,6 +98,7 @@ function FurtherFilters() {
         {field("item", "Product or SKU")}
         {field("deliveryState", "State of delivery", "w-full md:w-44")}
         {field("pincode", "Pincode or its start", "w-full md:w-44")}
+        {field("agent", "Agent, or any", "w-full md:w-44")}
         <DayInputs queryFor={(change) => orderQuery.changed(search, change)} />
         <DayInputs
           names={["shippedFrom", "shippedTo"]}
@@ -121,6 +123,7 @@ export function Badges() {
     ["item", `Product: “${search.get("item")}”`],
     ["deliveryState", `To ${search.get("deliveryState")}`],
     ["pincode", `Pincode ${search.get("pincode")}`],
+    ["agent", search.get("agent") === "any" ? "By agents" : `By the agent ${search.get("agent")}`],
     ["from", `From ${search.get("from")}`],
     ["to", `Until ${search.get("to")}`],
     ["shippedFrom", `Shipped from ${search.get("shippedFrom")}`],

@@ -120,10 +120,11 @@ function Order({ loaded }: { loaded: AdminOrder }) {
         beside={
           <>
             {order.isTest && <Badge>Test</Badge>}
+            {order.agent !== null && <Badge>Agent</Badge>}
             <OrderBadge badge={order.badge} state={order.state} isLive />
           </>
         }
-        about={`${formatDateTime(order.orderedAt)}${order.deliverBy ? `, promised by ${formatWeekday(order.deliverBy)}` : ""}`}
+        about={`${formatDateTime(order.orderedAt)}${order.deliverBy ? `, promised by ${formatWeekday(order.deliverBy)}` : ""}${order.agent === null ? "" : `, brought by ${order.agent.replace(/^https?:\/\//, "")}`}`}
       >
         <MoreActions isFew={allowed.length + steps.others.length < 2}>
           <OrderActions order={order} allowed={allowed} onChanged={setOrder} />

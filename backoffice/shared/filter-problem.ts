@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   actor: "author",
   item: "product",
   paymentState: "state of the payment",
+  agent: "agent",
   deliveryState: "state of the delivery",
   shippedFrom: "first day of shipping",
   shippedTo: "last day of shipping",

@@ -89,6 +89,8 @@ export const adminOrderFilter = {
       rewrite: plainNumber,
     }),
   ),
+  /** Orders that shopping agents brought: `any`, or those of a platform by its address, such as `agent.example`. */
+  agent: z.optional(textField({ max: 260, error: "Please give an address with at most 260 characters." })),
   /** The first and the last day in India on which a parcel of it left. */
   shippedFrom: period.from,
   shippedTo: period.to,
@@ -144,6 +146,8 @@ export type TabCounts = z.infer<typeof tabCounts>;
 export const adminOrder = z.object({
   ...orderDetail.shape,
   isTest,
+  /** Origin of the platform whose agent brought it, such as `https://agent.example`; null for any other order. */
+  agent: z.nullable(z.string()),
   items: z.array(z.object({ ...orderItem.shape, sku: z.string() })),
   /** The customer's `_id`. */
   customerId: z.string(),

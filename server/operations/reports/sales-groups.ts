@@ -88,7 +88,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
         left join order_item item on item.order_id = parcel.order_id and item.position = share.position
       where parcel.paise > 0
     ), affected as materialized (
-      select id, shipping_address ->> 'state' as state, payment_method, advance_paise, offers from customer_order
+      select id, agent_origin, shipping_address ->> 'state' as state, payment_method, advance_paise, offers from customer_order
       where id in (select id from placed union select order_id from returned union select order_id from refunded union select order_id from reversed union select order_id from courier)
     ), order_dimension as (
       -- By order_id first: without statistics PostgreSQL would walk the primary key for each order.
@@ -102,7 +102,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
         from affected
       union all select id, 'offer', name || coalesce(' (' || code || ')', ''), sum("discountPaise")
         from affected cross join jsonb_to_recordset(offers) as used (name text, code text, "discountPaise" bigint) group by id, 3
-      union all select id, 'channel', case when exists (select from draft_order where draft_order.order_id = affected.id) then 'draft_order' else 'shop' end, null
+      union all select id, 'channel', case when agent_origin is not null then agent_origin when exists (select from draft_order where draft_order.order_id = affected.id) then 'draft_order' else 'shop' end, null
         from affected
     ), fact as (
       select day, dimension, key, 1 as orders, units, paise as sales_paise, coalesce(order_dimension.discount_paise, sold.discount_paise) as discount_paise,

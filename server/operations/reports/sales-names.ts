@@ -17,6 +17,9 @@ const METHODS: Readonly<Record<string, string>> = {
   paylater: "Pay later",
 };
 
+/** Others are origins of platforms whose agents brought the orders. */
+const CHANNELS: Readonly<Record<string, string>> = { draft_order: "Draft orders", shop: "Shop" };
+
 /** @returns a function from key to name */
 export async function namesOf(
   db: Database,
@@ -33,7 +36,7 @@ export async function namesOf(
     case "payment":
       return (key) => METHODS[key] ?? key;
     case "channel":
-      return (key) => (key === "draft_order" ? "Draft orders" : "Shop");
+      return (key) => CHANNELS[key] ?? `Agents of ${key.replace(/^https?:\/\//, "")}`;
     case "courier":
       return (key) => key || "Not shipped yet";
     default:

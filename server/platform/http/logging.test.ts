@@ -29,7 +29,7 @@ const IMPERSONAL = [
   "version",
 ];
 /** Fields of a query that carry what was chosen from a list of the shop. */
-const CHOSEN = ["countries", "deliveryState", "digest", "item", "notes", "sizes", "state", "supplier"];
+const CHOSEN = ["agent", "countries", "deliveryState", "digest", "item", "notes", "sizes", "state", "supplier"];
 
 describe("the log", () => {
   it("logs a failed statement without its values", () => {

@@ -161,6 +161,7 @@ export async function readForStaff(
   return {
     ...detail,
     isTest: order.isTest,
+    agent: order.agentOrigin,
     items: detail.items.map((item) => ({
       ...item,
       sku: skus.find(({ position }) => position === item.position)?.sku ?? "",

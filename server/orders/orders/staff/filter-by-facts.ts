@@ -1,6 +1,6 @@
 /** Filters of the orders list by what an order holds, where it goes, when it left and whether it is paid. */
 
-import { and, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { AdminOrderQuery, PaymentFilter } from "../../../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
@@ -20,13 +20,13 @@ import { lacksPhone } from "../receiver.ts";
 
 type Facts = Pick<
   AdminOrderQuery,
-  "phone" | "item" | "paymentState" | "deliveryState" | "pincode" | "shippedFrom" | "shippedTo"
+  "phone" | "item" | "paymentState" | "deliveryState" | "pincode" | "agent" | "shippedFrom" | "shippedTo"
 >;
 
 /** @throws ApiError (400) for a state that India does not have */
 export async function hasFacts(
   db: Database,
-  { phone, item, paymentState, deliveryState: state, pincode, shippedFrom, shippedTo }: Facts,
+  { phone, item, paymentState, deliveryState: state, pincode, agent, shippedFrom, shippedTo }: Facts,
 ): Promise<SQL | undefined> {
   return and(
     phone && lacksPhone(),
@@ -34,6 +34,7 @@ export async function hasFacts(
     paymentState && HAS_PAYMENT[paymentState](),
     state === undefined ? undefined : isSentTo(state),
     pincode === undefined ? undefined : like(deliveryPincode, `${pincode}%`),
+    agent === undefined ? undefined : isBroughtBy(agent),
     shippedFrom === undefined && shippedTo === undefined ? undefined : isShipped(shippedFrom, shippedTo),
   );
 }
@@ -60,6 +61,13 @@ function isSentTo(typed: string): SQL {
   if (!state)
     throw ApiError.ofField("deliveryState", `Please give a state of India: there is no ${typed}.`, "bad_request");
   return sql`${deliveryState} = ${state.name}`;
+}
+
+/** @param typed the platform's address, as the owner knows it; `any` for all */
+function isBroughtBy(typed: string): SQL | undefined {
+  if (typed.toLowerCase() === "any") return isNotNull(customerOrder.agentOrigin);
+  const origin = URL.parse(typed.includes("://") ? typed : `https://${typed}`)?.origin ?? typed;
+  return and(isNotNull(customerOrder.agentOrigin), eq(customerOrder.agentOrigin, origin));
 }
 
 function isShipped(from: string | undefined, to: string | undefined): SQL {
