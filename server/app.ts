@@ -6,6 +6,7 @@ import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrders } from "./buying/draft-orders/pay-draft-order.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
+import { agentCheckouts } from "./operations/agents/buying/source.ts";
 import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
 import { agentRoutes } from "./operations/agents/routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
@@ -163,6 +164,12 @@ export async function createApp({
     cancelOrder,
     applyEdit: applyPaidEdit,
   };
+  const agents = {
+    ...{ db, read, settings, shopSettings, repeatedRequests, catalogue, terms },
+    readShipping: shipping.current,
+    profiles: createPlatformProfiles({ mayBeLoopback: settings.AGENTS_FROM_LOOPBACK }),
+    limits: createLocalLimits(),
+  };
   const adminEvents = createAdminEvents();
   await app.register(
     async (api) => {
@@ -196,7 +203,10 @@ export async function createApp({
       shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { payments, shopSettings });
       orderRoutes(api, { db, media, shopSettings });
-      draftOrderRoutes(api, { ...contextDeps, payments, shopSettings, terms, sources: [draftOrders(db, terms)] });
+      draftOrderRoutes(api, {
+        ...{ ...contextDeps, payments, shopSettings, terms },
+        sources: [draftOrders(db, terms), agentCheckouts(agents)],
+      });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       sendErrorsAsJson(api);
     },
@@ -231,12 +241,7 @@ export async function createApp({
   searchEngineRoutes(app, { read, settings, shopSettings });
   const feedFiles = createFeedFiles(uploads);
   feedRoutes(app, { db, read, settings, shopSettings, readShipping: shipping.current, files: feedFiles });
-  await agentRoutes(app, {
-    ...{ db, read, settings, shopSettings, repeatedRequests, catalogue },
-    readShipping: shipping.current,
-    profiles: createPlatformProfiles({ mayBeLoopback: settings.AGENTS_FROM_LOOPBACK }),
-    limits: createLocalLimits(),
-  });
+  await agentRoutes(app, agents);
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // The renderer is loaded only with a storefront.

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
+import { deleteOldAgentSessions } from "./operations/agents/buying/housekeeping.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
@@ -166,6 +167,7 @@ export function createTasks({
           deleteOldDraftOrders(db, now),
           deleteOldNotFoundPaths(db, now),
           deleteUnstoredPeople(db, now),
+          deleteOldAgentSessions(db, now),
         ]);
         return null;
       },

@@ -30,6 +30,7 @@ export const PERSON_NAMES: Readonly<Record<PersonKind, string>> = {
   accounts: "Customers with an account",
   orders: "Customers of orders, also with a deleted account",
   gift_receivers: "Receivers of gifts",
+  assistants: "Named by shopping assistants in the last month",
   subscribers: "Newsletter, also unsubscribed",
   messages: "Senders of messages",
   cash_lists: "Lists for cash on delivery",

@@ -30,6 +30,7 @@ export const PERSON_KINDS = [
   "accounts",
   "orders",
   "gift_receivers",
+  "assistants",
   "subscribers",
   "messages",
   "cash_lists",

@@ -100,6 +100,15 @@ async function everybody() {
   await shop.db.execute(
     sql`insert into reset_token (token_hash, email, expires_at) values (${made}, ${email("resetting")}, now() + interval '1 hour')`,
   );
+  const sent = JSON.stringify({ items: [], buyer: {}, consent: {}, codes: [], shipping: null, postalCode: null });
+  await shop.db.execute(
+    sql`insert into agent_cart (id, origin, email, content, created_at, expires_at)
+      values (${made}, 'https://agent.example', ${email("shopping")}, ${sent}::jsonb, now(), now() + interval '1 day')`,
+  );
+  await shop.db.execute(
+    sql`insert into agent_checkout (id, origin, version, email, content, created_at, expires_at)
+      values (${made}, 'https://agent.example', '2026-08-25', ${email("buying")}, ${sent}::jsonb, now(), now() + interval '1 day')`,
+  );
   await shop.db.execute(
     sql`insert into mail (state, recipient, reply_to, subject, text, html, message_id, created_at, expires_at)
       values ('sent', ${email("mailed")}, ${email("replier")}, 'x', '', '', ${made}, now(), now())`,
@@ -122,6 +131,7 @@ async function everybody() {
     emails: {
       accounts: [account.email],
       orders: [former.email],
+      assistants: [email("shopping"), email("buying")],
       subscribers: [email("reader"), email("unsubscribed"), email("pending")],
       messages: [email("sender")],
       cash_lists: [email("blocked")],

@@ -106,7 +106,10 @@ function tryToPlace(
         now: rules.now,
       });
     if (pending) await expireReplaced(trx, pending, rules.now);
-    const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
+    const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, {
+      ...rules,
+      agentOrigin: requested.agentOrigin ?? null,
+    });
     if (pending) await setReplacement(trx, pending.id, order.id);
     await requested.onPlaced?.(trx, order);
     await recordConsent(trx, order, requested, { isNew: true, now: rules.now });
@@ -153,7 +156,7 @@ function requireMobile({ mobile, gift }: AdvanceContent): void {
 }
 
 /** @returns what of it is paid in advance @throws ApiError (409) if the order cannot be paid in cash on delivery */
-async function requireCash(
+export async function requireCash(
   trx: DatabaseOrTransaction,
   { customerId, mobile }: { customerId: number; mobile: string },
   { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
@@ -217,7 +220,16 @@ async function insertPlacedOrder(
     advancePaise,
     mobile,
   }: AdvanceContent,
-  { now, payMinutes, seller, documentSeries, prefixes, isTest, shopOrigin }: OrderRules,
+  {
+    now,
+    payMinutes,
+    seller,
+    documentSeries,
+    prefixes,
+    isTest,
+    shopOrigin,
+    agentOrigin,
+  }: OrderRules & { agentOrigin: string | null },
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
   const order = {
@@ -240,6 +252,7 @@ async function insertPlacedOrder(
     invoicePrefix: isTest ? TEST_PREFIXES.invoice : prefixes.invoice,
     creditNotePrefix: isTest ? TEST_PREFIXES.credit_note : prefixes.creditNote,
     shopOrigin,
+    agentOrigin,
     createdAt: now,
     payUntil,
   };

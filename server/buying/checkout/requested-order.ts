@@ -63,6 +63,8 @@ export interface RequestedOrder extends ShownOrder {
   unpaidOrderId?: number | undefined;
   /** The buyer; by default the customer, with the account's name and number. */
   buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
+  /** Origin of the platform whose agent has put it together; undefined for any other order. */
+  agentOrigin?: string | undefined;
   /** What is ordered by a link; by default the contents of the cart, with its code. */
   link?: LinkedContent | undefined;
   /**

@@ -4,7 +4,7 @@ import { lockOrderById } from "../../orders/orders/order-row.ts";
 import { endUnpaidOrder } from "../../orders/post-purchase/cancel-order.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { draftOrder } from "../../platform/database/schema.ts";
+import { draftOrder, type OrderCause } from "../../platform/database/schema.ts";
 import { type DraftOrderRow, draftOrderState, lockDraftOrderOfCustomer } from "./read-draft-order.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function cancelDraftOrder(
       .update(draftOrder)
       .set({ cancelledAt: now })
       .where(and(eq(draftOrder.id, id), isNull(draftOrder.cancelledAt)));
-    await endAttempt(trx, draft, { reason: "We cancelled it before it was paid.", now });
+    await endAttempt(trx, draft, { cause: "staff", reason: "We cancelled it before it was paid.", now });
     await recordAudit(
       trx,
       actor,
@@ -38,10 +38,10 @@ export async function cancelDraftOrder(
 export async function endAttempt(
   trx: DatabaseOrTransaction,
   { orderId }: Pick<DraftOrderRow, "orderId">,
-  { reason, now }: { reason: string; now: Date },
+  { cause, reason, now }: { cause: OrderCause; reason: string; now: Date },
 ): Promise<void> {
   if (orderId === null) return;
   const order = await lockOrderById(trx, orderId);
   if (order?.state !== "pending" && order?.state !== "expired") return;
-  await endUnpaidOrder(trx, order, { cause: "staff", reason, now });
+  await endUnpaidOrder(trx, order, { cause, reason, now });
 }

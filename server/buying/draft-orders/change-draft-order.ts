@@ -70,7 +70,7 @@ export async function changeDraftOrder(
       await insertItems(trx, id, items);
     }
     if (isNewCustomer || items || address || name !== undefined || mobile !== undefined)
-      await endAttempt(trx, draft, { reason: "We changed it before it was paid.", now });
+      await endAttempt(trx, draft, { cause: "staff", reason: "We changed it before it was paid.", now });
     const result = await readAdminDraftOrder(trx, id, { staff, terms, rules });
     const { priced } = result;
     if (preview) return result;
@@ -152,7 +152,7 @@ async function customerOf(
   },
 ): Promise<number> {
   if (email === undefined || canonicalEmail(email) === (await emailOf(trx, draft.customerId))) return draft.customerId;
-  return findOrCreateCustomer(trx, { email, name, mobile, now });
+  return findOrCreateCustomer(trx, { email, name, mobile, isInformed: true, now });
 }
 
 async function emailOf(trx: DatabaseOrTransaction, customerId: number): Promise<string> {

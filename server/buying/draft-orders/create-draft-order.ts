@@ -40,7 +40,10 @@ export async function createDraftOrder(
   return inPreview(db, body.preview, async (trx) => {
     const { name, mobile_no: mobile, message, days } = body;
     const { shipping: address } = requested.addresses;
-    const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile, now: rules.now });
+    const customerId = await findOrCreateCustomer(trx, {
+      email: body.email,
+      ...{ name, mobile, isInformed: true, now: rules.now },
+    });
     const validUntil = new Date(rules.now.getTime() + days * DAY_MS);
     const [draft] = await trx
       .insert(draftOrder)

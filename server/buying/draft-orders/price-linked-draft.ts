@@ -14,7 +14,7 @@ import { requirePayableCart, toOrderContent } from "../checkout/price-order.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/requested-order.ts";
 
 /** What is ordered, by whom. */
-interface LinkedOrder {
+export interface LinkedOrder {
   /** Null for somebody without an account. */
   customerId: number | null;
   /** Of `readVariantRows`. */

@@ -37,4 +37,46 @@ export const CAPABILITIES: readonly Capability[] = [
     spec: specIn("catalog/lookup", "shopping/catalog/lookup"),
     schema: "shopping/catalog_lookup.json",
   },
+  {
+    name: "dev.ucp.shopping.cart",
+    parents: NONE,
+    spec: specIn("cart", "shopping/cart"),
+    schema: "shopping/cart.json",
+  },
+  {
+    name: "dev.ucp.shopping.checkout",
+    parents: NONE,
+    spec: specIn("checkout", "shopping/checkout"),
+    schema: "shopping/checkout.json",
+  },
+  {
+    name: "dev.ucp.shopping.fulfillment",
+    parents: { "2026-08-25": ["dev.ucp.shopping.checkout"], "2026-04-08": ["dev.ucp.shopping.checkout"] },
+    spec: specIn("fulfillment", "fulfillment"),
+    schema: "shopping/fulfillment.json",
+  },
+  {
+    name: "dev.ucp.shopping.discount",
+    parents: {
+      "2026-08-25": ["dev.ucp.shopping.cart", "dev.ucp.shopping.checkout"],
+      "2026-04-08": ["dev.ucp.shopping.cart", "dev.ucp.shopping.checkout"],
+    },
+    spec: specIn("discount", "discount"),
+    schema: "shopping/discount.json",
+  },
+  {
+    name: "dev.ucp.shopping.buyer_consent",
+    parents: {
+      "2026-08-25": ["dev.ucp.shopping.cart", "dev.ucp.shopping.checkout"],
+      "2026-04-08": ["dev.ucp.shopping.checkout"],
+    },
+    spec: specIn("buyer-consent", "buyer-consent"),
+    schema: "shopping/buyer_consent.json",
+  },
+  {
+    name: "dev.ucp.shopping.order",
+    parents: NONE,
+    spec: specIn("order", "shopping/order"),
+    schema: "shopping/order.json",
+  },
 ];

@@ -1,3 +1,4 @@
+import type { orderTerms } from "../../buying/checkout/order-terms.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { Database, ReadDatabase } from "../../platform/database/database.ts";
 import type { RepeatedRequests } from "../../platform/http/repeated-requests.ts";
@@ -16,6 +17,8 @@ export interface AgentDeps {
   /** Caches of the shop's own listings. */
   catalogue: CatalogueCaches;
   readShipping: ReadShipping;
+  /** The terms of an order, as the checkout reads them. */
+  terms: ReturnType<typeof orderTerms>;
   repeatedRequests: RepeatedRequests;
   profiles: PlatformProfiles;
   limits: LocalLimits;

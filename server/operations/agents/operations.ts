@@ -5,6 +5,7 @@
 
 import type { FastifyBaseLogger } from "fastify";
 import type * as z from "zod/mini";
+import { BUYING_OPERATIONS } from "./buying/operations.ts";
 import type { Caller } from "./callers/caller.ts";
 import type { CapabilityName } from "./capabilities.ts";
 import { CATALOGUE_OPERATIONS } from "./catalogue/operations.ts";
@@ -52,4 +53,4 @@ export interface OperationCall {
 }
 
 /** An operation stands here once it works in every version; its code is in the folder of its subject. */
-export const OPERATIONS: readonly Operation[] = [...CATALOGUE_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [...CATALOGUE_OPERATIONS, ...BUYING_OPERATIONS];

@@ -15,6 +15,8 @@ import { hasOpenRefund } from "../../orders/payment-records/refunds.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import {
   address,
+  agentCart,
+  agentCheckout,
   cartCode,
   cartItem,
   cartSample,
@@ -125,6 +127,9 @@ export async function eraseTraces(
   const { email, customerIds } = traces;
   await rememberErasure(trx, email, { codeSecret, now });
   await deleteClosedMessagesOf(trx, email);
+  await trx.delete(agentCart).where(eq(agentCart.email, email));
+  // What became an order stays known as that, without what was sent.
+  await trx.update(agentCheckout).set({ content: null, email: null }).where(eq(agentCheckout.email, email));
   await deleteReturnPhotos(trx, customerIds);
   const orders = trx
     .select({ id: customerOrder.id })

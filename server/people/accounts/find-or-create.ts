@@ -15,14 +15,23 @@ import {
 } from "../../platform/database/schema.ts";
 import { recordAccountConsent } from "./consents.ts";
 
+interface NewCustomer {
+  email: string;
+  name: string;
+  mobile: string;
+  /** Whether an email tells them what they accept with the account; by default they accept it on the page that orders. */
+  isInformed?: boolean;
+  now: Date;
+}
+
 /**
- * Finds the customer with an email, or creates one without a password, for an order by phone. The email's owner gets in by resetting the
- * password; the email of the draft order informs them of what they accept with it.
+ * Finds the customer with an email, or creates one without a password, for an order by phone or by an assistant. The email's owner gets in by
+ * resetting the password.
  * @returns the id
  */
 export async function findOrCreateCustomer(
   trx: DatabaseOrTransaction,
-  { email: typed, name, mobile, now }: { email: string; name: string; mobile: string; now: Date },
+  { email: typed, name, mobile, isInformed = false, now }: NewCustomer,
 ): Promise<number> {
   const email = canonicalEmail(typed);
   const [created] = await trx
@@ -31,7 +40,7 @@ export async function findOrCreateCustomer(
     .onConflictDoNothing()
     .returning({ id: customer.id });
   if (created) {
-    await recordAccountConsent(trx, created.id, { event: "informed", place: "draft_order", at: now });
+    if (isInformed) await recordAccountConsent(trx, created.id, { event: "informed", place: "draft_order", at: now });
     return created.id;
   }
   const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));

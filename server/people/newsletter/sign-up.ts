@@ -28,29 +28,44 @@ export async function signUpForNewsletter(
 ): Promise<void> {
   const email = canonicalEmail(signUp.email);
   await consume(db, perIp("newsletter", context.ip, context.attemptsPerIp), context.now);
-  await db.transaction(async (trx) => {
-    await consume(trx, signUpMailsTo(email), context.now);
-    const { id, state, setAsideAt, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
-    const wording = `${context.sender.newsletter.title}: ${NEWSLETTER_BUTTON}`;
-    // Some paths contain a secret.
-    const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
-    await recordConsent(trx, id, { event: "asked", at: context.now, place, wording });
-    // Created even if it is not needed, so that both cases run the same statements.
-    const token = newToken();
-    const expiresAt = daysAfter(context.now, CONFIRM_DAYS);
-    await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
-    const { sender, now } = context;
-    const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);
-    const message =
-      state === "confirmed" && setAsideAt === null
-        ? subscribedEmail(sender, { unsubscribeUrl })
-        : confirmSubscriptionEmail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
-    await queueMail(trx, { to: email, unsubscribeUrl, ...message }, now);
-  });
+  const wording = `${context.sender.newsletter.title}: ${NEWSLETTER_BUTTON}`;
+  // Some paths contain a secret.
+  const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
+  await db.transaction((trx) => askToConfirm(trx, { email, place, wording }, context));
+}
+
+/**
+ * Mails a confirmation link, or says that the email is subscribed already, and records what was agreed to.
+ * @param asked.place where
+ * @param asked.wording what was agreed to, as it was shown
+ * @throws ApiError (429) when requested too often
+ */
+export async function askToConfirm(
+  trx: DatabaseOrTransaction,
+  { email, place, wording }: { email: string; place: string; wording: string },
+  { sender, now }: Pick<RequestContext, "sender" | "now">,
+): Promise<void> {
+  await consume(trx, signUpMailsTo(email), now);
+  const { id, state, setAsideAt, unsubscribeToken } = await findOrAddSubscriber(trx, email, { sender, now });
+  await recordConsent(trx, id, { event: "asked", at: now, place, wording });
+  // Created even if it is not needed, so that both cases run the same statements.
+  const token = newToken();
+  const expiresAt = daysAfter(now, CONFIRM_DAYS);
+  await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
+  const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);
+  const message =
+    state === "confirmed" && setAsideAt === null
+      ? subscribedEmail(sender, { unsubscribeUrl })
+      : confirmSubscriptionEmail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
+  await queueMail(trx, { to: email, unsubscribeUrl, ...message }, now);
 }
 
 /** Finds or adds the email's row, and locks it until the transaction ends. */
-async function findOrAddSubscriber(trx: DatabaseOrTransaction, email: string, { now, sender }: RequestContext) {
+async function findOrAddSubscriber(
+  trx: DatabaseOrTransaction,
+  email: string,
+  { now, sender }: Pick<RequestContext, "sender" | "now">,
+) {
   const [subscriber] = await trx
     .insert(newsletterSubscriber)
     .values({ email, unsubscribeToken: newToken(), shopOrigin: sender.origin, signedUpAt: now })

@@ -6,6 +6,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PersonKind } from "../../../contract/privacy/schemas.ts";
 import {
+  agentCart,
+  agentCheckout,
   cashListEntry,
   contactMessage,
   customer,
@@ -91,6 +93,24 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       address: shippingAddress,
       columns: ["customer_order.gift"],
       copy: { part: "gifts_received" },
+      erasure: "erased",
+    },
+  ],
+  assistants: [
+    {
+      from: sql`${agentCart}`,
+      where: sql`${agentCart.email} is not null`,
+      email: sql`${agentCart.email}`,
+      columns: ["agent_cart.email", "agent_cart.content"],
+      copy: { part: "assistants" },
+      erasure: "erased",
+    },
+    {
+      from: sql`${agentCheckout}`,
+      where: sql`${agentCheckout.email} is not null`,
+      email: sql`${agentCheckout.email}`,
+      columns: ["agent_checkout.email", "agent_checkout.content"],
+      copy: { part: "assistants" },
       erasure: "erased",
     },
   ],

@@ -3,6 +3,8 @@ import type { PersonalData } from "../../../contract/privacy/schemas.ts";
 import { readGiftsTo } from "../../orders/orders/gift-receivers.ts";
 import type { Database } from "../../platform/database/database.ts";
 import {
+  agentCart,
+  agentCheckout,
   cartItem,
   cashListEntry,
   contactAnswer,
@@ -28,6 +30,7 @@ import { listRequestsOf } from "./requests.ts";
 export type CopyPart =
   | "profile"
   | "orders"
+  | "assistants"
   | "gifts_received"
   | "newsletter"
   | "messages"
@@ -58,6 +61,7 @@ export async function readPersonalData(
     profile: null,
     ...(account && (await readAccount(db, account))),
     orders: await readOrdersOf(db, customerIds),
+    assistants: await readSentByAssistants(db, email),
     gifts_received: await readGiftsTo(db, mobile),
     reviews: await db
       .select({ product: product.title, review })
@@ -91,6 +95,16 @@ export async function readPersonalData(
     shared_with:
       "The payment provider, couriers and the mail service get what they need for your orders and emails; those that “measured_by” of an order names were told of it with your consent; nobody else gets anything.",
   };
+}
+
+/** Reads what shopping assistants have sent about somebody for carts and checkouts. */
+async function readSentByAssistants(db: Database, email: string) {
+  const columns = (table: typeof agentCart | typeof agentCheckout) =>
+    db
+      .select({ by: table.origin, content: table.content, sent_at: table.createdAt })
+      .from(table)
+      .where(eq(table.email, email));
+  return [...(await columns(agentCart)), ...(await columns(agentCheckout))];
 }
 
 /** Reads what belongs to an account alone. */

@@ -2,6 +2,7 @@
  * The tables. Money is integer paise. Functions and triggers (functions/), extensions and the partitioned table product_search
  * (migrations/) are defined in SQL, because Drizzle cannot express them.
  */
+export * from "./schema/agent-checkouts.ts";
 export * from "./schema/agents.ts";
 export * from "./schema/cash.ts";
 export * from "./schema/catalogue.ts";

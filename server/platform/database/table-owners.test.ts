@@ -12,6 +12,8 @@ import { type TableName, tablesIn } from "./table-uses.ts";
 const OWNERS: Record<TableName, string> = {
   accountConsent: "accounts",
   address: "accounts",
+  agentCart: "agents",
+  agentCheckout: "agents",
   agentPlatform: "agents",
   apiToken: "api-tokens",
   auditEntry: "audit",
@@ -182,6 +184,8 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     variant: "adds products, and merges product files in bulk",
   },
   people: {
+    agentCart: "shows and deletes what assistants have sent about somebody",
+    agentCheckout: "shows and deletes what assistants have sent about somebody",
     cashListEntry: "shows, limits and deletes what a closed account leaves",
     draftOrder: "shows and deletes what a closed account leaves",
     orderNote: "deletes what a closed account leaves, in one transaction",

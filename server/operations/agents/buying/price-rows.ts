@@ -1,0 +1,65 @@
+/** What items cost with offers and shipping, by the functions of the checkout. Pure. */
+
+import type { PaymentMethod } from "../../../../contract/orders/schemas.ts";
+import type { Paise } from "../../../base/money.ts";
+import { shippingMethodsOf } from "../../../buying/checkout/choose-shipping.ts";
+import { toOrderContent } from "../../../buying/checkout/price-order.ts";
+import type { OrderRules } from "../../../buying/checkout/requested-order.ts";
+import type { PostalAddress } from "../../../platform/database/schema.ts";
+import type { OfferInput } from "../../../selling/offers/apply-offers.ts";
+import type { MethodRate } from "../../../selling/shipping/shipping-rules.ts";
+import { priceWithOffers } from "../../../shop/cart/cart-offers.ts";
+import type { CartRow } from "../../../shop/cart/read-cart.ts";
+import type { AgentTotals } from "./agent-session.ts";
+
+interface Choice {
+  /** Null while it is unknown. */
+  destination: PostalAddress | null;
+  /** The code of a shipping method; without one, or for one that does not serve the destination, the first counts. */
+  optionId: string | null;
+  paymentMethod: PaymentMethod;
+}
+
+export interface PricedRows {
+  priced: ReturnType<typeof priceWithOffers<CartRow>>;
+  totals: AgentTotals;
+  /** The shipping methods of the destination, each with what it costs after offers. */
+  methods: { rate: MethodRate; price: Paise }[];
+  /** The method in the totals; null while there is none. */
+  method: MethodRate | null;
+}
+
+/** @param rows that can be ordered, as many as are in stock */
+export function priceRows(
+  rows: readonly CartRow[],
+  offers: OfferInput,
+  { destination, optionId, paymentMethod }: Choice,
+  rules: OrderRules,
+): PricedRows {
+  const price = (rate: MethodRate | null) => {
+    if (!rate || !destination) return priceWithOffers(rows, offers);
+    const requested = {
+      addresses: { shipping: destination, billing: destination },
+      shippingMethod: rate.method.code,
+      paymentMethod,
+    };
+    return priceWithOffers(rows, offers, toOrderContent(rows, offers, requested, rules).terms);
+  };
+  const goods = price(null);
+  const rates =
+    destination && rows.length > 0 ? shippingMethodsOf(rows, goods.totalPaise, rules.shipping, destination) : [];
+  const method = rates.find((rate) => rate.method.code === optionId) ?? rates[0] ?? null;
+  const priced = method ? price(method) : goods;
+  return {
+    priced,
+    totals: {
+      shipping: method && priced.shippingPaise,
+      freeShipping: method !== null && priced.decision.freeShipping,
+      fees: priced.feesPaise,
+      rounding: priced.roundingPaise,
+      total: priced.totalPaise,
+    },
+    methods: rates.map((rate) => ({ rate, price: rate === method ? priced.shippingPaise : price(rate).shippingPaise })),
+    method,
+  };
+}

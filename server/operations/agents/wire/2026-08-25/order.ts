@@ -1,0 +1,3 @@
+import { orderWire } from "../shared/order.ts";
+
+export const order = orderWire();
