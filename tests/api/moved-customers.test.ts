@@ -225,3 +225,57 @@ describe("a file of customers", () => {
     expect(fileOf((await owner.send("GET", `/moves/${move._id}`)).body.data).hasFile).toBe(false);
   });
 });
+
+describe("the first login of a customer of the shop before", () => {
+  const MOVED =
+    "That email and password don’t match. We’ve moved to a new website: if this is your first login here, press Forgot Password and set a password once. Otherwise please try again, or reset your password.";
+  const moved = async (email: string, name = "Meera,Iyer") => store(await start(csv(`${name},${email},,no`)));
+
+  it("says to everybody that the shop has moved, so that it reveals no account", async () => {
+    await moved("first@example.com");
+    await people.signUp("regular@example.com");
+    const answers = [];
+    for (const email of ["first@example.com", "regular@example.com", "stranger@example.com"])
+      answers.push(await people.logIn(email, "the old password"));
+    expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual(
+      Array(3).fill([422, "credentials_wrong", MOVED]),
+    );
+    // Asking for a code looks the same, too; only the email says what is behind it.
+    for (const path of ["user/forgot-password", "user/otp"]) {
+      const asked = [];
+      for (const email of ["first@example.com", "stranger@example.com"]) asked.push(await people.post(path, { email }));
+      expect(asked.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, asked[0]?.body]));
+    }
+    const mail = await people.mailAbout("first@example.com", "You already have a Kewra account");
+    expect(mail.text).toContain("your account came with us");
+  });
+
+  it("sets a password by the mailed code, once, and is an account as any other then", async () => {
+    const email = "again@example.com";
+    await moved(email);
+    await people.post("user/forgot-password", { email });
+    const mail = await people.mailAbout(email, "Set your Kewra password");
+    expect(mail.text).toContain("we’ve moved to a new website");
+    const { body } = await people.post("user/verify", { email, otp: people.codeIn(mail) });
+    expect(
+      (await people.post("user/change-password", { password: "vetiver root" }, { token: body.data.token })).status,
+    ).toBe(200);
+    expect((await people.logIn(email, "vetiver root")).status).toBe(200);
+    await people.ageCodes(email, 60);
+    await people.post("user/forgot-password", { email });
+    expect(await people.mailAbout(email, "Set a new Kewra password")).toBeTruthy();
+  });
+
+  it("works with Google, with the mailbox that it is authoritative for", async () => {
+    await moved("moved.reader@gmail.com");
+    const { nonce } = (await people.get("user/social")).body.data;
+    const query = new URLSearchParams({ nonce, verified: "true", email: "moved.reader@gmail.com", name: "Meera Nair" });
+    const { body } = await shop.get(`/sandbox/google/choose?${query}`);
+    const idToken = /credential:"([\w.-]+)"/.exec(body)?.[1] ?? "";
+    const login = await people.post("user/social/login/web", { idToken });
+    expect(login).toMatchObject({
+      status: 200,
+      body: { data: { email: "moved.reader@gmail.com", name: "Meera Iyer" } },
+    });
+  });
+});

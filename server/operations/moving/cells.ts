@@ -14,7 +14,7 @@ export const splitList = (cell: string): string[] =>
   (cell.match(/(?:\\.|[^,\\])+/g) ?? []).map((entry) => entry.replace(/\\([,\\])/g, "$1").trim()).filter(Boolean);
 
 /** Reads 12.5 and 12,5; NaN for anything else. */
-const decimal = (cell: string): number =>
+export const decimal = (cell: string): number =>
   /^\d{1,9}([.,]\d{1,4})?$/.test(cell) ? Number(cell.replace(",", ".")) : Number.NaN;
 
 const GRAMS = { g: 1, kg: 1000, lbs: 453.592, oz: 28.3495 } as const;

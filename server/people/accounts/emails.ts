@@ -24,7 +24,21 @@ export function signUpCodeEmail(sender: MailSender, digits: string): RenderedEma
   });
 }
 
-export function emailTakenEmail(sender: MailSender): RenderedEmail {
+/** @param isFirst whether the account comes from the shop before, and has no password yet */
+export function emailTakenEmail(sender: MailSender, { isFirst }: { isFirst: boolean }): RenderedEmail {
+  if (isFirst)
+    return renderEmail(sender, {
+      subject: `You already have a ${sender.name} account`,
+      preview: "It came with us to our new website. Set a password once, and log in.",
+      heading: "You already have an account",
+      blocks: [
+        paragraph(
+          `Someone, most likely you, just tried to sign up at ${sender.name} with this email. We’ve moved to a new website, and your account came with us. Your old password didn’t, so please set one once.`,
+        ),
+        button("Set a password", `${sender.origin}/forgot/password`),
+        note("If this wasn’t you, don’t worry: your account is safe and nothing has changed."),
+      ],
+    });
   return renderEmail(sender, {
     subject: `You already have a ${sender.name} account`,
     preview: "Log in, or set a new password if the old one has slipped your mind.",
@@ -40,10 +54,29 @@ export function emailTakenEmail(sender: MailSender): RenderedEmail {
   });
 }
 
+/** @param isFirst whether the account comes from the shop before, and has no password yet */
 export function passwordResetEmail(
   sender: MailSender,
-  { name, code: digits, token }: { name: string; code: string; token: string },
+  { name, isFirst, code: digits, token }: { name: string; isFirst: boolean; code: string; token: string },
 ): RenderedEmail {
+  if (isFirst)
+    return renderEmail(sender, {
+      subject: `Set your ${sender.name} password`,
+      preview: "We’ve moved to a new website. A code and a link; either one will do.",
+      heading: "Set your password",
+      blocks: [
+        paragraph(
+          `Hello ${name}, we’ve moved to a new website, and your account came with us. Your old password didn’t, so please set one once. Enter this code on the page where you asked for it:`,
+        ),
+        code(digits),
+        paragraph("Or use this link instead:"),
+        button("Set a password", `${sender.origin}/change/password/${token}`),
+        note(
+          `The code is valid for ${CODE_MINUTES} minutes and the link for ${RESET_MINUTES}. Using one cancels the other.`,
+        ),
+        note("Didn’t ask for this? You can ignore this email. Please don’t share the code or the link with anyone."),
+      ],
+    });
   return renderEmail(sender, {
     subject: `Set a new ${sender.name} password`,
     preview: "A code and a link; either one will do.",

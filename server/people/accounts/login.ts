@@ -6,12 +6,14 @@ import type { Database } from "../../platform/database/database.ts";
 import { customer } from "../../platform/database/schema.ts";
 import type { RequestContext } from "../../platform/http/request-context.ts";
 import { consumeAttempt, passwordAttemptLimits, undoAttempt } from "./attempt-limits.ts";
+import { hasMovedAccounts } from "./moved-accounts.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { accountColumns, logInWith } from "./sessions.ts";
 
 /**
- * Logs in with email and password. An unknown email gets the same response in the same time as a wrong password.
+ * Logs in with email and password. An unknown email gets the same response in the same time as a wrong password, and as an account of the shop
+ * before, which has none yet.
  * @throws ApiError (422) for a wrong email or password, (429) after too many attempts, (503) when the shop is busy
  */
 export async function login(
@@ -31,7 +33,7 @@ export async function login(
   const check = await checkPassword(password, found?.passwordHash ?? null);
   if (!found || check === "wrong") {
     logSecurityEvent(context, "login_failed", found ? { customerId: found.id } : { email }, { method: "password" });
-    throw wrongCredentials();
+    throw wrongCredentials(await hasMovedAccounts(db));
   }
 
   await undoAttempt(db, limits);
@@ -47,9 +49,12 @@ export async function login(
   });
 }
 
-const wrongCredentials = () =>
+/** @param hasMoved whether the shop has accounts of the shop before: then everybody is told what their owners need to know */
+const wrongCredentials = (hasMoved = false) =>
   ApiError.ofField(
     "password",
-    "That email and password don’t match. Please try again, or reset your password.",
+    hasMoved
+      ? "That email and password don’t match. We’ve moved to a new website: if this is your first login here, press Forgot Password and set a password once. Otherwise please try again, or reset your password."
+      : "That email and password don’t match. Please try again, or reset your password.",
     "credentials_wrong",
   );

@@ -3,11 +3,32 @@
  * ordinary recovery mails.
  */
 
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, sql } from "drizzle-orm";
 import type { AddressBody } from "../../../contract/accounts/schemas.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { address, customer, movedAccount } from "../../platform/database/schema.ts";
 import { deleteUnused } from "./find-or-create.ts";
+
+/** Whether the shop has accounts of the shop before. It says nothing about any email. */
+export async function hasMovedAccounts(db: DatabaseOrTransaction): Promise<boolean> {
+  const found = await db.select({ customerId: movedAccount.customerId }).from(movedAccount).limit(1);
+  return found.length > 0;
+}
+
+/** When an account came from the shop before; null if it did not. */
+export async function readMovedAt(db: DatabaseOrTransaction, customerId: number): Promise<Date | null> {
+  const [found] = await db
+    .select({ at: movedAccount.at })
+    .from(movedAccount)
+    .where(eq(movedAccount.customerId, customerId));
+  return found?.at ?? null;
+}
+
+/** Whether an account comes from the shop before, and its owner has not logged in yet: it has no password, and no Google login. */
+export const awaitsFirstLogin = (db: DatabaseOrTransaction) =>
+  sql<boolean>`(${customer.passwordHash} is null and ${customer.googleSubject} is null and ${exists(
+    db.select({ one: sql`1` }).from(movedAccount).where(eq(movedAccount.customerId, customer.id)),
+  )})`;
 
 export interface MovedPerson {
   /** In lower case. */

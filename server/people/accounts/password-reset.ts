@@ -24,6 +24,7 @@ import { checkCode, consumeCode, deleteCode, RESET_MINUTES, replaceCode } from "
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { noAccountEmail, passwordResetEmail } from "./emails.ts";
 import { rememberNetwork } from "./known-networks.ts";
+import { awaitsFirstLogin } from "./moved-accounts.ts";
 import { firstPasswordEmail, passwordChangedEmail } from "./notice-emails.ts";
 import { hashPassword } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
@@ -40,14 +41,17 @@ export async function forgotPassword(db: Database, typedEmail: string, context: 
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
     await consume(trx, mailsTo(resetBinding(email)), context.now);
-    const [known] = await trx.select({ name: customer.name }).from(customer).where(eq(customer.email, email));
+    const [known] = await trx
+      .select({ name: customer.name, isFirst: awaitsFirstLogin(trx) })
+      .from(customer)
+      .where(eq(customer.email, email));
     const code = newCode();
     const codeHash = hashCode(context.codeSecret, resetBinding(email), code);
     await replaceCode(trx, resetBinding(email), known ? codeHash : null, context.now);
     // Stored for every email, so that each takes the same time; without an account nobody ever receives it.
     const token = await replaceToken(trx, email, context.now);
     const message = known
-      ? passwordResetEmail(context.sender, { name: known.name, code, token })
+      ? passwordResetEmail(context.sender, { ...known, code, token })
       : noAccountEmail(context.sender);
     await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, RESET_MINUTES) }, context.now);
   });

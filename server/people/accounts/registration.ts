@@ -14,6 +14,7 @@ import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { recordAccountConsent } from "./consents.ts";
 import { emailTakenEmail, signUpCodeEmail } from "./emails.ts";
+import { awaitsFirstLogin } from "./moved-accounts.ts";
 import { welcomeEmail } from "./notice-emails.ts";
 import { hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
@@ -30,11 +31,14 @@ export async function sendSignUpCode(db: Database, typedEmail: string, context: 
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
     await consume(trx, mailsTo(signUpBinding(email)), context.now);
-    const [known] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
+    const [known] = await trx
+      .select({ isFirst: awaitsFirstLogin(trx) })
+      .from(customer)
+      .where(eq(customer.email, email));
     const code = newCode();
     const codeHash = hashCode(context.codeSecret, signUpBinding(email), code);
     await replaceCode(trx, signUpBinding(email), known ? null : codeHash, context.now);
-    const message = known ? emailTakenEmail(context.sender) : signUpCodeEmail(context.sender, code);
+    const message = known ? emailTakenEmail(context.sender, known) : signUpCodeEmail(context.sender, code);
     await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, CODE_MINUTES) }, context.now);
   });
 }
