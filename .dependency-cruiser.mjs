@@ -28,7 +28,17 @@ const GROUPS = {
   selling: ["pricing", "variants", "search", "settings", "shipping", "stock", "offers"],
   orders: ["payment-records", "orders", "measurement", "payments", "post-purchase", "fulfilment"],
   shop: ["cart", "reviews", "catalogue", "content", "redirects", "wishlist"],
-  people: ["contact", "newsletter", "accounts", "campaigns", "customers", "privacy", "staff", "api-tokens"],
+  people: [
+    "contact",
+    "newsletter",
+    "old-orders",
+    "accounts",
+    "campaigns",
+    "customers",
+    "privacy",
+    "staff",
+    "api-tokens",
+  ],
   buying: ["checkout", "cash-on-delivery", "draft-orders"],
   operations: [
     "disputes",

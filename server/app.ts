@@ -26,6 +26,7 @@ import { accountRoutes } from "./people/accounts/routes.ts";
 import { sessionCheck } from "./people/accounts/sessions.ts";
 import { contactRoutes } from "./people/contact/routes.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./people/newsletter/routes.ts";
+import { oldOrderRoutes } from "./people/old-orders/routes.ts";
 import { privacyRoutes } from "./people/privacy/routes.ts";
 import type { DeploymentSettings, Environment } from "./platform/config/config.ts";
 import type { OpenDatabase, Topic } from "./platform/database/database.ts";
@@ -193,6 +194,7 @@ export async function createApp({
         menus: () => readMenus(read),
       });
       accountRoutes(api, { ...contextDeps, media, google: services.google });
+      oldOrderRoutes(api, { db });
       privacyRoutes(api, contextDeps);
       wishlistRoutes(api, { db, read });
       contactRoutes(api, { ...contextDeps, readSettings: () => shopSettings.current() });

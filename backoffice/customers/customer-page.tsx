@@ -11,7 +11,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { useLatest } from "../shared/use-latest.ts";
 import { Notes } from "./customer-notes.tsx";
-import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
+import { Consents, Contact, OldOrders, Orders, Sessions } from "./customer-parts.tsx";
 import { RecordRequest } from "./record-request.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
@@ -27,7 +27,7 @@ export default function CustomerPage() {
 function Customer({ loaded }: { loaded: StaffCustomer }) {
   const [customer, setCustomer] = useLatest(loaded);
   const maySeeAudit = useMay("view_audit_log");
-  const { name, closedAt, joinedAt, orders, spent, wishlistItems, cartItems, reviews, _id } = customer;
+  const { name, closedAt, joinedAt, orders, spent, wishlistItems, cartItems, reviews, movedAt, _id } = customer;
   return (
     <>
       <title>{name}</title>
@@ -35,7 +35,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
       <PageHead
         title={name}
         beside={closedAt && <Badge>Account deleted on {formatDay(closedAt)}</Badge>}
-        about={`Since ${formatDay(joinedAt)}`}
+        about={movedAt ? `From the shop before, on ${formatDay(movedAt)}` : `Since ${formatDay(joinedAt)}`}
       >
         {maySeeAudit && (
           <Link to={`/audit?subject=customer&id=${_id}`} className="button-quiet">
@@ -57,6 +57,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           <Orders customer={customer} />
+          <OldOrders customer={customer} />
           <Notes customer={customer} onChanged={setCustomer} />
         </div>
         <div className="grid min-w-0 gap-4">

@@ -58,6 +58,41 @@ export function Orders({ customer: { recentOrders, email } }: PartProps) {
   );
 }
 
+/** Orders of the shop before, to read. */
+export function OldOrders({ customer: { oldOrders } }: PartProps) {
+  if (!oldOrders) return null;
+  const { orders, count, before } = oldOrders;
+  return (
+    <Panel title={`Orders before ${formatDay(before)}`}>
+      <p className="text-bark text-small">Of the shop before, to read: they count in no report and no tax month.</p>
+      <ul className="divide-y divide-sand">
+        {orders.map(({ number, placedAt, status, total, refunded, lines }) => (
+          <li key={number} className="py-2">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="wrap-anywhere">
+                <strong>{number}</strong> <span className="text-bark text-small">{status}</span>
+                <span className="block text-bark text-small">{formatDateTime(placedAt)}</span>
+              </span>
+              <span>
+                {formatMoney(total)}
+                {refunded > 0 && <span className="block text-bark text-small">{formatMoney(refunded)} refunded</span>}
+              </span>
+            </div>
+            <p className="text-small wrap-anywhere">
+              {lines.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {count > orders.length && (
+        <p className="mt-2 text-bark text-small">
+          The newest {orders.length} of {count.toLocaleString("en-IN")}.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
 export function Contact({ customer }: PartProps) {
   const { email, mobile, dateOfBirth, addresses, hasPassword, hasGoogle } = customer;
   const logins = [hasPassword && "password", hasGoogle && "Google"].filter(Boolean).join(" and ");

@@ -40,15 +40,15 @@ export default function MovesPage() {
       <PageHead title="Move in" />
       <section aria-label="Start a move" className="panel mb-4 grid grid-cols-1 gap-3 p-4">
         <p>
-          Bring products and customers of a shop that you have elsewhere. In Shopify: Products → Export → All products,
-          CSV; for HSN codes and stock of several places also Products → Inventory → Export; Customers → Export. In
-          WooCommerce: Products → Export, with variations; Analytics → Customers → Download. Any other table of products
-          or customers works, too: you match its columns once.
+          Bring products, customers and orders of a shop that you have elsewhere. In Shopify: Products → Export → All
+          products, CSV; for HSN codes and stock of several places also Products → Inventory → Export; Customers →
+          Export; Orders → Export. In WooCommerce: Products → Export, with variations; Analytics → Customers → Download.
+          Any other table of products or customers works, too: you match its columns once.
         </p>
         <p>
           Nothing is stored yet. You see what is taken and what not, decide what the files can’t say, and then compare
-          and store the products as drafts under Import, and the customers on their own. The other shop must stay open
-          until its pictures are here.
+          and store the products as drafts under Import, customers and orders on their own. The other shop must stay
+          open until its pictures are here.
         </p>
         <MoveFileForm
           label="Files of your other shop"

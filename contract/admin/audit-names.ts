@@ -28,6 +28,7 @@ const AUDIT_ACTIONS = {
   "customer.note_deleted": "Note deleted",
   "customer.opened": "Page opened",
   "customer.sessions_ended": "Logged out everywhere",
+  "customers.old_orders_exported": "Orders of the shop before downloaded",
   "customers.exported": "Downloaded",
   "database.delete": "Deleted in the database",
   "database.insert": "Added in the database",

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { ACCOUNT_CONSENT_EVENTS, CONSENT_DOCUMENTS, CONSENT_PLACES } from "../accounts/consent-wording.ts";
+import { oldOrder } from "../orders/old-orders.ts";
 import { ORDER_STATES } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
@@ -66,6 +67,17 @@ const staffCustomer = z.object({
       total: rupees,
     }),
   ),
+  /** Orders of the email in the shop before, the newest LISTED_ORDERS of `count`. Null without any. */
+  oldOrders: z.nullable(
+    z.object({
+      orders: z.array(oldOrder),
+      count: z.number(),
+      /** The day after the last order there. */
+      before: z.string(),
+    }),
+  ),
+  /** Whether the account came from the shop before, and when. */
+  movedAt: z.nullable(z.string()),
   /** What was accepted with the account, oldest first; empty for an account from before this was recorded. */
   consents: z.array(
     z.object({
@@ -119,6 +131,13 @@ export const customerEndpoints = {
     summary:
       "The same as a CSV file, every customer who matches, with the default address and the state of the newsletter",
     query: z.object(customerFilter),
+    produces: "text/csv",
+  },
+  exportOldOrders: {
+    ...READ,
+    permission: "export_customers",
+    path: "/old-orders.csv",
+    summary: "The orders of the shop before as a CSV file, a row for each item",
     produces: "text/csv",
   },
   readCustomer: {

@@ -2,6 +2,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
 import { cancelBody, refundAccountForm, removalBody, returnBody, returnPreviewBody } from "./forms.ts";
+import { oldOrderList, oldOrderQuery } from "./old-orders.ts";
 import { removalPreview } from "./removal.ts";
 import { exchangeSizes } from "./returns.ts";
 import { orderRoutes } from "./routes.ts";
@@ -26,6 +27,14 @@ export const orderEndpoints = {
     auth: "session",
     query: orderListQuery,
     response: orderList,
+  },
+  listOldOrders: {
+    ...orderRoutes.listOldOrders,
+    summary: "The orders that the customer's email has in the shop before, newest first, to read",
+    tag: "Orders",
+    auth: "session",
+    query: oldOrderQuery,
+    response: oldOrderList,
   },
   trackOrder: {
     ...orderRoutes.trackOrder,

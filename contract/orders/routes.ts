@@ -2,6 +2,7 @@ import type { Route } from "../endpoint.ts";
 
 export const orderRoutes = {
   listOrders: { method: "GET", path: "/order" },
+  listOldOrders: { method: "GET", path: "/order/before" },
   trackOrder: { method: "GET", path: "/order/track" },
   readBoughtSizes: { method: "GET", path: "/order/bought" },
   readOrder: { method: "GET", path: "/order/:number" },

@@ -23,9 +23,9 @@ export function paneOf(tab: string | null): PaneKey {
 /** The number of the order that My Orders shows; null for the list. */
 export const orderOf = (search: URLSearchParams): string | null => search.get("order");
 
-/** The page of My Orders' list. */
-export function pageOf(search: URLSearchParams): number {
-  const requested = Number(search.get("page"));
+/** The page of My Orders' list, or of the orders of the shop before. */
+export function pageOf(search: URLSearchParams, parameter: "page" | "before" = "page"): number {
+  const requested = Number(search.get(parameter));
   return Number.isInteger(requested) && requested > 1 ? requested : 1;
 }
 

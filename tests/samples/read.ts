@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { addressBody, email, profileForm, savedAddressBody } from "../../contract/accounts/schemas.ts";
+import type { PeopleKind } from "../../contract/admin/moves.ts";
 import { canonicalEmail } from "../../server/base/canonical-email.ts";
 import { isRemittanceHeader, readRemittance } from "../../server/buying/cash-on-delivery/remittance-file.ts";
 import { isBillHeader, readBill } from "../../server/operations/courier-bills/bill-file.ts";
@@ -14,6 +15,7 @@ import type { Note } from "../../server/operations/moving/moved-product.ts";
 import { nameProducts } from "../../server/operations/moving/name-products.ts";
 import { readCustomerRows } from "../../server/operations/moving/people-files.ts";
 import { readMoveFiles } from "../../server/operations/moving/read-files.ts";
+import { readOrders } from "../../server/operations/moving/read-orders.ts";
 import { isSettlementHeader, readSettlementFile } from "../../server/operations/reports/settlement-file.ts";
 import { stateAt } from "../../server/selling/shipping/destination.ts";
 import { CATEGORY_COLUMNS } from "../../server/shop/catalogue/import/category-columns.ts";
@@ -117,16 +119,31 @@ async function readMoved(file: string, mapping: ColumnMapping = new Map()): Prom
   return { facts: read };
 }
 
-/** Another shop's customers by their email. */
-async function readPeople(file: Parameters<typeof readCustomerRows>[0], read: Record<string, unknown[]>) {
+/** Another shop's customers by their email, and its orders by their number. */
+async function readPeople(
+  file: Parameters<typeof readCustomerRows>[0] & { kind: PeopleKind },
+  read: Record<string, unknown[]>,
+) {
   const say = (notes: readonly Note[]) => {
     for (const { row, column, message } of notes) read[`row ${row}${column && `, ${column}`}`] = [message];
   };
-  for await (const { person, notes } of readCustomerRows(file, {})) {
-    say(notes);
-    if (person)
-      read[person.email] = [person.name, person.mobile, person.address?.pincode, person.address?.state, person.saidYes];
-  }
+  if (file.kind === "customers")
+    for await (const { person, notes } of readCustomerRows(file, {})) {
+      say(notes);
+      if (person)
+        read[person.email] = [
+          person.name,
+          person.mobile,
+          person.address?.pincode,
+          person.address?.state,
+          person.saidYes,
+        ];
+    }
+  else
+    for await (const { order, notes } of readOrders(file)) {
+      say(notes);
+      if (order) read[order.number] = [order.email, order.placedAt.toISOString(), order.totalPaise, order.units];
+    }
 }
 
 /** What is typed into the fields of an account and of the checkout. */

@@ -271,6 +271,23 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   {
+    file: "moved-shopify-orders.csv",
+    kind: "moved",
+    imitates:
+      "Shopify's orders: several items, a formula, a refund and a cancellation, one without an email, one in pounds, a row that was sorted away",
+    result: {
+      facts: {
+        kind: ["orders"],
+        "#1001": ["meera.iyer@example.com", "2026-09-03T04:44:00.000Z", 139_800, 3],
+        "#1002": ["meera.iyer@example.com", "2026-10-01T02:29:00.000Z", 54_900, 1],
+        "#1005": ["later@example.com", "2026-11-29T18:00:00.000Z", 9900, 1],
+        "row 5, Email": ["has no email, by which customers find it"],
+        "row 6, Currency": ["only orders in INR are taken"],
+        "row 7, Name": ["stands in the file before: its rows were sorted, or belong to another order"],
+      },
+    },
+  },
+  {
     file: "moved-woocommerce.csv",
     kind: "moved",
     imitates:

@@ -12,6 +12,7 @@ import {
 import { ApiError } from "../../base/errors.ts";
 import { daysAfter } from "../../base/time.ts";
 import { findErased } from "../../people/accounts/erased-emails.ts";
+import { findOldOrders, type MovedOrder } from "../../people/old-orders/old-orders.ts";
 import { type Action, type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import {
@@ -28,6 +29,7 @@ import { deleteMoveFile } from "./move-files.ts";
 import { type Note, noteOf } from "./moved-product.ts";
 import { type MovedCustomer, readCustomer } from "./read-customers.ts";
 import { type MoveFile, type ReadFiles, tableOf } from "./read-files.ts";
+import { type ReadOrder, readOrders } from "./read-orders.ts";
 import { fileRow } from "./read-rows.ts";
 import { isMovedHeader, type Table } from "./tables.ts";
 
@@ -83,6 +85,8 @@ export async function* readCustomerRows({ name, path }: MoveFile, byHand: ByHand
   }
 }
 
+const ERASED = "this customer’s data was erased here, and stays so";
+
 /** Why emails are not taken. */
 export async function findRefused(
   db: DatabaseOrTransaction,
@@ -90,8 +94,7 @@ export async function findRefused(
   codeSecret: string,
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
-  for (const email of await findErased(db, emails, codeSecret))
-    refused.set(email, "this customer’s data was erased here, and stays so");
+  for (const email of await findErased(db, emails, codeSecret)) refused.set(email, ERASED);
   const staff = await db
     .select({ email: staffMember.email })
     .from(staffMember)
@@ -100,20 +103,34 @@ export async function findRefused(
   return refused;
 }
 
-/** Reads a file of people, and compares it with those whom the shop knows. */
+/** Reads a file of people, and compares it with what the shop has. */
 export async function previewPeople(
   db: Database,
   file: ReadFiles["people"][number],
   byHand: ByHand,
   codeSecret: string,
 ): Promise<PeoplePreview> {
-  const counts = { ...NOTHING };
-  const notes: Note[] = [];
-  let noted = 0;
-  const say = (note: Note) => {
-    noted += 1;
-    if (notes.length < MAX_MOVE_NOTES) notes.push(note);
+  const preview: PeoplePreview = {
+    ...{ fileName: file.name, kind: file.kind, counts: { ...NOTHING }, notes: [], noted: 0 },
   };
+  if (file.kind === "orders") await previewOrders(db, file, preview, codeSecret);
+  else await previewCustomers(db, file, byHand, preview, codeSecret);
+  return preview;
+}
+
+function say(preview: PeoplePreview, note: Note): void {
+  preview.noted += 1;
+  if (preview.notes.length < MAX_MOVE_NOTES) preview.notes.push(note);
+}
+
+async function previewCustomers(
+  db: Database,
+  file: MoveFile,
+  byHand: ByHand,
+  preview: PeoplePreview,
+  codeSecret: string,
+): Promise<void> {
+  const { counts } = preview;
   const seen = new Set<string>();
   let batch: (ReadRow & { person: MovedCustomer })[] = [];
   const compare = async () => {
@@ -123,10 +140,10 @@ export async function previewPeople(
     const known = new Set(found.map(({ email }) => email));
     for (const { person, at } of batch) {
       const why = refused.get(person.email);
-      if (why) say({ ...at, message: why });
+      if (why) say(preview, { ...at, message: why });
       if (why) counts.skipped += 1;
       else if (seen.has(person.email))
-        say({ ...at, message: "this email stands in the file before; both are one customer", loss: "said" });
+        say(preview, { ...at, message: "this email stands in the file before; both are one customer", loss: "said" });
       else {
         counts[known.has(person.email) ? "known" : "new"] += 1;
         if (person.saidYes) counts.saidYes += 1;
@@ -137,13 +154,41 @@ export async function previewPeople(
   };
   for await (const row of readCustomerRows(file, byHand)) {
     counts.rows = row.rows;
-    for (const note of row.notes) say(note);
+    for (const note of row.notes) say(preview, note);
     if (row.person) batch.push({ ...row, person: row.person });
     else counts.skipped += 1;
     if (batch.length === BATCH) await compare();
   }
   if (batch.length > 0) await compare();
-  return { fileName: file.name, kind: file.kind, counts, notes, noted };
+}
+
+async function previewOrders(db: Database, file: MoveFile, preview: PeoplePreview, codeSecret: string): Promise<void> {
+  const { counts } = preview;
+  let batch: (ReadOrder & { order: MovedOrder })[] = [];
+  const compare = async () => {
+    const orders = batch.map(({ order }) => order);
+    const erased = await findErased(db, [...new Set(orders.map(({ email }) => email))], codeSecret);
+    const known = await findOldOrders(
+      db,
+      "shopify",
+      orders.map(({ number }) => number),
+    );
+    for (const { order, at } of batch) {
+      if (erased.has(order.email)) {
+        say(preview, { ...at, message: ERASED });
+        counts.skipped += 1;
+      } else counts[known.has(order.number) ? "known" : "new"] += 1;
+    }
+    batch = [];
+  };
+  for await (const read of readOrders(file)) {
+    counts.rows = read.rows;
+    for (const note of read.notes) say(preview, note);
+    if (read.order) batch.push({ ...read, order: read.order });
+    else counts.skipped += 1;
+    if (batch.length === BATCH) await compare();
+  }
+  if (batch.length > 0) await compare();
 }
 
 /**

@@ -2,8 +2,10 @@
 
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { findErased } from "../../people/accounts/erased-emails.ts";
 import { deleteMovedAccounts, joinByEmail, storeMovedPeople } from "../../people/accounts/moved-accounts.ts";
 import { subscribeMoved, unsubscribeMoved } from "../../people/newsletter/moved-subscribers.ts";
+import { deleteOldOrders, storeOldOrders } from "../../people/old-orders/old-orders.ts";
 import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { movedPeopleFile, productMove } from "../../platform/database/schema.ts";
@@ -19,6 +21,7 @@ import {
   type ReadRow,
   readCustomerRows,
 } from "./people-files.ts";
+import { type ReadOrder, readOrders } from "./read-orders.ts";
 
 interface Deps {
   db: Database;
@@ -103,18 +106,13 @@ async function store({ db, uploads, codeSecret }: Deps, file: PeopleFileRow, sto
   await withFolder(uploads, async (folder) => {
     const path = join(folder, "people.csv");
     await restoreMoveFile(db, file, path);
-    let batch: ReadRow[] = [];
-    const write = () => {
-      const rows = batch;
-      batch = [];
-      return step(db, file, stopping, (trx, row) => storeRows(trx, row, rows, codeSecret));
-    };
-    for await (const row of readCustomerRows({ name: file.fileName, path }, byHand)) {
-      if (row.rows <= file.rowsDone) continue;
-      batch.push(row);
-      if (batch.length === BATCH) await write();
-    }
-    await write();
+    const source = { name: file.fileName, path };
+    const write = <Read>(rows: readonly Read[], work: StoreRows<Read>) =>
+      step(db, file, stopping, (trx, row) => work(trx, row, rows, codeSecret));
+    if (file.kind === "orders")
+      for await (const some of inBatches(readOrders(source), file.rowsDone)) await write(some, storeOrders);
+    else
+      for await (const some of inBatches(readCustomerRows(source, byHand), file.rowsDone)) await write(some, storeRows);
   });
   await db.transaction(async (trx) => {
     const row = await lock(trx, file);
@@ -123,6 +121,49 @@ async function store({ db, uploads, codeSecret }: Deps, file: PeopleFileRow, sto
     const { added, changed, subscribed } = row.counts;
     await recordAudit(trx, row.actor, auditOf(row, "move.people_stored", { added, changed, subscribed }), new Date());
   });
+}
+
+type StoreRows<Read> = (
+  trx: DatabaseOrTransaction,
+  row: PeopleFileRow,
+  read: readonly Read[],
+  codeSecret: string,
+) => Promise<Partial<PeopleFileRow>>;
+
+/** What is read of a file in steps, without what is stored already. */
+async function* inBatches<Read extends { rows: number }>(
+  all: AsyncIterable<Read>,
+  done: number,
+): AsyncGenerator<readonly Read[]> {
+  let batch: Read[] = [];
+  for await (const read of all) {
+    if (read.rows <= done) continue;
+    batch.push(read);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Stores some orders, unless another process has. */
+async function storeOrders(
+  trx: DatabaseOrTransaction,
+  { id, counts, rowsDone }: PeopleFileRow,
+  read: readonly ReadOrder[],
+  codeSecret: string,
+): Promise<Partial<PeopleFileRow>> {
+  const orders = read.flatMap(({ order, rows }) => (order && rows > rowsDone ? [order] : []));
+  const erased = await findErased(trx, [...new Set(orders.map(({ email }) => email))], codeSecret);
+  const { added, changed } = await storeOldOrders(
+    trx,
+    orders.filter(({ email }) => !erased.has(email)),
+    id,
+  );
+  return {
+    rowsDone: Math.max(rowsDone, read.at(-1)?.rows ?? 0),
+    counts: { ...counts, added: counts.added + added, changed: counts.changed + changed },
+  };
 }
 
 /** Stores some rows, unless another process has. */
@@ -158,6 +199,11 @@ async function storeRows(
 }
 
 async function undo({ db }: Deps, file: PeopleFileRow, stopping: AbortSignal): Promise<void> {
+  for (let deleted = 1; deleted > 0; )
+    await step(db, file, stopping, async (trx, { id, counts }) => {
+      deleted = await deleteOldOrders(trx, { fileId: id, max: BATCH });
+      return { counts: { ...counts, deleted: counts.deleted + deleted } };
+    });
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
     await step(db, file, stopping, async (trx, { id, counts }) => {
@@ -181,7 +227,7 @@ async function undo({ db }: Deps, file: PeopleFileRow, stopping: AbortSignal): P
     const { added, deleted } = row.counts;
     const kept = added - deleted;
     const message =
-      kept > 0
+      row.kind === "customers" && kept > 0
         ? `${kept.toLocaleString("en-IN")} ${kept === 1 ? "account stays, because its owner has" : "accounts stay, because their owners have"} used ${kept === 1 ? "it" : "them"} since.`
         : "";
     await set(trx, row, { message });

@@ -40,7 +40,7 @@ const SAID: Readonly<Record<TableKind, string>> = {
   woocommerce: "WooCommerce’s products",
   inventory: "Shopify’s inventory: its stock, HSN codes and countries are taken",
   customers: "customers",
-  orders: "orders, which are not taken yet: this page takes products",
+  orders: "orders, to read",
   redirects: "redirects, which this page does not take",
   own: "a product file of this shop: please use Import for it",
   other: "a table that we don’t know: please match its columns",

@@ -1,6 +1,6 @@
 /** Recognises whose file a table is by its headings, and finds its columns. Pure. */
 
-import type { MOVED_FIELDS } from "../../../contract/admin/moves.ts";
+import type { MOVED_FIELDS, PeopleKind } from "../../../contract/admin/moves.ts";
 import { headingOf } from "../../shop/catalogue/import/csv-table.ts";
 
 /** What a column says; those of `MOVED_FIELDS` may be matched by hand. */
@@ -27,7 +27,22 @@ export type Field =
   | "hsn"
   | "location"
   | "position"
-  | "addressPhone";
+  | "addressPhone"
+  | "orderNumber"
+  | "placedAt"
+  | "paymentStatus"
+  | "fulfilmentStatus"
+  | "cancelledAt"
+  | "currency"
+  | "total"
+  | "refunded"
+  | "itemName"
+  | "itemQuantity"
+  | "itemPrice"
+  | "itemSku"
+  | "billingName"
+  | "shippingName"
+  | "shippingCity";
 
 export type TableKind =
   | "shopify"
@@ -152,10 +167,29 @@ const CUSTOMERS: Headings = {
   addressPhone: ["default address phone"],
   subscribed: ["accepts email marketing", "accepts marketing"],
 };
+/** Shopify's orders, a row for each item. */
+const ORDERS: Headings = {
+  orderNumber: ["name"],
+  email: ["email"],
+  placedAt: ["created at"],
+  paymentStatus: ["financial status"],
+  fulfilmentStatus: ["fulfillment status"],
+  cancelledAt: ["cancelled at"],
+  currency: ["currency"],
+  total: ["total"],
+  refunded: ["refunded amount"],
+  itemName: ["lineitem name"],
+  itemQuantity: ["lineitem quantity"],
+  itemPrice: ["lineitem price"],
+  itemSku: ["lineitem sku"],
+  billingName: ["billing name"],
+  shippingName: ["shipping name"],
+  shippingCity: ["shipping city"],
+};
 /** WooCommerce's columns of measures, whose headings name the shop's unit: "Weight (kg)". */
 const MEASURES = { weight: /^weight \(/, length: /^length \(/, width: /^width \(/, height: /^height \(/ } as const;
 const KNOWN: Partial<Record<TableKind, Headings>> = {
-  ...{ shopify: SHOPIFY, woocommerce: WOOCOMMERCE, inventory: INVENTORY, customers: CUSTOMERS },
+  ...{ shopify: SHOPIFY, woocommerce: WOOCOMMERCE, inventory: INVENTORY, customers: CUSTOMERS, orders: ORDERS },
 };
 const ATTRIBUTE = /^attribute (\d+) (name|value\(s\))$/;
 const METAFIELD = /\(product\.metafields\.[^)]+\)$/;
@@ -228,7 +262,7 @@ function kindOf(has: (...names: string[]) => boolean, names: readonly string[]):
   const hasHandle = has("handle") || has("url handle");
   if (hasHandle && has("title") && (has("price") || has("variant price") || has("option1 value"))) return "shopify";
   if (has("redirect from", "redirect to")) return "redirects";
-  if (has("lineitem name") || has("lineitem quantity") || has("financial status")) return "orders";
+  if (has("lineitem name", "lineitem quantity", "name") || has("financial status")) return "orders";
   if (
     names.some((name) => ["accepts email marketing", "accepts marketing", "total spent", "total spend"].includes(name))
   )
@@ -237,9 +271,9 @@ function kindOf(has: (...names: string[]) => boolean, names: readonly string[]):
   return has("slug") ? "own" : "other";
 }
 
-/** Whose people a table has; null if it has none. */
-export const peopleIn = ({ kind, columns }: Table): "customers" | null =>
-  kind === "customers" || (kind === "other" && "email" in columns) ? "customers" : null;
+/** Whether a table has people, and which; null if it has none. */
+export const peopleIn = ({ kind, columns }: Table): PeopleKind | null =>
+  kind === "orders" ? "orders" : kind === "customers" || (kind === "other" && "email" in columns) ? "customers" : null;
 
 /** Whether cells are the headings of a file that is recognised, or that the owner has matched. */
 export const isMovedHeader =

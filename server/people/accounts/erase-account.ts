@@ -44,6 +44,7 @@ import { queueRemoval } from "../../platform/media/removal.ts";
 import { publishAuthor, publishReviews } from "../../shop/reviews/reviews.ts";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
+import { deleteOldOrdersOf } from "../old-orders/old-orders.ts";
 import { rememberErasure } from "./erased-emails.ts";
 import { accountClosedEmail } from "./notice-emails.ts";
 import { deleteProfileImage } from "./profile-image.ts";
@@ -126,6 +127,7 @@ export async function eraseTraces(
 ): Promise<string[]> {
   const { email, customerIds } = traces;
   await rememberErasure(trx, email, { codeSecret, now });
+  await deleteOldOrdersOf(trx, email);
   await deleteClosedMessagesOf(trx, email);
   await trx.delete(agentCart).where(eq(agentCart.email, email));
   // What became an order stays known as that, without what was sent.

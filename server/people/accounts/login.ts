@@ -49,7 +49,7 @@ export async function login(
   });
 }
 
-/** @param hasMoved whether the shop has accounts of the shop before: then everybody is told what their owners need to know */
+/** @param hasMoved whether the shop has accounts of the shop before: then the message says to everybody what their owners need to know */
 const wrongCredentials = (hasMoved = false) =>
   ApiError.ofField(
     "password",

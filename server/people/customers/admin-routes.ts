@@ -4,6 +4,7 @@ import { recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
+import { oldOrderRecords } from "../old-orders/old-orders.ts";
 import { customerRecords } from "./customer-file.ts";
 import { addNote, deleteNote, endAllSessions, endSessions, openCustomer } from "./customer-page.ts";
 import { customerFilterOf, listCustomers } from "./find-customers.ts";
@@ -17,6 +18,11 @@ export function customerAdminRoutes(admin: FastifyInstance, { db }: { db: Databa
     const subject = { type: "customer" as const, id: "all" };
     await recordAudit(db, staff, { action: "customers.exported", subject, after }, new Date());
     return csvResponse(reply, "customers.csv", customerRecords(db, filter));
+  });
+  handleAdmin(admin, adminEndpoints.exportOldOrders, async ({ staff, reply }) => {
+    const subject = { type: "customer" as const, id: "all" };
+    await recordAudit(db, staff, { action: "customers.old_orders_exported", subject }, new Date());
+    return csvResponse(reply, "old-orders.csv", oldOrderRecords(db));
   });
   handleAdmin(admin, adminEndpoints.readCustomer, async ({ params, staff }) => ({
     data: await openCustomer(db, params.id, staff),

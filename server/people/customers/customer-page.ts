@@ -18,8 +18,10 @@ import {
 } from "../../platform/database/schema.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { readAccountConsents, readTextVersions } from "../accounts/consents.ts";
+import { readMovedAt } from "../accounts/moved-accounts.ts";
 import { endEverySession, endSessionsOf, listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
+import { readOldOrdersFor } from "../old-orders/old-orders.ts";
 import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-customers.ts";
 
 /** Opening or changing the same page again within this time is audited once. */
@@ -39,6 +41,7 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
   const { id } = row;
   const own = (table: typeof cartItem | typeof wishlistItem | typeof review) =>
     db.$count(table, eq(table.customerId, id));
+  const [old, movedAt] = await Promise.all([readOldOrdersFor(db, row.email), readMovedAt(db, id)]);
   const [bought, addresses, wishlistItems, cartItems, reviews, recent, consents, current, newsletter, sessions, notes] =
     await Promise.all([
       readPurchases(db, [id]),
@@ -76,6 +79,8 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
       orderedAt: order.createdAt.toISOString(),
       total: toRupees(order.totalPaise),
     })),
+    oldOrders: old,
+    movedAt: movedAt?.toISOString() ?? null,
     consents: consents.map(({ at, ...consent }) => ({
       ...consent,
       at: at.toISOString(),

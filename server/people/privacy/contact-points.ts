@@ -14,6 +14,7 @@ import {
   customerOrder,
   mail,
   newsletterSubscriber,
+  oldOrder,
   oneTimeCode,
   privacyRequest,
   resetToken,
@@ -81,6 +82,14 @@ export const CONTACT_SOURCES: Readonly<Record<PersonKind, readonly [ContactSourc
       ],
       copy: { part: "orders" },
       erasure: { kept: OF_LAW },
+    },
+    {
+      from: sql`${oldOrder}`,
+      email: sql`${oldOrder.email}`,
+      name: sql`${oldOrder.name}`,
+      columns: ["old_order.email"],
+      copy: { part: "orders_before" },
+      erasure: "erased",
     },
   ],
   gift_receivers: [

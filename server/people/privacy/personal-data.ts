@@ -22,6 +22,7 @@ import { readAccountConsents } from "../accounts/consents.ts";
 import { isCashListingOf } from "../accounts/erase-account.ts";
 import { listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
+import { readOldOrdersOf } from "../old-orders/old-orders.ts";
 import { accountIdsOf, type Person } from "./person.ts";
 import { readOrdersOf } from "./personal-orders.ts";
 import { listRequestsOf } from "./requests.ts";
@@ -31,6 +32,7 @@ export type CopyPart =
   | "profile"
   | "orders"
   | "assistants"
+  | "orders_before"
   | "gifts_received"
   | "newsletter"
   | "messages"
@@ -62,6 +64,7 @@ export async function readPersonalData(
     ...(account && (await readAccount(db, account))),
     orders: await readOrdersOf(db, customerIds),
     assistants: await readSentByAssistants(db, email),
+    orders_before: await readOldOrdersOf(db, email),
     gifts_received: await readGiftsTo(db, mobile),
     reviews: await db
       .select({ product: product.title, review })

@@ -21,6 +21,7 @@ export * from "./schema/mail.ts";
 export * from "./schema/moves.ts";
 export * from "./schema/newsletter.ts";
 export * from "./schema/offers.ts";
+export * from "./schema/old-orders.ts";
 export * from "./schema/order-edits.ts";
 export * from "./schema/order-terms.ts";
 export * from "./schema/orders.ts";

@@ -78,6 +78,7 @@ const OWNERS: Record<TableName, string> = {
   offer: "offers",
   offerCode: "offers",
   offerRedemption: "offers",
+  oldOrder: "old-orders",
   oneTimeCode: "accounts",
   orderEdit: "orders",
   orderEvent: "orders",

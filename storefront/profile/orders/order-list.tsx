@@ -1,18 +1,22 @@
 import { useCallback, useId } from "react";
-import { Link } from "react-router";
 import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { EmptyState, LineDrawing } from "../../shared/empty-state.tsx";
-import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
 import { useRead } from "../../shared/use-read.ts";
 import { PaneError } from "../pane-error.tsx";
 import { ENDED } from "./ended.ts";
 import { OrderEntry } from "./order-entry.tsx";
+import { Pages } from "./order-pages.tsx";
+import { OrdersBefore } from "./orders-before.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 
-/** The orders, newest first, by page; the URL contains the page. */
-export function OrderList({ page }: { page: number }) {
+/**
+ * The orders, newest first, by page; the URL contains the page. Those of the shop before are below the last.
+ * @param before the page of those of the shop before
+ */
+export function OrderList({ page, before }: { page: number; before: number }) {
   const { value: orders, failed, retry } = useRead(useCallback(() => api.listOrders({ query: { page } }), [page]));
+  const { value: old } = useRead(useCallback(() => api.listOldOrders({ query: { page: before } }), [before]));
   return (
     <>
       <h1 className="mb-7 text-heading">My Orders</h1>
@@ -22,15 +26,20 @@ export function OrderList({ page }: { page: number }) {
         <OrdersSkeleton />
       ) : orders.data.length === 0 ? (
         <EmptyState drawing={<EmptyParcel />} className="border-sand border-t">
-          {page > 1 ? "There are no older orders." : "You haven’t placed any orders yet."}
+          {page > 1
+            ? "There are no older orders."
+            : old?.before
+              ? "No orders on this website yet. Your earlier ones are below."
+              : "You haven’t placed any orders yet."}
         </EmptyState>
       ) : (
         <>
           <Group title="In progress" orders={orders.data.filter(({ state }) => !ENDED.includes(state))} />
           <Group title="Earlier" orders={orders.data.filter(({ state }) => ENDED.includes(state))} />
-          <Pages page={page} pages={orders.totalPages} />
+          <Pages name="My Orders" parameter="page" page={page} pages={orders.totalPages} />
         </>
       )}
+      {orders && page >= orders.totalPages && old && <OrdersBefore old={old} />}
     </>
   );
 }
@@ -58,33 +67,5 @@ function Group({ title, orders }: { title: string; orders: readonly OrderSummary
         ))}
       </ul>
     </section>
-  );
-}
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  if (pages === 1) return null;
-  const address = (to: number) => ({ search: to === 1 ? "?tab=5" : `?tab=5&page=${to}` });
-  return (
-    <nav aria-label="Pages of My Orders" className="mt-6 flex flex-wrap items-center justify-between gap-3">
-      {page > 1 ? (
-        <Link to={address(page - 1)} className="button-quiet">
-          <ChevronLeftIcon width="18" height="18" />
-          Newer orders
-        </Link>
-      ) : (
-        <span />
-      )}
-      <p className="text-bark text-small">
-        Page {page} of {pages}
-      </p>
-      {page < pages ? (
-        <Link to={address(page + 1)} className="button-quiet">
-          Older orders
-          <ChevronRightIcon width="18" height="18" />
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
   );
 }

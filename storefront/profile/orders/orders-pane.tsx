@@ -7,5 +7,9 @@ import { OrderList } from "./order-list.tsx";
 export function OrdersPane() {
   const [search] = useSearchParams();
   const number = orderOf(search);
-  return number ? <OrderDetails key={number} number={number} /> : <OrderList page={pageOf(search)} />;
+  return number ? (
+    <OrderDetails key={number} number={number} />
+  ) : (
+    <OrderList page={pageOf(search)} before={pageOf(search, "before")} />
+  );
 }
