@@ -16,7 +16,7 @@ it("asks about each connected service by its name, and about nothing else", () =
   );
 });
 
-it("lists a service once that counts visits and is told of purchases", () => {
+it("lists a service once that counts visits and gets purchases", () => {
   expect(servicesOf({ script: GA4, purchases: ["ga4", "meta"] })).toEqual(["ga4", "meta"]);
   expect(measurementNotice({ script: GA4, purchases: ["ga4"] }).points).toHaveLength(2);
 });

@@ -4,7 +4,7 @@
  */
 
 export const ANALYTICS_KINDS = ["plausible", "umami", "ga4"] as const;
-/** The services that the shop itself tells of purchases. */
+/** The services to which the shop itself reports purchases. */
 export const PURCHASE_SERVICES = ["ga4", "meta"] as const;
 export type PurchaseService = (typeof PURCHASE_SERVICES)[number];
 export const MEASUREMENT_SERVICES = ["plausible", "umami", "ga4", "meta"] as const;

@@ -28,6 +28,7 @@ const CATCHES_REFUSAL = [
   "storefront/service-worker/copies.ts",
   "storefront/session/session.ts",
   "storefront/shared/delivery/pincode-memory.ts",
+  "storefront/shared/measurement-answer.ts",
   "storefront/shared/tab-events.ts",
   "storefront/shell/announcement.tsx",
   "storefront/wishlist/guest-wishlist-storage.ts",

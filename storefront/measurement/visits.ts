@@ -1,10 +1,11 @@
 /**
  * Loads the owner's script that counts visits, and reports the visited pages to it: by their paths and campaigns alone, never what else is in
- * an address. Each script is told to count nothing by itself.
+ * an address. No script counts anything by itself.
  */
 
 import type { AnalyticsScript } from "../../contract/measurement.ts";
 import { isPersonalPath } from "../../contract/personal-pages.ts";
+import { shopNow } from "../../contract/shop-clock.ts";
 
 declare global {
   interface Window {
@@ -176,7 +177,7 @@ const googleAnalytics = ({ id }: AnalyticsScript): Counter => ({
       ad_personalization: "denied",
     });
     gtag("set", googlePage(visit));
-    gtag("js", new Date());
+    gtag("js", shopNow());
     gtag("config", id, {
       send_page_view: false,
       allow_google_signals: false,

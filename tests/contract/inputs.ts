@@ -105,6 +105,7 @@ const TEXTS = [
   "https://shop.example",
   "rzp_test_7Q4M2XKD",
   "8901030865275",
+  "1234567890.1764000000",
   "331001234567",
   "SHOP_NAME",
   "0192f3c4-5b6a-4c7d-8e9f-0a1b2c3d4e5f",

@@ -126,7 +126,7 @@ function tryToPlace(
   });
 }
 
-/** Of test orders no service is told. */
+/** Test orders are reported to no service. */
 async function recordConsent(
   trx: DatabaseOrTransaction,
   { id, isTest }: OrderRow,

@@ -79,6 +79,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "redirect",
   "provider_event",
   "purchase",
+  "purchase_event",
   "purchase_line",
   "receipt_voucher",
   "receipt_voucher_counter",
