@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isIndianMobile, mobileNumberOf } from "../../../contract/written-numbers.ts";
-import { type Paise, toRupees } from "../../base/money.ts";
+import { type Paise, paise, toRupees } from "../../base/money.ts";
 
 /** An order as far as services are told of it. */
 export interface Purchase {
@@ -35,7 +35,7 @@ interface PurchasedItem {
 
 /** The price of one unit after discounts, in rupees, rounded to paise. */
 const unitPrice = ({ pricePaise, quantity, discountPaise }: PurchasedItem) =>
-  Math.round((pricePaise * quantity - discountPaise) / quantity) / 100;
+  toRupees(paise(Math.round((pricePaise * quantity - discountPaise) / quantity)));
 
 /**
  * The body of Google Analytics' Measurement Protocol
@@ -55,7 +55,7 @@ export function googlePurchase(purchase: Purchase, clientId: string) {
         params: {
           transaction_id: number,
           currency: "INR",
-          value: Math.round(totalPaise - shippingPaise - feesPaise) / 100,
+          value: toRupees(paise(totalPaise - shippingPaise - feesPaise)),
           tax: toRupees(taxPaise),
           shipping: toRupees(shippingPaise),
           items: items.map((item) => ({
