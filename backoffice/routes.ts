@@ -57,6 +57,7 @@ export default [
       route("system/services", "system/services-page.tsx"),
       route("integrations", "integrations/integrations-page.tsx"),
       route("integrations/feeds", "integrations/feeds-page.tsx"),
+      route("integrations/agents", "integrations/agents-page.tsx"),
       route("integrations/webhooks/:id", "integrations/webhook-page.tsx"),
       route("shipping/:section?", "shipping/shipping-page.tsx"),
       route("settings", "settings/settings-page.tsx"),

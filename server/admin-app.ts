@@ -3,6 +3,7 @@ import { isoDayInIndia } from "../contract/dates.ts";
 import { cashAdminRoutes } from "./buying/cash-on-delivery/admin-routes.ts";
 import type { orderTerms } from "./buying/checkout/order-terms.ts";
 import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
+import { agentAdminRoutes } from "./operations/agents/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
@@ -147,6 +148,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
+  agentAdminRoutes(admin, { db, settings, shopSettings, environment });
   settingAdminRoutes(admin, { db, environment, findUnknown, hasNumbers, media: deps.media, deployment: settings });
   catalogueAdminRoutes(admin, {
     ...deps,

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
 import { deleteOldAgentSessions } from "./operations/agents/buying/housekeeping.ts";
+import { forgetOldPlatforms } from "./operations/agents/callers/platforms.ts";
+import { rotateUsedSigningKeys } from "./operations/agents/signatures/signing-keys.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
@@ -168,6 +170,8 @@ export function createTasks({
           deleteOldNotFoundPaths(db, now),
           deleteUnstoredPeople(db, now),
           deleteOldAgentSessions(db, now),
+          forgetOldPlatforms(db, now),
+          rotateUsedSigningKeys(db, settings.CODE_SECRET, now),
         ]);
         return null;
       },

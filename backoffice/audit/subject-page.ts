@@ -24,6 +24,7 @@ const list =
 
 /** The page of each kind of subject, and the permission that it needs. */
 const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> = {
+  agent: { to: list("/integrations/agents"), permission: "edit_settings" },
   audit: { to: list("/audit"), permission: "view_audit_log" },
   campaign: { to: byId("/newsletter"), permission: "send_newsletter" },
   category: { to: byNumber("/categories"), permission: "view_products" },
@@ -64,6 +65,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   setting: { to: (name) => `/settings?q=${name}`, permission: "edit_settings" },
   shipping: { to: list("/shipping"), permission: "edit_settings" },
   shop: { to: list("/go-live"), permission: "edit_settings" },
+  signing_key: { to: list("/integrations/agents"), permission: "edit_settings" },
   staff: { to: list("/staff"), permission: "manage_staff" },
   stock: { to: byId("/stock"), permission: "view_products" },
   subscriber: { to: byId("/newsletter/subscribers"), permission: "send_newsletter" },

@@ -3,6 +3,7 @@ import { type SectionPart, SectionTabs } from "../shared/section-frame.tsx";
 const PARTS = [
   { name: "Tokens and webhooks", to: "/integrations" },
   { name: "Feeds", to: "/integrations/feeds" },
+  { name: "Agents", to: "/integrations/agents" },
 ] as const satisfies readonly SectionPart[];
 
 /** Links what programs may do in the shop, and what services read from it. */

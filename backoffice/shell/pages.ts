@@ -170,7 +170,7 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       {
         to: "/integrations",
         name: "Integrations",
-        also: "api tokens webhooks feeds google merchant meta chatgpt",
+        also: "api tokens webhooks feeds agents ucp google merchant meta chatgpt gemini claude",
         key: "a",
         permission: "edit_settings",
       },

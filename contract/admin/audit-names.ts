@@ -2,6 +2,9 @@
 
 /** Everything that is recorded, as what was done to its subject: `noun.past_participle`. */
 const AUDIT_ACTIONS = {
+  "agent.allowed": "Allowed",
+  "agent.blocked": "Blocked",
+  "agent.undecided": "Neither allowed nor blocked",
   "audit.exported": "Downloaded",
   "campaign.changed": "Changed",
   "campaign.created": "Created",
@@ -175,6 +178,7 @@ const AUDIT_ACTIONS = {
   "shop.guide_dismissed": "Dismissed",
   "shop.starters_stored": "Stored",
   "shop.test_orders_taken_back": "Test orders taken back",
+  "signing_key.replaced": "Replaced",
   "staff.invitation_withdrawn": "Withdrawn",
   "staff.invited": "Sent",
   "staff.joined": "Joined",
@@ -214,6 +218,7 @@ export type OrderAuditAction = Extract<AuditAction, `order.${string}`>;
 
 /** Everything that something can be done to. */
 const AUDIT_SUBJECTS = {
+  agent: "Agents’ platform",
   audit: "Audit log",
   campaign: "Campaign",
   category: "Category",
@@ -248,6 +253,7 @@ const AUDIT_SUBJECTS = {
   setting: "Setting",
   shipping: "Shipping",
   shop: "Go live",
+  signing_key: "Signing keys",
   staff: "Member",
   stock: "Stock",
   subscriber: "Subscriber",

@@ -1,3 +1,4 @@
+import { agentEndpoints } from "./agents.ts";
 import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
 import { brandEndpoints } from "./brand.ts";
@@ -103,6 +104,7 @@ export const adminEndpoints = {
   ...apiTokenEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,
+  ...agentEndpoints,
   ...importEndpoints,
   ...moveEndpoints,
   ...offerEndpoints,

@@ -8,6 +8,8 @@ it.each(SAMPLES)("$file is read: $imitates", async ({ file, kind, mapping, resul
 });
 
 it("every sample is read", () => {
-  const files = readdirSync("tests/samples").filter((name) => !name.endsWith(".ts"));
+  const files = readdirSync("tests/samples", { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".ts"))
+    .map(({ name }) => name);
   expect(files).toEqual(SAMPLES.map(({ file }) => file).sort());
 });

@@ -4,7 +4,7 @@
  */
 
 /** Each code with its HTTP status and its code of JSON-RPC. */
-export const TRANSPORT_ERRORS = {
+const TRANSPORT_ERRORS = {
   malformed: { status: 400, rpc: -32600 },
   invalid_request: { status: 400, rpc: -32602 },
   request_too_large: { status: 400, rpc: -32602 },

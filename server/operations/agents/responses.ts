@@ -46,7 +46,7 @@ export type Message = ErrorMessage | WarningMessage | InfoMessage;
 
 /** Makes the envelope of a response: the negotiated version, and of the capabilities the operation's own and its extensions. */
 export function envelope(
-  caller: Caller,
+  caller: Pick<Caller, "version" | "capabilities">,
   capability: CapabilityName,
   { status = "success", handlers = false }: { status?: "success" | "error"; handlers?: boolean } = {},
 ): Envelope {

@@ -1,14 +1,14 @@
 /** Dictionaries of structured HTTP fields (RFC 8941): what `UCP-Agent`, `Signature-Input`, `Signature` and `Content-Digest` are written in. */
 
-export type BareItem = string | number | boolean | Token | Buffer;
+type BareItem = string | number | boolean | Token | Buffer;
 /** A token, such as `GET`, apart from a string. */
-export class Token {
+class Token {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
-export type Parameters = ReadonlyMap<string, BareItem>;
+type Parameters = ReadonlyMap<string, BareItem>;
 export interface Item {
   value: BareItem;
   parameters: Parameters;

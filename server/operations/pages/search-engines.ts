@@ -40,10 +40,12 @@ export function searchEngineRoutes(app: FastifyInstance, { read, settings, shopS
   app.get("/robots.txt", async (request, reply) => {
     const origin = shopOrigin(request);
     const lines = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), "Allow: /"];
+    const { AGENTS } = await shopSettings.current();
+    const agents = AGENTS ? `# Shopping agents: ${origin}/.well-known/ucp\n` : "";
     return reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", CACHE)
-      .send(`${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n`);
+      .send(`${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n${agents}`);
   });
 
   app.get("/sitemap.xml", async (request, reply) => {

@@ -11,6 +11,7 @@ import { CONTACT_SOURCES, OTHER_COLUMNS } from "./contact-points.ts";
 
 /** Tables without an address of a person. */
 const HOLDS_NO_ADDRESS: readonly string[] = [
+  "agent_platform",
   "account_consent",
   "api_token",
   "audit_entry",
@@ -106,6 +107,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "shipping_rate",
   "shipping_version",
   "shipping_zone",
+  "signing_key",
   "staff_passkey",
   "staff_recovery_code",
   "staff_role",

@@ -49,7 +49,7 @@ interface SentRequest {
 }
 
 /** What a program asks for with an Idempotency-Key of its own protocol. */
-export interface KeyedAct {
+interface KeyedAct {
   /** Who asks, and for what kind of act; a key is valid for these alone. */
   actor: string;
   /** Must have the form of an Idempotency-Key (`isIdempotencyKey`). */
@@ -76,7 +76,7 @@ interface Key {
   seconds: number;
 }
 
-export interface StoredResponse {
+interface StoredResponse {
   status: number;
   json: string;
 }

@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 /** Why a file was not downloaded, as the end of a sentence about its URL. */
 export class DownloadProblem extends Error {}
 
-export interface DownloadedFile {
+interface DownloadedFile {
   content: Buffer;
   /** Its Content-Type. */
   type: string;

@@ -5,7 +5,7 @@
 
 import { rateLimitError } from "./limits.ts";
 
-export interface LocalLimit {
+interface LocalLimit {
   /** Uses that may come at once; later ones as the window slides. */
   limit: number;
   windowSeconds: number;

@@ -13,7 +13,7 @@ export interface PlatformProfile {
   webhookUrl: string | null;
 }
 
-export type PublishedKey = JsonWebKey & { kid: string };
+type PublishedKey = JsonWebKey & { kid: string };
 
 /** Where each version publishes keys: `signing_keys` until 2026-04-08, later `keys` alone. */
 const KEYS_OF_OLD_VERSIONS = /^2026-0[1-4]-/;

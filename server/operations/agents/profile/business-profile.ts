@@ -17,7 +17,7 @@ const KEYS_FIELD: Readonly<Record<UcpVersion, "keys" | "signing_keys">> = {
 };
 
 /** Transports by which operations are called, with their paths and the descriptions of the specification. */
-export const TRANSPORTS: readonly { transport: "rest" | "mcp"; path: string; schema: string }[] = [
+const TRANSPORTS: readonly { transport: "rest" | "mcp"; path: string; schema: string }[] = [
   { transport: "rest", path: "/ucp", schema: "services/shopping/rest.openapi.json" },
   { transport: "mcp", path: "/ucp/mcp", schema: "services/shopping/mcp.openrpc.json" },
 ];
@@ -66,6 +66,8 @@ export function makeProfile({ version, origin, keys }: ProfileParts): object {
       payment_handlers: {},
     },
     [KEYS_FIELD[version]]: keys,
+    // Platforms of older versions look for the keys of what is signed in the current profile, too, and there where their version has them.
+    ...(version === CURRENT_VERSION && { signing_keys: keys }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface SignedMessage {
   scheme?: string;
   path?: string;
   query?: string;
-  /** Of a response. */
+  /** The status of a response. */
   status?: number;
   headers: ReadonlyMap<string, string>;
 }

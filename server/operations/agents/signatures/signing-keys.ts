@@ -34,10 +34,20 @@ export async function readSigner(db: Database, codeSecret: string, now: Date): P
   return { kid: key.kid, key: createPrivateKey(pem) };
 }
 
+/** Lists the published keys, the newest first. */
+export async function listSigningKeys(db: Database): Promise<{ kid: string; createdAt: string }[]> {
+  return (await listKeys(db)).map(({ kid, createdAt }) => ({ kid, createdAt: createdAt.toISOString() }));
+}
+
 /** Replaces all keys at once, after one may have become known to others. */
 export async function replaceSigningKeys(trx: DatabaseOrTransaction, codeSecret: string, now: Date): Promise<void> {
   await trx.delete(signingKey);
   await trx.insert(signingKey).values(makeKey(codeSecret, now));
+}
+
+/** Rotates the keys of a shop that has some: that of one which no agent has ever asked stays without. */
+export async function rotateUsedSigningKeys(db: Database, codeSecret: string, now: Date): Promise<void> {
+  if ((await listKeys(db)).length > 0) await rotateSigningKeys(db, codeSecret, now);
 }
 
 /** Makes the next key when it is time, and deletes those whose week is over, or which another CODE_SECRET has sealed. */

@@ -5,7 +5,7 @@ import { type Dictionary, type InnerList, isInnerList, MalformedField, parseDict
 import type { HttpMessage } from "./http-message.ts";
 import { signatureBase, UnknownComponent } from "./signature-base.ts";
 
-export type SignatureProblem =
+type SignatureProblem =
   | "signature_missing"
   | "signature_invalid"
   | "key_not_found"
