@@ -148,6 +148,8 @@ interface SaveButtonsProps<Values> {
   form: VersionedFormState<Values>;
   save?: string;
   discard?: string;
+  /** What is saved, for screen readers, where a page has several forms. */
+  of?: string;
   children?: ReactNode;
 }
 
@@ -156,6 +158,7 @@ export function SaveButtons<Values>({
   form: { changed, busy, discard, said },
   save = "Save",
   discard: discardName = "Discard changes",
+  of,
   children,
 }: SaveButtonsProps<Values>) {
   return (
@@ -166,6 +169,7 @@ export function SaveButtons<Values>({
     >
       <Button type="submit" className="button-primary" disabled={busy || changed.length === 0}>
         {save}
+        {of && <span className="sr-only"> {of}</span>}
       </Button>
       {changed.length > 0 && (
         <button type="button" className="button-quiet" onClick={discard}>

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { STORAGE_TROUBLE } from "../../contract/admin/storage-trouble.ts";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
 import { expectAccessible, expectFitsPhone } from "./accessible.ts";
-import { enterAs, openNavigation, signOut } from "./back-office.ts";
+import { enterAs, ofShop, openNavigation, signOut } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff } from "./staff.ts";
@@ -89,6 +89,38 @@ test("A step on an order that a colleague has changed shows how it is now, and o
   await expect(history(page).first()).toContainText("Shipped by Command");
 });
 
+test("A role that a colleague has changed is asked about, and nothing is overwritten unasked", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("409");
+  await enterAs(page, "Owner");
+  await page.goto("/admin/staff");
+  const name = `Helper ${crypto.randomUUID().slice(0, 8)}`;
+  await main(page).getByText("Add a role").click();
+  const added = main(page).locator("form").last();
+  await added.getByLabel("Name").fill(name);
+  await added.getByLabel("see orders", { exact: true }).check();
+  await button(page, `Add the role ${name}`).click();
+  await main(page).locator("summary").filter({ hasText: name }).click();
+  const role = main(page).getByRole("group").filter({ hasText: name }).last();
+  await role.getByLabel("Refund limit in rupees").fill("100");
+
+  const headers = ofShop();
+  const { data } = await (await page.request.get("/admin/api/roles", { headers })).json();
+  const { _id, version } = data.find((one: { name: string }) => one.name === name);
+  const theirs = await page.request.patch(`/admin/api/roles/${_id}`, {
+    headers,
+    data: { version, refundLimit: 200, permissions: ["view_orders", "view_products"] },
+  });
+  expect(theirs.status(), await theirs.text()).toBe(200);
+  await button(page, `Save the role ${name}`).click();
+  const conflict = main(page).getByRole("region", { name: "Conflict" });
+  await expect(conflict.getByRole("group")).toHaveText(/^Refund limit in rupees.*Theirs: 200.*Mine: 100$/);
+  await button(page, "Continue with these").click();
+  await button(page, `Save the role ${name}`).click();
+  await expect(main(page).getByText(/^0 members, 2 of \d+ permissions$/)).toBeVisible();
+});
+
 test("What a role may not do is not offered, and a link to it says which permission is missing", {
   tag: "@phone",
 }, async ({ page, faults }) => {
@@ -154,7 +186,7 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await enterAs(page, "Owner");
   await page.goto("/admin");
   const guess = { email: "stranger@kewra.example", password: "guessed" };
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = ofShop();
   expect((await page.request.post("/admin/api/session", { data: guess, headers })).status()).toBe(422);
   await (await openNavigation(page)).getByRole("link", { name: "Staff and roles" }).click();
   await expect(main(page).getByText(/^With emails that are no member’s, \d+ sign-ins? ha(s|ve) failed/)).toBeVisible();
