@@ -9,7 +9,7 @@ import { rupees } from "../rupees.ts";
 export const OLD_ORDER_SOURCES = ["shopify"] as const;
 
 /** Old orders of a page. */
-export const OLD_ORDER_PAGE_SIZE = 20;
+const OLD_ORDER_PAGE_SIZE = 20;
 
 const line = z.object({
   title: z.string(),

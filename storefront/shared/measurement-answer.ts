@@ -21,7 +21,7 @@ export const asksNotToBeTracked = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true || navigator.doNotTrack === "1";
 
 /** Reads the answer. One about other services is none: another service has to be asked about. */
-export function readAnswer(measurement: Measurement): MeasurementAnswer | null {
+function readAnswer(measurement: Measurement): MeasurementAnswer | null {
   if (asksNotToBeTracked()) return "refused";
   const stored = readStored();
   if (stored === null) return null;

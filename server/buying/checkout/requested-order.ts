@@ -42,7 +42,7 @@ export interface OrderRules {
 }
 
 /** What is ordered instead of the contents of the cart. */
-export interface LinkedContent {
+interface LinkedContent {
   readRows: (trx: DatabaseOrTransaction) => Promise<CartRow[]>;
   offers: LinkedOffers;
 }

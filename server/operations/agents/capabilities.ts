@@ -20,7 +20,7 @@ export interface Capability {
 }
 
 /** The parents of a capability that stands by itself. */
-export const NONE: Capability["parents"] = { "2026-08-25": [], "2026-04-08": [] };
+const NONE: Capability["parents"] = { "2026-08-25": [], "2026-04-08": [] };
 
 const specIn = (older: string, current: string): Capability["spec"] => ({ "2026-08-25": current, "2026-04-08": older });
 
