@@ -296,7 +296,7 @@ describe("looking up", () => {
     expect(messages.filter(({ code }) => code === "not_found").map(({ content }) => content)).toEqual([
       "nothing",
       "hidden",
-      "\u0000",
+      "\ufffd",
       "product-99999999999999",
     ]);
   });

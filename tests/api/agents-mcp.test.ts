@@ -177,6 +177,17 @@ describe("a bad message", () => {
   });
 });
 
+it("texts that the database cannot hold are no error", async () => {
+  for (const text of ["\u0000", "\ud800"]) {
+    const buyer = { email: text, first_name: text, last_name: text };
+    const cart = { line_items: [{ item: { id: "SKU-rose" }, quantity: 1 }], buyer, context: { [text]: text } };
+    const made = await callTool(shop, platform, "create_cart", { cart });
+    const read = await callTool(shop, platform, "get_cart", { id: text });
+    expect([made.statusCode, read.statusCode]).toEqual([200, 200]);
+    expect(read.json().result.structuredContent).toMatchObject({ ucp: { status: "error" } });
+  }
+});
+
 it("an error inside the shop tells agents nothing of it", async () => {
   await shop.db.execute(sql`alter table product_search rename to product_search_gone`);
   await shop.db.execute(sql`alter table variant rename to variant_gone`);

@@ -11,6 +11,7 @@ import { TransportError, type TransportErrorCode } from "./errors.ts";
 import type { Operation } from "./operations.ts";
 import { withoutResource } from "./responses.ts";
 import type { HttpMessage } from "./signatures/http-message.ts";
+import { storable } from "./storable.ts";
 
 /** For how long a repeat gets the stored response; the specification recommends 48 hours. */
 const IDEMPOTENCY_HOURS = 48;
@@ -88,7 +89,7 @@ async function respond(deps: AgentDeps, request: OperationRequest, caller: Calle
       origin,
     );
   const handler = await operation.load();
-  return handler(deps, { operation, caller, input, id, origin, ip, log, now });
+  return handler(deps, { operation, caller, input: storable(input), id: storable(id), origin, ip, log, now });
 }
 
 /** The transport errors of the shop's own errors. Others are no agent's business. */

@@ -48,8 +48,7 @@ function createAgentCatalogue({ read, readShipping, catalogue }: AgentDeps): Age
       );
     },
     async find(ids) {
-      const texts = ids.filter((id) => STORABLE.test(id));
-      if (texts.length === 0) return new Map();
+      const texts = [...ids];
       const rowIds = texts.flatMap((id) => rowIdOf(id) ?? []);
       const [sizes, slugs, formerSlugs, byRowId] = await Promise.all([
         read
@@ -88,9 +87,6 @@ function createAgentCatalogue({ read, readShipping, catalogue }: AgentDeps): Age
     },
   };
 }
-
-/** What a text of the database can hold. */
-const STORABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /** The id of a product whose slug is too long to be one (`groupIdOf`). */
 function rowIdOf(id: string): number | null {
