@@ -122,6 +122,16 @@ test("a shopper is asked once, nothing is sent before a consent, each page once 
   await stats.stop();
 });
 
+test("on a phone the question covers no bar at the window's bottom", { tag: "@phone" }, async ({ page }) => {
+  await forgetAnswer(page);
+  await page.goto(`${instance.url}/products`);
+  await expect(question(page)).toBeVisible();
+  const bottomOfBar = () =>
+    page.locator("[data-bottom-bar]").evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+  const box = await question(page).boundingBox();
+  await expect.poll(bottomOfBar).toBe(Math.round(box?.y ?? 0));
+});
+
 test("a blocked script changes nothing", { tag: "@desktop" }, async ({ page, faults }) => {
   faults.expect("net::ERR_BLOCKED_BY_CLIENT");
   await page.context().route(`${STATS}/**`, (route) => route.abort("blockedbyclient"));
