@@ -7,7 +7,7 @@ import { call } from "../api/client.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
-import { FileField } from "../shared/file-field.tsx";
+import { FileField, TABLE_FILES } from "../shared/file-field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
@@ -89,7 +89,7 @@ export default function ImportsPage() {
         </p>
         <FileField
           label="Product file"
-          accept=".csv,text/csv"
+          accept={TABLE_FILES}
           hint="CSV in UTF-8, up to 50 MB."
           onChange={setFile}
           error={

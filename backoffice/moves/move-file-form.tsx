@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MAX_MOVE_BYTES, type Move } from "../../contract/admin/moves.ts";
 import { Button } from "../shared/button.tsx";
 import { Problem } from "../shared/field.tsx";
-import { FileField } from "../shared/file-field.tsx";
+import { FileField, TABLE_FILES } from "../shared/file-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 const TOO_LARGE = `A move can have up to ${MAX_MOVE_BYTES / 1024 / 1024} MB. Please split the file.`;
@@ -41,7 +41,7 @@ export function MoveFileForm({ label, hint, submit, send, onDone }: MoveFileForm
       <FileField
         key={form}
         label={label}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hint={hint}
         isMultiple
         onChange={(_, all) => setFiles(all)}

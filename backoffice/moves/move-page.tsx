@@ -65,9 +65,9 @@ function Summary({ move }: { move: Move }) {
   return (
     <section aria-label="Summary" className="panel mb-4 grid grid-cols-1 gap-3 p-4">
       <ul>
-        {facts.files.map(({ name, text, rows }) => (
+        {facts.files.map(({ name, text, rows, remark }) => (
           <li key={name} className="wrap-anywhere">
-            <strong>{name}</strong>: {text} ({number(rows)} {rows === 1 ? "row" : "rows"})
+            <strong>{name}</strong>: {text} ({number(rows)} {rows === 1 ? "row" : "rows"}){remark && `. ${remark}`}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { announce } from "../shared/announcer.tsx";
 import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
-import { FileField } from "../shared/file-field.tsx";
+import { FileField, TABLE_FILES } from "../shared/file-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { type BulkOutcome, Outcome, outcomeOf } from "./bulk-outcome.tsx";
@@ -110,7 +110,7 @@ function ParcelFileForm({
       <p>{explanation}</p>
       <FileField
         label={fileLabel}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hint="Up to 500 rows and 1 MB."
         onChange={(chosen) => {
           forget();

@@ -38,9 +38,10 @@ export default function RedirectFilePage() {
 }
 
 function Comparison({ compared }: { compared: RedirectFileComparison }) {
-  const { rows, added, changed, same, remarks, remarked, problems, wrong } = compared;
+  const { rows, added, changed, same, remarks, remarked, problems, wrong, warning } = compared;
   return (
     <div role="status" className={`${wrong > 0 ? "border-terracotta" : "border-leaf"} border-l-2 py-1 pl-3`}>
+      {warning !== "" && <p>{warning}</p>}
       {wrong > 0 ? (
         <>
           <p>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { RequestError } from "../api/client.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "./field.tsx";
-import { FileField } from "./file-field.tsx";
+import { FileField, TABLE_FILES } from "./file-field.tsx";
 import { fieldMessage, useAction } from "./use-action.ts";
 
 interface FormState {
@@ -79,7 +79,7 @@ export function ComparedFileForm<Comparison extends { digest: string }>({
       {fields?.({ error, forget })}
       <FileField
         label={fileLabel}
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         hint={`${fileHint}, up to ${maxMb} MB.`}
         onChange={(chosen) => {
           forget();

@@ -1,7 +1,10 @@
 import { Labelled, type LabelledProps } from "./labelled.tsx";
 
+/** The types of a table that spreadsheets save: their “Unicode Text” is a .txt. */
+export const TABLE_FILES = ".csv,.txt,.tsv,text/csv";
+
 interface FileFieldProps extends LabelledProps {
-  /** The accepted types, as for an input: ".csv,text/csv". */
+  /** The accepted types, as for an input: TABLE_FILES. */
   accept: string;
   isMultiple?: boolean;
   /** @param all the chosen files, if there may be several */

@@ -176,7 +176,13 @@ const counts = z.object({
 export type MoveCounts = z.infer<typeof counts>;
 
 const facts = z.object({
-  files: z.array(z.object({ name: z.string(), kind: z.string(), rows: z.number(), text: z.string() })),
+  files: z.array(
+    z.object({
+      ...{ name: z.string(), kind: z.string(), rows: z.number(), text: z.string() },
+      /** What is uncertain about the file as a whole. */
+      remark: z.optional(z.string()),
+    }),
+  ),
   source: z.nullable(z.enum(MOVE_SOURCES)),
   /** Columns to be matched by hand, with their first cells; empty if every file is known. */
   unknown: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),

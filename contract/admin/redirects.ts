@@ -68,6 +68,8 @@ const comparison = z.object({
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
   /** Number of problems. */
   wrong: z.number(),
+  /** What is uncertain about the file as a whole; "" if nothing is. */
+  warning: z.string(),
   /** Sent with the request that stores the file, so that exactly what was compared is stored. */
   digest: z.string(),
 });

@@ -82,7 +82,7 @@ async function settled(id: string) {
   }
   throw new Error("the import takes too long");
 }
-async function compare(csv: string, choose: (columns: Columns) => Columns = (columns) => columns) {
+async function compare(csv: string | Buffer, choose: (columns: Columns) => Columns = (columns) => columns) {
   const { body } = await upload(csv, uploader);
   const columns = choose(body.data.columns.map(({ heading, column }: Columns[number]) => ({ heading, column })));
   const { status, body: started } = await manager.send("POST", `/imports/${body.data._id}/compare`, { columns });
@@ -424,6 +424,16 @@ it("a file with SKUs in other capitals shows no new size, and no other spelling"
 });
 
 describe("a file as spreadsheets write it", () => {
+  it("may be Windows-1252, which the comparison says, or UTF-16", async () => {
+    const text = "slug,sub_title\r\nkhus,Rosé\r\n";
+    const compared = await compare(Buffer.from(text, "latin1"));
+    expect(compared).toMatchObject({ state: "compared", changed: 1, problems: 0 });
+    expect(compared.message).toContain("read as Windows-1252. Check names with accents.");
+    expect((await lines(compared._id, "changed")).lines[0].cells).toMatchObject([{ after: "Rosé" }]);
+    const unicode = await compare(Buffer.from(`\uFEFF${text.replaceAll(",", "\t")}`, "utf16le"));
+    expect(unicode).toMatchObject({ state: "compared", changed: 1, message: "", digest: compared.digest });
+  });
+
   it("may leave out empty cells at the end of rows, or add empty columns", async () => {
     const rows = threeSizes("nargis").split("\n");
     const excel = `\uFEFF${NEW_HEADER},,\r\n"${rows[0]?.replaceAll(",", '","')}",,\r\n${rows[1]}\r\n${rows[2]},\r\n,,,\r\n`;
@@ -911,7 +921,7 @@ describe("an upload", () => {
     };
     expect(await refused("")).toContain("422");
     expect(await refused("PK\u0003\u0004 a workbook")).toBe("422 This is an Excel file: save it as CSV UTF-8.");
-    expect(await refused(Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x0a]))).toContain("not UTF-8");
+    expect(await refused(Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x0a]))).toContain("UTF-16, but damaged or cut off");
     expect(await refused("slug,slug\nx,1\n")).toContain("occurs twice");
     expect(await refused(`${"x,".repeat(300)}\n`)).toMatch(/422/);
     expect((await manager.send("POST", "/imports?name=x.csv", {})).status).toBe(422);

@@ -63,7 +63,7 @@ async function rename(id: number, slug: string) {
   const { version } = (await owner.send("GET", `/products/${id}`)).body.data;
   expect((await owner.send("PATCH", `/products/${id}`, { version, slug })).status).toBe(200);
 }
-async function upload(file: string, digest = "") {
+async function upload(file: string | Buffer, digest = "") {
   const response = await shop.app.inject({
     method: "POST",
     url: `/admin/api/redirect-files${digest && `?digest=${digest}`}`,
@@ -356,6 +356,10 @@ describe("a file of redirects", () => {
     const whole = String((await owner.send("GET", "/redirects.csv")).body);
     expect((await upload(whole)).body.data).toMatchObject({ added: 0, changed: 0, wrong: 0 });
     expect((await upload(file, "stale")).status).toBe(409);
+    const unicodeText = Buffer.from(`\uFEFF${whole.replaceAll(",", "\t")}`, "utf16le");
+    expect((await upload(unicodeText)).body.data).toMatchObject({ rows: 7, same: 7, warning: "" });
+    const old = await upload(Buffer.from("from,to\n/ros\xe9,/contact", "latin1"));
+    expect(old.body.data).toMatchObject({ added: 1, warning: expect.stringContaining("read as Windows-1252") });
   });
 
   it("names each problem by its row and column, and is not stored with one", async () => {

@@ -133,6 +133,19 @@ export const SAMPLES: readonly Sample[] = [
     },
   },
   {
+    file: "products-unicode-text.txt",
+    kind: "products",
+    imitates:
+      "a spreadsheet's “Unicode Text”, as LibreOffice saves it: UTF-16, tabs, Indian scripts, a line break in a cell",
+    result: {
+      facts: {
+        "rose-of-kannauj ROSE-6": [239_900, 259_900, 40],
+        "oud-creme OUD-12": [149_950, null, 12],
+        "musk MUSK-1": [74_900, 79_900, 0],
+      },
+    },
+  },
+  {
     file: "products-excel-europe.csv",
     kind: "products",
     imitates: "Excel with a European locale: sep=, semicolons, headings in capitals, HTML, a line break in a cell",
@@ -355,6 +368,28 @@ export const SAMPLES: readonly Sample[] = [
         "khus-attar KH-6": ["6ml", "1199.00", "1499.00", "0", "6 ml"],
         "khus-attar KH-12": ["12ml", "1999.00", "2499.00", "0", "12 ml"],
         "gu-6 GU-6": ["6 ml", "899.00", "", "0", "6 ml"],
+      },
+    },
+  },
+  {
+    file: "moved-windows-1252.csv",
+    kind: "moved",
+    imitates:
+      "a price list in Windows-1252, as LibreOffice saves it: letters with accents, a dash, typographic quotation marks",
+    mapping: new Map([
+      ["Product", "title"],
+      ["Code", "sku"],
+      ["MRP", "originalPrice"],
+      ["Our rate", "price"],
+      ["Pack size", "size"],
+    ]),
+    result: {
+      facts: {
+        kind: ["other"],
+        "rose-attar RO-6": ["6 ml", "1199.00", "1499.00", "0", "6 ml"],
+        "rose-attar RO-12": ["12 ml", "1999.00", "2499.00", "0", "12 ml"],
+        "creme-a-loud-no-5 CR-50": ["50 g", "899.00", "999.00", "0", "50 g"],
+        "mana MA-5": ["5 ml", "499.00", "", "0", "5 ml"],
       },
     },
   },

@@ -30,7 +30,7 @@ const command: Command = {
       writes: true,
       async run(context, { arguments: [name], options: { "set-stock": replacesStock } }) {
         const file = context.path(name);
-        const { size } = await requireReadableFile(file);
+        const { size } = await requireReadableFile(context, file);
         const stored = await readStored(context.db, context.environment);
         const result = await importFile(context, { file, size, replacesStock, importer: stored.IMPORTER });
         const code = reportImport(context, file, result, ["product", "products"]);

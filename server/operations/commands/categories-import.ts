@@ -15,7 +15,7 @@ const command: Command = {
       writes: true,
       async run(context, { arguments: [path] }) {
         const file = context.path(path);
-        await requireReadableFile(file);
+        await requireReadableFile(context, file);
         const { db, settings } = context;
         const result = await importCategories(db, { file, media: createMediaLibrary(settings), actor: COMMAND_ACTOR });
         return reportImport(context, file, result, ["category", "categories"]);

@@ -1,15 +1,18 @@
 import { stat } from "node:fs/promises";
 import { OperatorError } from "../../base/errors.ts";
 import { describeProblem } from "../../shop/catalogue/import/csv-table.ts";
+import { remarkOnEncoding } from "../../shop/catalogue/import/file-encoding.ts";
 import type { ImportResult } from "../../shop/catalogue/import/import.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
-/** @throws OperatorError if it is not a readable file */
-export async function requireReadableFile(file: string): Promise<{ size: number }> {
+/** Notes what is uncertain about a file's encoding. @throws OperatorError if it is not a readable file */
+export async function requireReadableFile({ note }: CommandContext, file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new OperatorError(`There is no file ${file}.`);
   if (!found.isFile()) throw new OperatorError(`${file} is not a file.`);
+  const remark = await remarkOnEncoding(file);
+  if (remark) note(remark);
   return { size: Math.max(1, found.size) };
 }
 

@@ -126,7 +126,7 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
     const named =
       typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
     const file = named.trim() === "" ? join(TEMPLATES, "categories.csv") : path(named.trim());
-    await requireReadableFile(file);
+    await requireReadableFile(context, file);
     const result = await importCategories(db, { file, media, actor: COMMAND_ACTOR });
     const code = reportImport(context, file, result, ["category", "categories"]);
     if (code !== 0) return false;
@@ -134,7 +134,7 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
   note(`  done     ${counted(await countCategories(db), "category", "categories")}`);
   if (typeof options.products === "string") {
     const file = path(options.products);
-    await requireReadableFile(file);
+    await requireReadableFile(context, file);
     const result = await importProducts(db, {
       file,
       media,

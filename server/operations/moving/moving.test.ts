@@ -242,9 +242,28 @@ it.each([
   expect(facts.files).toMatchObject([{ kind, text: expect.stringMatching(/this shop|not take|^customers$|^orders/) }]);
 });
 
+it("reads Windows-1252, and says so; and says it of lost letters once for a file", async () => {
+  const { facts, rows } = await move([Buffer.from(shopify("rose,Ros\xe9,Size,6 ml,R-6,649"), "latin1")]);
+  expect(cellsOf(rows, "title")).toEqual([["Rosé"]]);
+  expect(facts.files).toMatchObject([{ remark: expect.stringContaining("read as Windows-1252") }]);
+  const lost = await move([
+    shopify(
+      ...[
+        "what,What is it???,Size,6 ml,W-6,649",
+        "rose,????? ???,Size,6 ml,R-6,649",
+        "oud,????? (?????),Size,6 ml,O-6,649",
+      ],
+    ),
+  ]);
+  expect(lost.facts.files[0]).not.toHaveProperty("remark");
+  expect(lost.notes).toMatchObject([
+    { row: 3, column: "Title", cell: "????? ???", message: expect.stringContaining("letters were lost"), loss: "said" },
+  ]);
+});
+
 it.each([
   ["an Excel file", Buffer.from("PK\x03\x04 workbook", "latin1"), /this is an Excel file/],
-  ["UTF-16", Buffer.from(`\ufeff${OLD}\nrose,Rose,Size,6 ml,R-6,649`, "utf16le"), /not UTF-8/],
+  ["UTF-16 that is cut off", Buffer.from(`\ufeff${OLD}\nrose`, "utf16le").subarray(0, -1), /damaged or cut off/],
   ["an unclosed quotation mark", `${OLD}\nrose,"Rose,Size,6 ml,R-6,649\n`, /row 2: a quotation mark/],
   ["an empty file", "\n\n", /is empty/],
   ["a heading twice", `${OLD},Title\nrose,Rose,Size,6 ml,R-6,649,Rose`, /“Title” occurs twice/],

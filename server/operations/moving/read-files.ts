@@ -5,9 +5,10 @@ import type { MoveFacts, MoveSource, PeopleKind } from "../../../contract/admin/
 import { nameKeyOf } from "../../selling/variants/size-names.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
+import { hasLostLetters, remarkOnEncoding } from "../../shop/catalogue/import/file-encoding.ts";
 import { realOptions } from "./choose-sizes.ts";
 import { hasDecimalComma, hasQuantity } from "./convert.ts";
-import type { MovedProduct, Note } from "./moved-product.ts";
+import { type MovedProduct, type Note, noteOf } from "./moved-product.ts";
 import { TURN } from "./name-products.ts";
 import { createGroupedReader } from "./read-grouped.ts";
 import { createInventoryReader } from "./read-inventory.ts";
@@ -46,6 +47,13 @@ const SAID: Readonly<Record<TableKind, string>> = {
   other: "a table that we don’t know: please match its columns",
 };
 
+const LOST_LETTERS = {
+  product: "",
+  message:
+    "its letters were lost when the file was saved, perhaps those of others, too; please export the file again, or save it as CSV UTF-8",
+  loss: "said",
+} as const;
+
 /**
  * @param byHand fields by heading, for tables that are not recognised
  * @param today in India, as 2026-11-30
@@ -63,10 +71,13 @@ export async function readMoveFiles(
   const tables: Table[] = [];
   const samples = new Map<string, string[]>();
   const people: ReadFiles["people"] = [];
+  const lost: Note[] = [];
   for (const { name, path } of files) {
     let table: Table | undefined;
     let rows = 0;
+    let remark = "";
     try {
+      remark = await remarkOnEncoding(path);
       for await (const { row, cells } of readCsvFile(path, isMovedHeader(byHand))) {
         if (!table) {
           table = tableOf(name, cells, byHand);
@@ -77,8 +88,12 @@ export async function readMoveFiles(
         if (table.kind === "other" && rows <= SAMPLES)
           for (const [at, heading] of table.headings.entries())
             samples.set(heading, [...(samples.get(heading) ?? []), (cells[at] ?? "").slice(0, MAX_SAMPLE)]);
-        if (peopleIn(table)) continue;
         const read = fileRow(name, table, { row, cells });
+        if (lost.at(-1)?.file !== name) {
+          const at = cells.findIndex(hasLostLetters);
+          if (at >= 0) lost.push(noteOf(read, { ...LOST_LETTERS, column: table.headings[at] ?? "", cell: cells[at] }));
+        }
+        if (peopleIn(table)) continue;
         if (table.kind === "inventory") inventory.add(read);
         else if (table.kind === "woocommerce" || isVariations(table)) woocommerce.add(table, read);
         else if (table.kind === "shopify" || isMatched(table)) grouped.add(table, read);
@@ -98,14 +113,14 @@ export async function readMoveFiles(
           : isMatched(table)
             ? "a table whose columns you have matched"
             : SAID.other;
-    described.push({ name, kind: kind ?? table.kind, rows, text });
+    described.push({ name, kind: kind ?? table.kind, rows, text, ...(remark && { remark }) });
     if (kind) people.push({ name, path, kind });
   }
   const [first, second] = [grouped.finish(), woocommerce.finish()];
   const products = inventory.applyTo([...first.products, ...second.products]);
   return {
     products,
-    notes: [...first.notes, ...second.notes],
+    notes: [...lost, ...first.notes, ...second.notes],
     facts: await factsOf(products, { described, tables, samples }),
     people,
   };

@@ -14,6 +14,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { lockRedirects } from "../../platform/database/single-node.ts";
 import type { CsvRow } from "../catalogue/import/csv-file.ts";
 import { plainHeading } from "../catalogue/import/csv-table.ts";
+import { remarkOnEncoding } from "../catalogue/import/file-encoding.ts";
 import { readRows, receiveFile, withFolder } from "../catalogue/import/import-files.ts";
 import { readSource, readTarget } from "./paths.ts";
 import { type GivenRedirect, type PlannedRedirect, planRedirects } from "./plan-redirects.ts";
@@ -84,7 +85,7 @@ export async function uploadRedirects(
   const file = await withFolder(uploads, async (folder) => {
     const path = join(folder, "redirects.csv");
     await receiveFile(body, path, MAX_REDIRECT_FILE_BYTES);
-    return readRedirects(await readRows(path, isRedirectHeader));
+    return { ...readRedirects(await readRows(path, isRedirectHeader)), warning: await remarkOnEncoding(path) };
   });
   return db.transaction(async (trx) => {
     if (digest !== undefined) await trx.execute(lockRedirects);
@@ -110,7 +111,7 @@ export async function uploadRedirects(
 }
 
 function compare(
-  { redirects, problems: read, toColumn }: ReadFile,
+  { redirects, problems: read, toColumn, warning }: ReadFile & { warning: string },
   planned: readonly PlannedRedirect[],
 ): RedirectFileComparison {
   const rows = planned.map((one, at) => ({ ...one, row: redirects[at]?.row ?? 0 }));
@@ -130,7 +131,7 @@ function compare(
       .map(({ row, from, to, before, state }) => ({ row, from, to, before, state })),
     remarked: remarks.length,
     problems: problems.slice(0, MAX_LISTED_ROWS),
-    wrong: problems.length,
+    ...{ wrong: problems.length, warning },
   };
   const digest = createHash("sha256")
     .update(JSON.stringify([planned, problems]))

@@ -1,6 +1,5 @@
 /** How a file from outside separates its cells and lines, and where its headings are. */
 
-import { open } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 
 /** What is needed to read a file's rows. */
@@ -16,40 +15,25 @@ export interface Dialect {
 /** Whether a row is the headings that a file needs. */
 export type IsHeadings = (cells: readonly string[]) => boolean;
 
-/** Of a file, from whose beginning its dialect is recognised. */
-const HEAD_BYTES = 128 * 1024;
 /** Rows in which the headings must be. */
 const HEAD_ROWS = 30;
 const SEPARATORS = [",", ";", "\t"] as const;
 
-/** Reads the beginning of a file. @throws the file system's error */
-export async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Recognises by its content what is no CSV file, whatever its name. @returns the way out, or null */
-export function notATable(head: Buffer): string | null {
-  const begins = head.toString("latin1", 0, 8);
+/** Recognises by its content what is no CSV file, whatever its name. @param text the beginning, decoded @returns the way out, or null */
+export function notATable(head: Buffer, text: string): string | null {
+  const begins = head.toString("latin1", 0, 4);
   // The containers of .xlsx and .xls.
-  if (begins.startsWith("PK\x03\x04") || begins.startsWith("\xd0\xcf\x11\xe0"))
-    return "this is an Excel file: save it as CSV UTF-8";
-  if (/^(\xef\xbb\xbf)?\s*</.test(begins))
+  if (begins === "PK\x03\x04" || begins === "\xd0\xcf\x11\xe0") return "this is an Excel file: save it as CSV UTF-8";
+  if (/^\s{0,8}</.test(text))
     return "this is a web page, whatever its name: open it in a spreadsheet and save it as CSV UTF-8";
   return null;
 }
 
 /**
- * Finds the dialect of a file by its beginning: the separator by which a row has the needed headings, else the one by which most rows have
+ * Finds the dialect of a file by its beginning, decoded: the separator by which a row has the needed headings, else the one by which most rows have
  * as many cells.
  */
-export function findDialect(head: Buffer, isHeadings: IsHeadings): Dialect {
-  const text = new TextDecoder().decode(head);
+export function findDialect(text: string, isHeadings: IsHeadings): Dialect {
   const [, own = ""] = /^"?sep=([,;\t])"?[,;\t]*[\r\n]/i.exec(text) ?? [];
   const lineEnds = endsLinesByReturn(text) ? ["\r"] : ["\r\n", "\n"];
   const tried = [...new Set([own, ...SEPARATORS])].filter(Boolean).map((separator) => {
@@ -74,7 +58,6 @@ function headRows(text: string, delimiter: string, lineEnds: string[]): string[]
   const rows: string[][] = [];
   try {
     parse(text, {
-      bom: true,
       delimiter,
       record_delimiter: lineEnds,
       relax_column_count: true,

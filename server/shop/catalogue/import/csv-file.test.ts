@@ -26,6 +26,14 @@ const TABLE = [
   [3, "musk", "749", 'The "white" one'],
 ];
 
+const TEXT = 'slug\tprice\ttitle\r\nrosé\t749\tगुलाब 🌸\r\noud\t899\t"l’oud – a\nline"\r\n';
+const ROWS = [
+  [1, "slug", "price", "title"],
+  [2, "rosé", "749", "गुलाब 🌸"],
+  [3, "oud", "899", "l’oud – a\nline"],
+];
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+
 describe("a table from outside", () => {
   it.each([
     ["commas", 'slug,price,title\nrose,"2,399",Rose; of Kannauj\nmusk,749,"The ""white"" one"\n'],
@@ -90,5 +98,53 @@ describe("a table from outside", () => {
 
   it("that is a web page under another name is refused", async () => {
     await expect(read("\n<html><table><tr><td>slug")).rejects.toThrow("this is a web page");
+  });
+
+  it.each([
+    ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`), ROWS],
+    ["UTF-16 of Windows", utf16(`\uFEFF${TEXT}`), ROWS],
+    ["UTF-16 of a Mac", utf16(`\uFEFF${TEXT}`).swap16(), ROWS],
+    ["UTF-16 of Windows without a byte order mark", utf16(TEXT), ROWS],
+    ["UTF-16 of a Mac without a byte order mark", utf16(TEXT).swap16(), ROWS],
+    [
+      "Windows-1252",
+      Buffer.from("slug;title\r\nros\xe9;l\x92oud \x96 CAF\xc9\x99 \x80 5\r\n", "latin1"),
+      [
+        [1, "slug", "title"],
+        [2, "rosé", "l’oud – CAFÉ™ € 5"],
+      ],
+    ],
+  ])("is read in %s", async (_, content, rows) => {
+    expect(await read(content)).toEqual(rows);
+  });
+
+  it("in UTF-16 is read whole when it is larger than what is read at once, also with a character at its border", async () => {
+    const title = "ग🌸".repeat(30_000);
+    for (const padding of ["", "x"])
+      expect(await read(utf16(`\uFEFFslug,title\nrose,${padding}${title}\n`))).toEqual([
+        [1, "slug", "title"],
+        [2, "rose", `${padding}${title}`],
+      ]);
+  });
+
+  it.each([
+    ["in the middle of a character", utf16(`\uFEFF${TEXT}`).subarray(0, -1)],
+    ["in the middle of a pair", utf16("\uFEFFslug,title\nrose,🌸").subarray(0, -2)],
+    ["in the middle of a file without a byte order mark", utf16(TEXT).subarray(0, -1)],
+  ])("in UTF-16 that is cut off %s is refused", async (_, content) => {
+    await expect(read(content)).rejects.toThrow("the file is UTF-16, but damaged or cut off");
+  });
+
+  it.each([
+    ["UTF-8 with a damaged character", Buffer.from("slug,title\nrose,गुलाब"), Buffer.from([0xe0, 0xa4])],
+    ["with bytes that Windows-1252 lacks", Buffer.from("slug,title\nrose,"), Buffer.from([0x8e, 0x81])],
+    ["with control characters", Buffer.from("slug,title\nrose,"), Buffer.from([0xe9, 0])],
+    ["with the lines of an old Mac", Buffer.from("slug,title\rrose,"), Buffer.from([0x8e, 13, 65])],
+  ])("that is no UTF-8, %s, is not taken for Windows-1252", async (_, before, after) => {
+    await expect(read(Buffer.concat([before, after]))).rejects.toThrow("the file is not UTF-8");
+  });
+
+  it("in UTF-16 that is a web page is refused", async () => {
+    await expect(read(utf16("\uFEFF<html><table><tr><td>slug"))).rejects.toThrow("this is a web page");
   });
 });

@@ -1,8 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
-import { Transform } from "node:stream";
+import { Transform, type TransformCallback } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { type Dialect, findDialect, type IsHeadings, notATable, readHead } from "./csv-dialect.ts";
+import { type Dialect, findDialect, type IsHeadings, notATable } from "./csv-dialect.ts";
+import { type FileEncoding, findEncoding, readHead } from "./file-encoding.ts";
 
 export interface CsvRow {
   /** The row's number in a spreadsheet, from 1. Empty rows count; a cell with line breaks does not add rows. */
@@ -26,20 +27,24 @@ export class CsvFileProblem extends Error {
 /** Limits a row's characters to more than any product needs; without it, an unclosed quotation mark reads the whole file into memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
+/** Of a file, from whose beginning its dialect is recognised. */
+const HEAD_BYTES = 128 * 1024;
+
 /**
- * Streams the rows of a CSV file from its headings on, whatever separates its cells and ends its lines. Skips titles above the headings,
+ * Streams the rows of a CSV file from its headings on, whatever its encoding (`findEncoding`), separator and line ends. Skips titles above the headings,
  * and empty rows, which spreadsheets leave behind.
  * @param isHeadings whether cells are the headings that the file needs; if none are, the first row that names most columns is taken
  * @throws CsvFileProblem for an Excel file, or invalid quotation marks or encoding; the file system's error when it cannot be opened
  */
 export async function* readCsvFile(file: string, isHeadings: IsHeadings): AsyncGenerator<CsvRow> {
-  const head = await readHead(file);
-  const problem = notATable(head);
+  const [head, encoding] = await Promise.all([readHead(file, HEAD_BYTES), findEncoding(file)]);
+  const text = new TextDecoder(encoding).decode(head);
+  const problem = notATable(head, text);
   if (problem) throw new CsvFileProblem(null, problem);
-  yield* readRows(file, findDialect(head, isHeadings));
+  yield* readRows(file, encoding, findDialect(text, isHeadings));
 }
 
-async function* readRows(file: string, dialect: Dialect): AsyncGenerator<CsvRow> {
+async function* readRows(file: string, encoding: FileEncoding, dialect: Dialect): AsyncGenerator<CsvRow> {
   // A failing stream discards its buffered rows, whose problems must still be reported.
   const parsed: CsvRow[] = [];
   // The line `sep=;` is no row in a spreadsheet.
@@ -51,13 +56,14 @@ async function* readRows(file: string, dialect: Dialect): AsyncGenerator<CsvRow>
     relax_column_count: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record(cells: string[], { bytes }) {
-      if (row >= dialect.headingsRow) parsed.push({ row, cells, bytes });
+      if (row >= dialect.headingsRow)
+        parsed.push({ row, cells, bytes: encoding === "utf-8" ? bytes : input.bytesRead });
       row++;
       return cells;
     },
   });
   const input = createReadStream(file);
-  const utf8 = validateUtf8();
+  const utf8 = encoding === "utf-8" ? validateUtf8() : toUtf8(encoding);
   const fail = (error: Error) => parser.destroy(error);
   input.on("error", fail).pipe(utf8).on("error", fail).pipe(parser);
 
@@ -76,6 +82,8 @@ async function* readRows(file: string, dialect: Dialect): AsyncGenerator<CsvRow>
 }
 
 function toFileProblem(error: unknown, row: number): unknown {
+  if (error instanceof DamagedUtf16)
+    return new CsvFileProblem(null, "the file is UTF-16, but damaged or cut off; save it again, as CSV UTF-8");
   // Invalid UTF-8 is found before rows are parsed, so the row is unknown.
   if (error instanceof NotUtf8)
     return new CsvFileProblem(
@@ -102,6 +110,31 @@ class NotUtf8 extends Error {
     super("not UTF-8");
     this.line = line;
   }
+}
+
+class DamagedUtf16 extends Error {}
+
+/** Passes text on in UTF-8, and fails with DamagedUtf16 at what is none. */
+function toUtf8(encoding: FileEncoding): Transform {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const pass = (done: TransformCallback, chunk?: Buffer) => {
+    let text: string;
+    try {
+      text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      done(new DamagedUtf16());
+      return;
+    }
+    done(null, Buffer.from(text));
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      pass(done, chunk);
+    },
+    flush(done) {
+      pass(done);
+    },
+  });
 }
 
 const NEWLINE = 10;

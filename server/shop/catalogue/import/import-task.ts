@@ -13,6 +13,7 @@ import type { Download } from "../../../platform/outgoing/download.ts";
 import type { LegalFacts } from "../editing/missing-for-sale.ts";
 import { compareFile } from "./compare-file.ts";
 import type { Problem } from "./csv-table.ts";
+import { remarkOnEncoding } from "./file-encoding.ts";
 import { PICTURES } from "./import.ts";
 import { readCurrent } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
@@ -136,7 +137,9 @@ async function compare(step: Step, asked?: { message: string }): Promise<boolean
   else if (asked && compared.digest === row.digest) return true;
   else {
     const warning = await warnOfImport(db, row.id, facts.hsnDigits, new Date());
-    const message = [asked?.message, warning, warnOfUnused(staged)].filter(Boolean).join(" ");
+    const message = [asked?.message, await remarkOnEncoding(file), warning, warnOfUnused(staged)]
+      .filter(Boolean)
+      .join(" ");
     await finish(db, row, { ...compared, problems: 0, state: "compared", message });
   }
   return false;
