@@ -213,12 +213,14 @@ function Pay({
               : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
         {isBusy && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
       </button>
-      <p className="mt-4 flex items-start gap-2 text-bark text-small">
-        <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        {isFree
-          ? "There’s nothing to pay for this order."
-          : "Card, UPI or net banking, through Razorpay. We never see your card."}
-      </p>
+      {!problem && (
+        <p className="mt-4 flex items-start gap-2 text-bark text-small">
+          <LockIcon width="18" height="18" className="mt-px shrink-0" />
+          {isFree
+            ? "There’s nothing to pay for this order."
+            : "Card, UPI or net banking, through Razorpay. We never see your card."}
+        </p>
+      )}
       {cashOnDelivery && !problem && (
         <button
           type="button"
@@ -237,7 +239,7 @@ function Pay({
           We’ll email you a code to confirm the order.
         </p>
       )}
-      {!draft.cash && draft.edit === null && (
+      {!draft.cash && draft.edit === null && !problem && (
         <p className="mt-3 text-bark text-small">
           <ConsentSentence place="draft_order" />
         </p>

@@ -1,11 +1,12 @@
 /**
- * Lets Shopify's client of the Universal Commerce Protocol (@shopify/ucp-cli, which we did not write) search a running shop and read a product, in both versions: `node
- * scripts/run.mjs tests/ucp/with-shopify-cli.ts http://localhost:3000`. The shop must have AGENTS_FROM_LOOPBACK=true. Not part of `npm test`, because it installs the
+ * Lets Shopify's client of the Universal Commerce Protocol (@shopify/ucp-cli, which we did not write) search a running shop, read a product and buy it, in both versions: `node
+ * scripts/run.mjs tests/ucp/with-shopify-cli.ts http://localhost:3000`. The shop must be a demo with AGENTS_FROM_LOOPBACK=true. Not part of `npm test`, because it installs the
  * client from the registry.
  */
 
 import { strict as assert } from "node:assert";
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,6 +32,15 @@ interface Read {
   product: { id: string; variants: { id: string; price: object }[] };
 }
 
+const HOME = {
+  id: "home",
+  street_address: "12 Rose Lane",
+  address_locality: "Pune",
+  address_region: "Maharashtra",
+  address_country: "IN",
+  postal_code: "411001",
+};
+
 const folder = mkdtempSync(join(tmpdir(), "ucp-client-"));
 const profiles = createServer(({ url = "" }, response) => {
   const version = url.slice(1).replace(".json", "");
@@ -52,6 +62,7 @@ try {
     const { result: read } = await client<Read>("catalog", "get_product", size.id);
     assert.deepEqual([read.product.id, read.product.variants[0]?.id], [product.id, size.id]);
     assert.deepEqual(read.product.variants[0]?.price, size.price);
+    await buy(client, size.id);
     process.stdout.write(
       `profile ${version}, response ${ucp.version}: ${product.id}, ${size.id}, ${size.price.currency} ${size.price.amount}\n`,
     );
@@ -59,6 +70,48 @@ try {
 } finally {
   profiles.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+interface Session {
+  id: string;
+  status: string;
+  continue_url?: string;
+  totals: { type: string; amount: number }[];
+  order?: { id: string };
+}
+
+/** Puts a size into a cart, checks it out for a new buyer, pays it as the buyer's browser does, and reads that it is completed. */
+async function buy(client: <Result>(...args: string[]) => Promise<Printed<Result>>, sku: string): Promise<void> {
+  const items = [{ item: { id: sku }, quantity: 1 }];
+  const { result: cart } = await client<Session>("cart", "create", "--input", JSON.stringify({ line_items: items }));
+  const email = `client-${randomUUID().slice(0, 8)}@example.com`;
+  const checkout = {
+    cart_id: cart.id,
+    line_items: items,
+    buyer: { first_name: "Meera", last_name: "Nair", email, phone_number: "+919845012345" },
+    fulfillment: { methods: [{ type: "shipping", selected_destination_id: "home", destinations: [HOME] }] },
+  };
+  const { result: ready } = await client<Session>("checkout", "create", "--input", JSON.stringify(checkout));
+  assert.equal(ready.status, "requires_escalation");
+  const rupees = (ready.totals.find(({ type }) => type === "total")?.amount ?? 0) / 100;
+  const page = `/api/draft-orders/${new URL(ready.continue_url ?? "").pathname.split("/").pop()}`;
+  const opened = await post(`${page}/pay`, { total_price: rupees });
+  const { response } = await post("/sandbox/razorpay/window/pay", {
+    ...{ order_id: opened.data.id, attempt: randomUUID(), email, contact: "+919845012345" },
+    ...{ method: "upi", vpa: "success@razorpay" },
+  });
+  await post(`${page}/verify`, response);
+  const { result: done } = await client<Session>("checkout", "get", ready.id);
+  assert.equal(done.status, "completed");
+  assert.equal(done.order?.id, opened.data.orderNumber);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what it needs of responses is asserted
+async function post(path: string, body: unknown): Promise<any> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(shop + path, { method: "POST", headers, body: JSON.stringify(body) });
+  assert(response.ok, `${path}: ${response.status}`);
+  return response.json();
 }
 
 async function call<Result>(args: readonly string[], profileUrl: string): Promise<Printed<Result>> {

@@ -48,14 +48,7 @@ export async function priceLinkedDraft(
   requested: RequestedOrder,
   rules: OrderRules,
 ): Promise<{ amounts: Amounts; content: OrderContent | null }> {
-  const items = order.rows.map(({ title, label, quantity, variant: sold, agreedPricePaise, image }) => ({
-    title,
-    size: label,
-    quantity,
-    price: toRupees(sold?.pricePaise ?? agreedPricePaise),
-    ...(typeof sold?.originalPricePaise === "number" && { originalPrice: toRupees(sold.originalPricePaise) }),
-    image,
-  }));
+  const items = order.rows.map(toItem);
   try {
     const content = await contentOf(db, order, requested, rules);
     const { totals, shipping } = content;
@@ -72,11 +65,28 @@ export async function priceLinkedDraft(
     return { amounts, content };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const problem = problemOf(error);
-    const none = { subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: 0 };
-    return { amounts: { items, ...none, shippingMethod: null, offers: [], code: null, problem }, content: null };
+    return { amounts: withoutAmounts(order.rows, problemOf(error)), content: null };
   }
 }
+
+/** The items of an order that cannot be placed now, and why. */
+export const withoutAmounts = (rows: readonly CartRow[], problem: string): Amounts => ({
+  items: rows.map(toItem),
+  ...{ subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: 0 },
+  shippingMethod: null,
+  offers: [],
+  code: null,
+  problem,
+});
+
+const toItem = ({ title, label, quantity, variant: sold, agreedPricePaise, image }: CartRow) => ({
+  title,
+  size: label,
+  quantity,
+  price: toRupees(sold?.pricePaise ?? agreedPricePaise),
+  ...(typeof sold?.originalPricePaise === "number" && { originalPrice: toRupees(sold.originalPricePaise) }),
+  image,
+});
 
 const problemOf = ({ errors, message }: { errors?: readonly FieldError[] | undefined; message: string }) =>
   errors?.[0]?.message ?? message;

@@ -17,7 +17,7 @@ import {
   requireOpen,
   type ShownDraft,
 } from "../../../buying/draft-orders/linked-draft.ts";
-import { contentOf, priceLinkedDraft } from "../../../buying/draft-orders/price-linked-draft.ts";
+import { contentOf, priceLinkedDraft, withoutAmounts } from "../../../buying/draft-orders/price-linked-draft.ts";
 import { balanceOf } from "../../../orders/orders/balance.ts";
 import { type OrderRow, readOrderRow } from "../../../orders/orders/order-row.ts";
 import { recordAccountConsent } from "../../../people/accounts/consents.ts";
@@ -75,7 +75,7 @@ async function readPage(deps: AgentDeps, found: Found, { origin, ip }: RequestOr
   const requested = complete && requestOf(complete, { paymentMethod: "online" });
   const { amounts } = requested
     ? await priceLinkedDraft(deps.db, priced.order, requested, rules)
-    : { amounts: incomplete(priced) };
+    : { amounts: withoutAmounts(priced.order.rows, missing(priced)) };
   const isShown = state === "open" || state === "paid";
   return {
     ...NO_DRAFT,
@@ -102,27 +102,9 @@ async function readPage(deps: AgentDeps, found: Found, { origin, ip }: RequestOr
   };
 }
 
-/** What there is of an order that its assistant has not finished. */
-function incomplete({ lines, messages }: PricedRequest) {
-  const missing = messages.find(({ type }) => type === "error")?.content ?? "Something is missing.";
-  return {
-    items: lines.map(({ title, quantity, price }) => ({
-      title,
-      size: "",
-      quantity,
-      price: toRupees(price),
-      image: null,
-    })),
-    subtotal: 0,
-    totalDiscount: 0,
-    shipping: 0,
-    shippingMethod: null,
-    offers: [],
-    code: null,
-    totalPrice: 0,
-    problem: missing,
-  };
-}
+/** What is missing of an order that its assistant has not finished. */
+const missing = ({ messages }: PricedRequest) =>
+  messages.find(({ type }) => type === "error")?.content ?? "Something is missing.";
 
 /** No account has this id. */
 const NOBODY = 0;
