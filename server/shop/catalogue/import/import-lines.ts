@@ -79,13 +79,12 @@ export async function readSpans(db: DatabaseOrTransaction, importId: number): Pr
   const found = await rowsOf(
     db,
     { from: "number", to: "number" },
-    sql`with named as (
-        select row, cell ->> 'before' as before, cell ->> 'after' as after
-        from product_import_line, jsonb_array_elements(cells) as cell
-        where import_id = ${importId} and kind <> 'problem' and cells @> '[{"column": "sku"}]' and cell ->> 'column' = 'sku'
-      )
-      select distinct least(taker.row, owner.row) as from, greatest(taker.row, owner.row) as to
-      from named as taker join named as owner on owner.before = taker.after and owner.row <> taker.row`,
+    // Grouped rather than joined: the planner expects a few of these rows, and would compare each of 60,000 with all the others.
+    sql`select min(row) as from, max(row) as to
+      from product_import_line, jsonb_array_elements(cells) as cell,
+        lateral (values (cell ->> 'before', true), (cell ->> 'after', false)) as named (sku, is_owner)
+      where import_id = ${importId} and kind <> 'problem' and cells @> '[{"column": "sku"}]' and cell ->> 'column' = 'sku' and named.sku is not null
+      group by named.sku having bool_or(is_owner) and not bool_and(is_owner) and min(row) < max(row)`,
   );
   return found.map(({ from, to }) => [from, to] as const);
 }
