@@ -151,14 +151,18 @@ function upsertProducts(fields: ReadonlySet<CsvField>, newState: ProductState, c
       ? `given.${column}`
       : `case when known.id is null then given.${column} else known.${column} end`;
   };
+  // What projectVariants finds of a new product's sizes: so it does not change them, which would compute the words of its search row again.
+  const sizes = sql`case when known.id is null then coalesce((
+      select array_agg(label order by coalesce(position, place - 1), file_row) from import_row as size
+      where size.slug = given.slug and on_sale and ${chunk}), '{}') else known.sizes end`;
   const updates = given.filter((column) => column !== "slug");
   if (fields.has("state")) updates.push("publish_at");
   const columns = [...PRODUCT_COLUMNS, "publish_at"];
   const update = sql`update
       set ${sql.raw(updates.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = now()
       where (${names(updates, "product.")}) is distinct from (${names(updates, "excluded.")})`;
-  return sql`insert into product (${names(columns)})
-    select ${sql.raw(columns.map(value).join(", "))}
+  return sql`insert into product (${names(columns)}, sizes)
+    select ${sql.raw(columns.map(value).join(", "))}, ${sizes}
     from import_row as given left join product as known on known.slug = given.slug
     where given.place = 1 and ${chunk} order by given.file_row
     on conflict (slug) do ${updates.length > 0 ? update : sql`nothing`}`;
