@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Move, MovedPeople } from "../../contract/admin/moves.ts";
+import { deleteUnstoredPeople } from "../../server/operations/moving/people-files.ts";
+import { deleteUnusedAccounts } from "../../server/people/accounts/find-or-create.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { SHOP, signInAs } from "./staff-people.ts";
@@ -172,6 +174,16 @@ describe("a file of customers", () => {
     ]);
   });
 
+  it("makes accounts that stay when a draft order for them is discarded", async () => {
+    await store(await start(csv("Phone,Caller,caller@example.com,,no")));
+    const [account] = await rowsOf<{ id: number }>(
+      shop,
+      sql`select id from customer where email = 'caller@example.com'`,
+    );
+    await deleteUnusedAccounts(shop.db, [account?.id ?? 0]);
+    expect(await customers("caller@%")).toHaveLength(1);
+  });
+
   it("is stored once by two tabs, and goes on from where it was stopped", async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => `Many,${at},many-${at}@example.com,,no`);
     const move = await start(csv(...rows));
@@ -220,7 +232,6 @@ describe("a file of customers", () => {
     await shop.db.execute(
       sql`update product_move set created_at = now() - interval '8 days' where id = ${Number(move._id)}`,
     );
-    const { deleteUnstoredPeople } = await import("../../server/operations/moving/people-files.ts");
     await deleteUnstoredPeople(shop.db, new Date());
     expect(fileOf((await owner.send("GET", `/moves/${move._id}`)).body.data).hasFile).toBe(false);
   });

@@ -193,7 +193,6 @@ describe("other files", () => {
       Buffer.from("PK\x03\x04 workbook", "latin1"),
       "f.csv, this is an Excel file: save it as CSV UTF-8.",
     ],
-    ["UTF-16", Buffer.from("\ufeffHandle,Title,Variant Price\nrose,Rose,9", "utf16le"), "f.csv, the file is not UTF-8"],
     ["an unclosed quotation mark", 'Handle,Title,Variant Price\nrose,"Rose,9\n', "f.csv, row 2: a quotation mark"],
     ["a text", "Dear all", "f.csv is no table of products"],
   ])("refuses %s with the way out", async (_, content, message) => {
@@ -201,9 +200,11 @@ describe("other files", () => {
     expect([status, body.errors?.[0].message]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  it("reads semicolons, and says which files it does not take", async () => {
+  it("reads semicolons and UTF-16, and says which files it does not take", async () => {
     const semicolons = await start("p.csv", "Handle;Title;Option1 Value;Variant Price\nsemi;Semi;6 ml;99.00\n");
     expect(semicolons.counts).toMatchObject({ products: 1, sizes: 1 });
+    const utf16 = await start("u.csv", Buffer.from("\ufeffHandle,Title,Variant Price\nutf,Utf,9", "utf16le"));
+    expect(utf16.counts).toMatchObject({ products: 1, sizes: 1 });
     const customers = await start(
       "c.csv",
       "First Name,Last Name,Email,Accepts Email Marketing\nA,B,a@example.com,no\n",
