@@ -200,7 +200,7 @@ describe("a product file with problems", () => {
     ["without the column slug", "A list of products;\ntitle;sku\n", "row 2: the column slug is missing"],
     [
       "in another encoding",
-      Buffer.from(`${csvHeader().join()}\nros\xe9\n`, "latin1"),
+      Buffer.from(`${csvHeader().join()}\nros\xe9\x81\n`, "latin1"),
       "the file is not UTF-8 (as a text editor shows in its line 2); save it as CSV UTF-8",
     ],
     [

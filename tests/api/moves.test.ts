@@ -193,6 +193,9 @@ describe("other files", () => {
       Buffer.from("PK\x03\x04 workbook", "latin1"),
       "f.csv, this is an Excel file: save it as CSV UTF-8.",
     ],
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "f.csv, the file is not UTF-8"],
+    ["NUL", "Handle,Title,Variant Price\nrose,Ro\0se,9\n", "f.csv, row 2: has a character that cannot be stored"],
+    ["NUL in a heading", "Product,Ra\0te\nRose,9\n", "f.csv, row 1: has a character that cannot be stored"],
     ["an unclosed quotation mark", 'Handle,Title,Variant Price\nrose,"Rose,9\n', "f.csv, row 2: a quotation mark"],
     ["a text", "Dear all", "f.csv is no table of products"],
   ])("refuses %s with the way out", async (_, content, message) => {
@@ -211,6 +214,12 @@ describe("other files", () => {
     );
     expect(customers.facts.files[0]?.text).toBe("customers");
     expect(customers.open).toEqual([]);
+  });
+
+  it("shows the beginning of a long cell without half a character", async () => {
+    const long = "x".repeat(79);
+    const { facts } = await start("long.csv", `Product,Rate\n${long}🌸${long.repeat(2)}🌸,9\n`);
+    expect(facts.unknown[0]?.samples).toEqual([expect.stringMatching(/^x{79}(🌸)?$/u)]);
   });
 
   it("is not for members who may not edit products", async () => {

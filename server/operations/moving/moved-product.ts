@@ -1,6 +1,7 @@
 /** A product of another shop, as its file says it, whatever system wrote it. Cells are texts; `convert.ts` makes this shop's columns of them. */
 
 import type { MoveNote } from "../../../contract/admin/moves.ts";
+import { beginningOf } from "../../shop/catalogue/import/csv-cells.ts";
 import type { Field } from "./tables.ts";
 
 /** Where something stands in the files of another shop. */
@@ -76,4 +77,4 @@ const MAX_SHOWN_CELL = 200;
 export const noteOf = (
   { file, row }: Place,
   { product, column = "", cell = "", message, loss }: Partial<Note> & Pick<Note, "product" | "message" | "loss">,
-): Note => ({ file, row, column, product, cell: cell.slice(0, MAX_SHOWN_CELL), message, loss });
+): Note => ({ file, row, column, product, cell: beginningOf(cell, MAX_SHOWN_CELL), message, loss });

@@ -3,6 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { MoveFacts, MoveSource, PeopleKind } from "../../../contract/admin/moves.ts";
 import { nameKeyOf } from "../../selling/variants/size-names.ts";
+import { beginningOf } from "../../shop/catalogue/import/csv-cells.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
 import { hasLostLetters, remarkOnEncoding } from "../../shop/catalogue/import/file-encoding.ts";
@@ -79,6 +80,9 @@ export async function readMoveFiles(
     try {
       remark = await remarkOnEncoding(path);
       for await (const { row, cells } of readCsvFile(path, isMovedHeader(byHand))) {
+        // PostgreSQL holds none.
+        if (cells.some((cell) => cell.includes("\0")))
+          throw new MoveFileProblem(`${name}, row ${row}: has a character that cannot be stored (code 0).`);
         if (!table) {
           table = tableOf(name, cells, byHand);
           tables.push(table);
@@ -87,7 +91,7 @@ export async function readMoveFiles(
         rows += 1;
         if (table.kind === "other" && rows <= SAMPLES)
           for (const [at, heading] of table.headings.entries())
-            samples.set(heading, [...(samples.get(heading) ?? []), (cells[at] ?? "").slice(0, MAX_SAMPLE)]);
+            samples.set(heading, [...(samples.get(heading) ?? []), beginningOf(cells[at] ?? "", MAX_SAMPLE)]);
         const read = fileRow(name, table, { row, cells });
         if (lost.at(-1)?.file !== name) {
           const at = cells.findIndex(hasLostLetters);
@@ -134,7 +138,7 @@ export function tableOf(file: string, cells: readonly string[], byHand: Readonly
     throw new MoveFileProblem(`${file}: the heading “${twice}” occurs twice. Please remove one of the columns.`);
   if (headings.length < 2)
     throw new MoveFileProblem(
-      `${file} is no table of products or customers: its first row has only “${headingOf(headings[0] ?? "").slice(0, MAX_SAMPLE)}”. Please export it as CSV.`,
+      `${file} is no table of products or customers: its first row has only “${beginningOf(headingOf(headings[0] ?? ""), MAX_SAMPLE)}”. Please export it as CSV.`,
     );
   return table;
 }
@@ -178,7 +182,7 @@ async function factsOf(
       withoutQuantity.example ||= [product.title, ...size.options].filter(Boolean).join(", ");
     }
     for (const [heading, cell] of Object.entries(product.further))
-      if (!further.has(heading)) further.set(heading, cell.slice(0, MAX_SAMPLE));
+      if (!further.has(heading)) further.set(heading, beginningOf(cell, MAX_SAMPLE));
     for (const url of product.pictures) pictures.add(url);
     if (product.isArchived) archived += 1;
   }

@@ -19,7 +19,10 @@ export interface Cell<T> {
   write(value: T): string;
 }
 
-export const quoted = (cell: string) => `"${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}"`;
+/** The beginning of a cell, to be shown. Half a character at its end is left out: PostgreSQL holds none in JSON. */
+export const beginningOf = (cell: string, max: number): string => cell.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+
+export const quoted = (cell: string) => `"${cell.length > 60 ? `${beginningOf(cell, 60)}…` : cell}"`;
 const write = (value: string) => value;
 
 /** A text, or HTML that becomes plain text. @param options.lines whether line breaks are allowed */

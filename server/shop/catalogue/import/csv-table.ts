@@ -1,7 +1,15 @@
 /** A CSV file whose first row names its columns, and whose other rows a slug identifies. Pure. */
 
 import { cleanLine } from "../../../../contract/text.ts";
-import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
+import {
+  beginningOf,
+  type Cell,
+  CellProblem,
+  escapeFormula,
+  quoted,
+  slug as slugCell,
+  unescapeFormula,
+} from "./csv-cells.ts";
 
 /** How a CSV file represents a table's column. */
 export interface CsvRule<Value> {
@@ -214,7 +222,7 @@ export function readRow(fileColumns: readonly CsvColumn[], read: readonly string
       values[field] = read(unescapeFormula(cells[at] ?? ""));
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;
-      const cell = (cells[at] ?? "").slice(0, MAX_SHOWN_CELL);
+      const cell = beginningOf(cells[at] ?? "", MAX_SHOWN_CELL);
       problems.push({ row, slug, column: name, message: error.message, cell });
     }
   });

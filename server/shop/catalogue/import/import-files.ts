@@ -11,6 +11,7 @@ import { MAX_COLUMNS, MAX_PRODUCT_FILE_BYTES } from "../../../../contract/admin/
 import { ApiError } from "../../../base/errors.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { productImportPart } from "../../../platform/database/schema.ts";
+import { beginningOf } from "./csv-cells.ts";
 import type { IsHeadings } from "./csv-dialect.ts";
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
 import { describeProblem, headingOf, isHeaderOf, namedHeadings, problemSentence } from "./csv-table.ts";
@@ -98,7 +99,7 @@ export async function readHeadings(file: string): Promise<{ headings: string[]; 
   }
   return {
     headings,
-    samples: samples.map((cells) => cells.slice(0, headings.length).map((cell) => cell.slice(0, MAX_SAMPLE))),
+    samples: samples.map((cells) => cells.slice(0, headings.length).map((cell) => beginningOf(cell, MAX_SAMPLE))),
   };
 }
 
