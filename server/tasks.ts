@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
 import { deleteOldAgentSessions } from "./operations/agents/buying/housekeeping.ts";
+import { isPublicOrLoopback } from "./operations/agents/callers/platform-profiles.ts";
 import { forgetOldPlatforms } from "./operations/agents/callers/platforms.ts";
+import { notifyAgentTask } from "./operations/agents/order-events/notify-agent-task.ts";
 import { rotateUsedSigningKeys } from "./operations/agents/signatures/signing-keys.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
@@ -148,6 +150,11 @@ export function createTasks({
     deliver_events: deliverEventsTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
     deliver_webhook: deliverWebhookTask(db),
     send_purchase_event: sendPurchaseEventTask({ db, settings, readSettings: shopSettings.current }),
+    notify_agent: notifyAgentTask({
+      db,
+      send: createSender(settings.AGENTS_FROM_LOOPBACK ? { isAllowed: isPublicOrLoopback, mayBeHttp: true } : {}),
+      settings,
+    }),
     watch_disk: watchDiskTask({ db, read: () => readSpace(settings.DATA_DIR), readSender }),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,

@@ -124,7 +124,7 @@ const DECISIONS: Readonly<Record<AgentState, readonly { label: string; state: Ag
 };
 
 function PlatformRow({ platform }: { platform: AgentPlatform }) {
-  const { origin, state, firstSeenAt, lastSeenAt, signedAt, orders, sales } = platform;
+  const { origin, state, firstSeenAt, lastSeenAt, signedAt, orders, sales, unheard } = platform;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const brought =
@@ -158,6 +158,11 @@ function PlatformRow({ platform }: { platform: AgentPlatform }) {
         Last seen {formatDateTime(lastSeenAt)}, first {formatDateTime(firstSeenAt)}.{" "}
         {signedAt ? `Signed, last on ${formatDateTime(signedAt)}.` : "Never signed: anybody could have used its name."}
       </p>
+      {unheard > 0 && (
+        <p className="text-terracotta">
+          It has not accepted the news of {unheard === 1 ? "1 order" : `${unheard} orders`} for more than an hour.
+        </p>
+      )}
       <Problem error={error} />
     </li>
   );

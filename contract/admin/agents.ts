@@ -26,6 +26,8 @@ const agentPlatform = z.object({
   /** Orders that it has brought and that count as sold, and their totals. */
   orders: z.number(),
   sales: rupees,
+  /** Orders about which it has accepted nothing for an hour or longer. */
+  unheard: z.number(),
 });
 export type AgentPlatform = z.infer<typeof agentPlatform>;
 

@@ -2,6 +2,11 @@
 
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  readPublicKeys,
+  readSigner,
+  rotateSigningKeys,
+} from "../../server/operations/agents/signatures/signing-keys.ts";
 import { agentPlatform, setting, signingKey } from "../../server/platform/database/schema.ts";
 import { startPlatform, type TestPlatform } from "../ucp/platform.ts";
 import { responseErrors, schemaErrors } from "../ucp/schemas.ts";
@@ -238,6 +243,7 @@ describe("the owner", () => {
         signedAt: null,
         orders: 0,
         sales: 0,
+        unheard: 0,
       },
     ]);
     await shop.db.update(agentPlatform).set({ lastSeenAt: new Date("2026-01-01") });
@@ -276,4 +282,29 @@ describe("the owner", () => {
     expect(after).toHaveLength(1);
     expect(after[0].kid).not.toBe(before[0].kid);
   });
+});
+
+it("a signing key rotates: the next one is published first, signs an hour later, and the old one goes a week after that", async () => {
+  const secret = "a secret of the tests, long enough for it";
+  await shop.db.delete(signingKey);
+  const start = new Date("2026-01-01T00:00:00Z");
+  const after = (days: number, minutes = 0) => new Date(start.getTime() + (days * 24 * 60 + minutes) * 60_000);
+  const published = async (now: Date) => (await readPublicKeys(shop.db, secret, now)).map(({ kid }) => kid);
+  const signer = async (now: Date) => (await readSigner(shop.db, secret, now)).kid;
+  const [first] = await published(start);
+  expect(await signer(start)).toBe(first);
+  await rotateSigningKeys(shop.db, secret, after(89));
+  expect(await published(after(89))).toEqual([first]);
+  await Promise.all([rotateSigningKeys(shop.db, secret, after(90)), rotateSigningKeys(shop.db, secret, after(90))]);
+  const both = await published(after(90));
+  expect(both).toEqual([expect.any(String), first]);
+  expect([await signer(after(90, 59)), await signer(after(90, 60))]).toEqual([first, both[0]]);
+  await rotateSigningKeys(shop.db, secret, after(97, 59));
+  expect(await published(after(97, 59))).toEqual(both);
+  await rotateSigningKeys(shop.db, secret, after(97, 60));
+  expect(await published(after(97, 60))).toEqual([both[0]]);
+  // With another CODE_SECRET nobody can read the key: a new one replaces it.
+  const [other] = await readPublicKeys(shop.db, "another secret of the tests, long enough", after(98));
+  expect(other?.kid).not.toBe(both[0]);
+  await shop.db.delete(signingKey);
 });

@@ -11,6 +11,7 @@ import { CONTACT_SOURCES, OTHER_COLUMNS } from "./contact-points.ts";
 
 /** Tables without an address of a person. */
 const HOLDS_NO_ADDRESS: readonly string[] = [
+  "agent_order_notice",
   "agent_platform",
   "account_consent",
   "api_token",

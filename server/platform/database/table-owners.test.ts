@@ -14,6 +14,7 @@ const OWNERS: Record<TableName, string> = {
   address: "accounts",
   agentCart: "agents",
   agentCheckout: "agents",
+  agentOrderNotice: "agents",
   agentPlatform: "agents",
   apiToken: "api-tokens",
   auditEntry: "audit",

@@ -39,6 +39,7 @@ export interface TaskPayloads {
   /** The task of earlier releases. */
   deliver_webhook: { deliveryId: number };
   send_purchase_event: { orderId: number; service: PurchaseService };
+  notify_agent: { orderId: number };
   watch_disk: Record<string, never>;
   housekeeping: Record<string, never>;
 }

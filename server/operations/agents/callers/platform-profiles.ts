@@ -54,7 +54,7 @@ export function createPlatformProfiles({
   timeoutMs = TIMEOUT_MS,
 } = {}): PlatformProfiles {
   const download = createDownloader({
-    isAllowed: (address) => isPublicIp(address) || (mayBeLoopback && isLoopback(address)),
+    isAllowed: mayBeLoopback ? isPublicOrLoopback : isPublicIp,
     mayBeHttp: mayBeLoopback,
     timeoutMs,
     maxRedirects: 0,
@@ -148,6 +148,9 @@ const invalidUrl = (problem: string) =>
     "invalid_profile_url",
     `The address of the platform’s profile ${problem}. Send UCP-Agent: profile="https://…" with the address of your profile.`,
   );
+
+/** Which addresses are called where agents may be on the same machine. */
+export const isPublicOrLoopback = (address: string): boolean => isPublicIp(address) || isLoopback(address);
 
 const isLoopback = (address: string) => address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 

@@ -59,6 +59,14 @@ export async function listPlatforms(db: Database): Promise<{ platforms: AgentPla
     sql`select agent_origin as origin, count(*)::int as orders, sum(total_paise)::bigint as sales
       from customer_order where agent_origin is not null and ${isSold} group by agent_origin`,
   );
+  const failing = await rowsOf(
+    db,
+    { origin: "string", orders: "number" },
+    sql`select agent_origin as origin, count(*)::int as orders
+      from agent_order_notice join customer_order on customer_order.id = order_id
+      where failing_since < now() - interval '1 hour' group by agent_origin`,
+  );
+  const unheard = new Map(failing.map(({ origin, orders }) => [origin, orders]));
   const byOrigin = new Map(sold.map((row) => [row.origin, row]));
   return {
     platforms: found.slice(0, MAX_LISTED).map(({ origin, state, firstSeenAt, lastSeenAt, signedAt }) => ({
@@ -69,6 +77,7 @@ export async function listPlatforms(db: Database): Promise<{ platforms: AgentPla
       signedAt: signedAt?.toISOString() ?? null,
       orders: byOrigin.get(origin)?.orders ?? 0,
       sales: toRupees(paise(byOrigin.get(origin)?.sales ?? 0)),
+      unheard: unheard.get(origin) ?? 0,
     })),
     hasMore: found.length > MAX_LISTED,
   };

@@ -51,7 +51,7 @@ export async function rotateUsedSigningKeys(db: Database, codeSecret: string, no
 }
 
 /** Makes the next key when it is time, and deletes those whose week is over, or which another CODE_SECRET has sealed. */
-async function rotateSigningKeys(db: Database, codeSecret: string, now: Date): Promise<void> {
+export async function rotateSigningKeys(db: Database, codeSecret: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
     // One at a time: two would each add a key.
     await trx.execute(sql`lock table ${signingKey} in share row exclusive mode`);

@@ -2,8 +2,10 @@
 
 import type { JsonWebKey } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { timestamptz } from "./columns.ts";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { atLeast } from "./checks.ts";
+import { rowId, timestamptz } from "./columns.ts";
+import { customerOrder } from "./orders.ts";
 
 /** A platform whose agents have called. */
 export const agentPlatform = pgTable(
@@ -36,3 +38,29 @@ export const signingKey = pgTable("signing_key", {
   publicKey: jsonb().$type<JsonWebKey & { kid: string }>().notNull(),
   createdAt: timestamptz().notNull(),
 });
+
+/** What a platform has heard of an order last, or is to hear: the whole order each time (functions/agents.sql adds the job). */
+export const agentOrderNotice = pgTable(
+  "agent_order_notice",
+  {
+    orderId: rowId()
+      .primaryKey()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    /** The same for every attempt, so that the platform recognises a repeated delivery. */
+    webhookId: uuid().notNull(),
+    /** SHA-256 of the order as it is sent. Sent again only when it differs. */
+    bodyHash: text().notNull(),
+    /** When the order came to be like this. */
+    occurredAt: timestamptz().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Since when it is refused; null while it is not. */
+    failingSince: timestamptz(),
+    /** Why the last attempt failed. */
+    error: text(),
+    deliveredAt: timestamptz(),
+  },
+  (table) => [
+    atLeast(0, table.attempts),
+    index("agent_order_notice_failing_index").on(table.failingSince).where(sql`failing_since is not null`),
+  ],
+);

@@ -159,6 +159,11 @@ export const customerOrder = pgTable(
     index().on(table.createdAt, table.id).concurrently(),
     // For leaving test orders out, of which there are few.
     index("customer_order_test_id_index").on(table.id).where(sql`is_test`).concurrently(),
+    // For what each agents' platform has brought: few orders.
+    index("customer_order_agent_origin_index")
+      .on(table.agentOrigin)
+      .where(sql`agent_origin is not null`)
+      .concurrently(),
     // For programs that ask what has changed since they asked last.
     index().on(table.changedAt).concurrently(),
     // Every state except delivered, which most orders have, has an index by time.

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "customer_order_agent_origin_index" ON "customer_order" USING btree ("agent_origin") WHERE agent_origin is not null;
