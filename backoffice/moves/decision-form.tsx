@@ -2,6 +2,7 @@ import { useRevalidator } from "react-router";
 import { FURTHER_COLUMNS, MOVED_FIELDS, type Move, type MovedField } from "../../contract/admin/moves.ts";
 import type { RequestError } from "../api/client.ts";
 import { call } from "../api/client.ts";
+import { labelOfColumn } from "../products/sections.ts";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -46,7 +47,7 @@ const FIELD_NAMES: Readonly<Record<MovedField, string>> = {
 };
 const NOT_TAKEN = { value: "", name: "Not taken" };
 const FIELDS = [NOT_TAKEN, ...MOVED_FIELDS.map((value) => ({ value, name: FIELD_NAMES[value] }))];
-const FURTHER = [NOT_TAKEN, ...FURTHER_COLUMNS.map((value) => ({ value, name: value }))];
+const FURTHER = [NOT_TAKEN, ...FURTHER_COLUMNS.map((value) => ({ value, name: labelOfColumn(value) }))];
 const CHOOSE = { value: "", name: "Please choose" };
 
 const count = (number: number, one: string, many: string) =>

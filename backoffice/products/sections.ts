@@ -165,6 +165,18 @@ const FIELDS = {
   },
 } as const satisfies { [Name in FieldName]: FieldOptions & { kind: KindOf<ValueOf<Name>> } };
 
+/** The name of a field of the product form by that of its column in the product file: `sub_title` is `subTitle`. */
+type NameOfColumn<Column extends string> = Column extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<NameOfColumn<Rest>>}`
+  : Column;
+
+/** The label of the field that a column of the product file fills. */
+export function labelOfColumn<Column extends string>(
+  column: NameOfColumn<Column> extends FieldName ? Column : never,
+): string {
+  return FIELDS[column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as FieldName].label;
+}
+
 const ALL_FIELDS = Object.entries<FieldOptions>(FIELDS).map(([name, field]) => ({ name: name as FieldName, ...field }));
 
 export const SECTIONS = (Object.keys(SECTION_NAMES) as SectionPath[]).map(sectionAt);
