@@ -19,6 +19,14 @@ export function usePageFocus(): void {
   }, [pathname]);
 }
 
+/** Moves the focus to the page's heading, or else to its content, whose links and fields are the next. */
+export function focusPage(): void {
+  const main = document.getElementById("main");
+  if (!main) return;
+  main.scrollIntoView({ behavior: "instant" });
+  focusRegion(main.querySelector<HTMLElement>("h1") ?? main);
+}
+
 /**
  * Keeps the focus on the page: another page begins at its heading, and what is removed while it has the focus hands it to what comes in
  * its place. Otherwise the next Tab would begin at the top of the page.

@@ -5,7 +5,7 @@ import { Announcer } from "../shared/announcer.tsx";
 import { endDrafts, startDrafts } from "../shared/draft-storage.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
-import { FocusKeeper } from "./focus-keeper.tsx";
+import { FocusKeeper, focusPage } from "./focus-keeper.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Offline } from "./offline.tsx";
 import { pagesFor } from "./pages.ts";
@@ -43,8 +43,14 @@ export default function Shell() {
   };
   return (
     <StepUpProvider>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to the page's content, as screen readers list it */}
       <a
         href="#main"
+        onClick={(event) => {
+          // In the URL #main would need a Back of its own.
+          event.preventDefault();
+          focusPage();
+        }}
         className="button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content

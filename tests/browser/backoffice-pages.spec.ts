@@ -43,7 +43,7 @@ test("Every page about one thing says that there is no such thing, and links to 
     });
 });
 
-test("Every page of the navigation is accessible, and fits a desktop and a phone", {
+test("Every page of the navigation is accessible, begins where its link skips to, and fits a desktop and a phone", {
   tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
@@ -60,7 +60,12 @@ test("Every page of the navigation is accessible, and fits a desktop and a phone
       await navigation.getByRole("link", { name, exact: true }).click();
       await expect(page).toHaveURL((url) => url.pathname.replace(/\/$/, "") === `/admin${to}`.replace(/\/$/, ""));
       await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toBeVisible();
+      await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+      // A screen reader reads it, and the next Tab goes on in the page.
+      await expect(heading).toBeFocused();
+      expect(new URL(page.url()).hash).toBe("");
       await expectAccessible(page);
       await page.setViewportSize(widths[1]);
       await expectNoSidewaysScroll(page);
