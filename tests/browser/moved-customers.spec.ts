@@ -51,10 +51,12 @@ test("Customers and orders are moved in, and a customer sets a password and find
   await shopper.getByRole("button", { name: "Login", exact: true }).click();
   await expect(main(shopper).getByText(/We’ve moved to a new website/)).toBeVisible();
   await main(shopper).getByRole("link", { name: "Forgot Password" }).click();
+  await expect(main(shopper).getByRole("heading", { name: "Forgot Your Password" })).toBeVisible();
   await main(shopper).getByLabel("Email Address", { exact: true }).fill(email);
   await shopper.getByRole("button", { name: "Send reset link" }).click();
   const mails = async () =>
     (await (await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(email)}`)).json()) as { text: string }[];
+  await expect(shopper).toHaveURL(/\/otp\/verification/);
   await expect.poll(async () => (await mails()).length).toBe(1);
   const [mail] = await mails();
   expect(mail?.text).toContain("we’ve moved to a new website");
