@@ -48,23 +48,22 @@ function createAgentCatalogue({ read, readShipping, catalogue }: AgentDeps): Age
       );
     },
     async find(ids) {
-      const texts = [...ids];
-      const rowIds = texts.flatMap((id) => rowIdOf(id) ?? []);
+      const rowIds = ids.flatMap((id) => rowIdOf(id) ?? []);
       const [sizes, slugs, formerSlugs, byRowId] = await Promise.all([
         read
           .select({ name: variant.sku, id: variant.productId })
           .from(variant)
           .innerJoin(product, and(eq(product.id, variant.productId), isPublished))
-          .where(and(inArray(variant.sku, texts), eq(variant.onSale, true))),
+          .where(and(inArray(variant.sku, [...ids]), eq(variant.onSale, true))),
         read
           .select({ name: product.slug, id: product.id })
           .from(product)
-          .where(and(inArray(product.slug, texts), isPublished)),
+          .where(and(inArray(product.slug, [...ids]), isPublished)),
         read
           .select({ name: productSlug.slug, id: productSlug.productId })
           .from(productSlug)
           .innerJoin(product, and(eq(product.id, productSlug.productId), isPublished))
-          .where(inArray(productSlug.slug, texts)),
+          .where(inArray(productSlug.slug, [...ids])),
         rowIds.length === 0
           ? []
           : read
@@ -79,7 +78,7 @@ function createAgentCatalogue({ read, readShipping, catalogue }: AgentDeps): Age
         ...[...formerSlugs, ...slugs].map(({ name, id }): [string, number] => [name, id]),
       ]);
       return new Map(
-        texts.flatMap((id) => {
+        ids.flatMap((id) => {
           const named = { productId: products.get(id) ?? null, productOfSku: skus.get(id) ?? null };
           return named.productId === null && named.productOfSku === null ? [] : [[id, named] as const];
         }),
