@@ -290,6 +290,7 @@ describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
       { version, status: 201, signed: false },
     );
     expect(cart).not.toHaveProperty("status");
+    expect(cart).not.toHaveProperty("continue_url");
     expect(errorsOf(cart)).toEqual([]);
     expect(amounts(cart).at(-1)).toEqual(["total", 89_820]);
     const changed = await call(

@@ -14,7 +14,7 @@ interface Shop {
   now: Date;
 }
 
-/** The shop's page of a checkout or cart, which opens without logging in. */
+/** The shop's page of a checkout, which opens without logging in. */
 export const continueUrlOf = (origin: string, id: string) => origin + payPath(id);
 
 /** @param priced null for a checkout that is completed */
@@ -55,13 +55,13 @@ export function buildCheckout(
   };
 }
 
-/** A cart has no address yet, and no buyer need be known. */
-export function buildCart(row: CartRow, priced: PricedRequest, origin: string): AgentSession {
+/** A cart has no address yet, no buyer need be known, and no page is about it: its checkout has one. */
+export function buildCart(row: CartRow, priced: PricedRequest): AgentSession {
   return {
     ...priced,
     ...whatWasSent(row.content),
     id: row.id,
-    continueUrl: continueUrlOf(origin, row.id),
+    continueUrl: null,
     expiresAt: row.expiresAt,
     messages: priced.messages.filter((message) => message.type !== "error" || isAboutItems(message)),
   };
