@@ -137,6 +137,7 @@ describe("a table from outside", () => {
 
   it.each([
     ["UTF-8 with a damaged character", Buffer.from("slug,title\nrose,गुलाब"), Buffer.from([0xe0, 0xa4])],
+    ["with a byte order mark of UTF-8", Buffer.from("\uFEFFslug,title\nrose,"), Buffer.from([0xe9])],
     ["with bytes that Windows-1252 lacks", Buffer.from("slug,title\nrose,"), Buffer.from([0x8e, 0x81])],
     ["with control characters", Buffer.from("slug,title\nrose,"), Buffer.from([0xe9, 0])],
     ["with the lines of an old Mac", Buffer.from("slug,title\rrose,"), Buffer.from([0x8e, 13, 65])],

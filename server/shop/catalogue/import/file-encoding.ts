@@ -31,9 +31,10 @@ export async function readHead(file: string, bytes: number): Promise<Buffer> {
  */
 export async function findEncoding(file: string): Promise<FileEncoding> {
   const head = await readHead(file, HEAD_BYTES);
-  const marked = head.toString("latin1", 0, 2);
-  if (marked === "\xff\xfe") return "utf-16le";
-  if (marked === "\xfe\xff") return "utf-16be";
+  const begins = head.toString("latin1", 0, 3);
+  if (begins === "\xef\xbb\xbf") return "utf-8";
+  if (begins.startsWith("\xff\xfe")) return "utf-16le";
+  if (begins.startsWith("\xfe\xff")) return "utf-16be";
   const zeros = [0, 1].map((first) => head.filter((byte, at) => byte === 0 && at % 2 === first).length);
   const [high = 0, low = 0] = zeros;
   if (low === 0 && high > head.length / 4) return "utf-16be";
