@@ -9,7 +9,7 @@ import { nameKey } from "../../../selling/variants/size-names.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 import { isDamaged } from "./damaged-sku.ts";
-import type { CsvField } from "./import-staging.ts";
+import { type CsvField, isOfKnown } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
 
 const FOUND = { row: "number", slug: "string" } as const;
@@ -86,7 +86,7 @@ export async function findProductConflicts(
     select file_row, slug, import_row.label, null, variant.label from import_row
       join variant on variant.product_id = import_row.product_id and ${nameKey(sql`variant.label`)} = ${labelKey}
         and variant.id is distinct from import_row.variant_id
-      where not exists (select from import_row as other where other.variant_id = variant.id)
+      where ${isOfKnown} and not exists (select from import_row as other where other.variant_id = variant.id)
         and (variant.label = import_row.label or not ${keepsIts("label")})`,
     ({ value, first, firstValue }) => ({
       column: "size",

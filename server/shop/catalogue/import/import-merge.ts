@@ -9,7 +9,7 @@ import { adjustStock } from "../../../selling/stock/stock.ts";
 import { GST_SINCE, today } from "../../../selling/variants/gst-rate.ts";
 import { projectVariants } from "../../../selling/variants/project-variants.ts";
 import { auditChanges, readLogged } from "./import-audit.ts";
-import { type CsvField, columnsOf, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
+import { type CsvField, columnsOf, isOfKnown, names, PRODUCT_COLUMNS, VARIANT_COLUMNS } from "./import-staging.ts";
 import { lockStagedStock, noteStockSeen, recordFileStock, stagedStock } from "./import-stock.ts";
 import { isVariantField } from "./product-columns.ts";
 
@@ -83,7 +83,7 @@ async function freeNames(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`update variant set sku = '(import) ' || id
     where exists (select from import_row where import_row.sku = variant.sku and import_row.variant_id is distinct from variant.id)`);
   await trx.execute(sql`update variant set label = '(import) ' || id
-    where exists (select from import_row where import_row.product_id = variant.product_id and import_row.label = variant.label
+    where exists (select from import_row where ${isOfKnown} and import_row.product_id = variant.product_id and import_row.label = variant.label
       and import_row.variant_id is distinct from variant.id)`);
 }
 

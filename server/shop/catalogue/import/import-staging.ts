@@ -70,6 +70,9 @@ export async function insertStaged(
   );
 }
 
+/** Whether a row's product is known. Joins with its sizes say so, or the planner expects some for new products and reads all sizes. */
+export const isOfKnown: SQL = sql`import_row.product_id is not null`;
+
 /** The label of a row without one: its net quantity. */
 const netQuantityOf = (table: string) =>
   `case when ${table}.net_quantity = 1 and ${table}.net_quantity_unit = 'pieces' then '1 piece'
@@ -93,7 +96,7 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
     where import_row.file_row = placed.file_row`);
   const matches = (condition: SQL) => sql`
     update import_row set variant_id = variant.id from variant
-    where import_row.variant_id is null and variant.product_id = import_row.product_id and ${condition}
+    where ${isOfKnown} and import_row.variant_id is null and variant.product_id = import_row.product_id and ${condition}
       and not exists (select from import_row as other where other.variant_id = variant.id)`;
   if (fields.has("sku")) {
     await trx.execute(matches(sql`variant.sku = import_row.sku`));
