@@ -64,6 +64,9 @@ export function cleanLines(text: string): string {
   );
 }
 
+/** The beginning of a text. Half a character at its end is left out: PostgreSQL holds none in JSON. */
+export const beginningOf = (text: string, max: number): string => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
+
 /** A text field. Its length is checked before its pattern, so the pattern never runs on a long text. */
 export function textField(rules: TextRules): z.ZodMiniString<string> {
   const { max, mayBeEmpty = false, min = mayBeEmpty ? 0 : 1, pattern, error } = rules;

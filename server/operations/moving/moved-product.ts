@@ -1,7 +1,7 @@
 /** A product of another shop, as its file says it, whatever system wrote it. Cells are texts; `convert.ts` makes this shop's columns of them. */
 
 import type { MoveNote } from "../../../contract/admin/moves.ts";
-import { beginningOf } from "../../shop/catalogue/import/csv-cells.ts";
+import { beginningOf } from "../../../contract/text.ts";
 import type { Field } from "./tables.ts";
 
 /** Where something stands in the files of another shop. */

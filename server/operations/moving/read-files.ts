@@ -2,8 +2,8 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { MoveFacts, MoveSource, PeopleKind } from "../../../contract/admin/moves.ts";
+import { beginningOf } from "../../../contract/text.ts";
 import { nameKeyOf } from "../../selling/variants/size-names.ts";
-import { beginningOf } from "../../shop/catalogue/import/csv-cells.ts";
 import { CsvFileProblem, readCsvFile } from "../../shop/catalogue/import/csv-file.ts";
 import { headingOf, namedHeadings } from "../../shop/catalogue/import/csv-table.ts";
 import { hasLostLetters, remarkOnEncoding } from "../../shop/catalogue/import/file-encoding.ts";

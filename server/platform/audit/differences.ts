@@ -1,3 +1,5 @@
+import { beginningOf } from "../../../contract/text.ts";
+
 /** Longer texts are truncated in the audit log. */
 const MAX_LENGTH = 200;
 
@@ -20,4 +22,4 @@ export const pick = (values: object, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, shorten((values as Fields)[name])]));
 
 const shorten = (value: unknown) =>
-  typeof value === "string" && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
+  typeof value === "string" && value.length > MAX_LENGTH ? `${beginningOf(value, MAX_LENGTH)}…` : value;

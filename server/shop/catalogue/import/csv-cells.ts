@@ -5,6 +5,7 @@ import { countryOf } from "../../../../contract/catalogue/countries.ts";
 import { PRODUCT_LIMITS } from "../../../../contract/catalogue/product-limits.ts";
 import { CLAIM_URL, type Claim, type ScentPairing } from "../../../../contract/catalogue/schemas.ts";
 import { MAX_SET_ENTRY, SET_ENTRY } from "../../../../contract/catalogue/set-contents.ts";
+import { beginningOf } from "../../../../contract/text.ts";
 import { writtenAmount } from "../../../../contract/written-amounts.ts";
 import { type Paise, paise, toPaise, toRupees } from "../../../base/money.ts";
 import { readStoredPath } from "../../../platform/media/paths.ts";
@@ -18,9 +19,6 @@ export interface Cell<T> {
   read(cell: string): T;
   write(value: T): string;
 }
-
-/** The beginning of a cell, to be shown. Half a character at its end is left out: PostgreSQL holds none in JSON. */
-export const beginningOf = (cell: string, max: number): string => cell.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 
 export const quoted = (cell: string) => `"${cell.length > 60 ? `${beginningOf(cell, 60)}…` : cell}"`;
 const write = (value: string) => value;

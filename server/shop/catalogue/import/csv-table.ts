@@ -1,15 +1,7 @@
 /** A CSV file whose first row names its columns, and whose other rows a slug identifies. Pure. */
 
-import { cleanLine } from "../../../../contract/text.ts";
-import {
-  beginningOf,
-  type Cell,
-  CellProblem,
-  escapeFormula,
-  quoted,
-  slug as slugCell,
-  unescapeFormula,
-} from "./csv-cells.ts";
+import { beginningOf, cleanLine } from "../../../../contract/text.ts";
+import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
 
 /** How a CSV file represents a table's column. */
 export interface CsvRule<Value> {
