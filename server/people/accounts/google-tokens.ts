@@ -12,6 +12,7 @@ import {
   jwtVerify,
 } from "jose";
 import { z } from "zod";
+import { DAY_MS } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type GoogleIdentity, googleError } from "./google-identity.ts";
 
@@ -24,7 +25,6 @@ export interface TokenIssuer {
   fetch?: FetchImplementation;
 }
 
-const DISCOVERY_DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 5000;
 /** Accepted clock difference, in seconds. */
 const CLOCK_TOLERANCE = 30;
@@ -63,7 +63,7 @@ export function createTokenVerifier({
       timeoutDuration: TIMEOUT_MS,
       [customFetch]: fetchJson,
     });
-    found = { keys, until: performance.now() + DISCOVERY_DAY_MS };
+    found = { keys, until: performance.now() + DAY_MS };
     return keys;
   }
 
