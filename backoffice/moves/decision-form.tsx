@@ -1,83 +1,48 @@
 import { useRevalidator } from "react-router";
-import { FURTHER_COLUMNS, MOVED_FIELDS, type Move, type MovedField } from "../../contract/admin/moves.ts";
+import type { Move } from "../../contract/admin/moves.ts";
 import type { RequestError } from "../api/client.ts";
 import { call } from "../api/client.ts";
-import { labelOfColumn } from "../products/sections.ts";
+import { announce } from "../shared/announcer.tsx";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
-import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { decisionsOf, fieldsOf } from "./move-draft.ts";
-
-const FIELD_NAMES: Readonly<Record<MovedField, string>> = {
-  title: "Title",
-  handle: "Handle: the end of its address, the same for all its sizes",
-  price: "Price",
-  originalPrice: "MRP or regular price",
-  size: "Size",
-  option2: "Second option",
-  option3: "Third option",
-  sku: "SKU",
-  barcode: "Barcode",
-  stock: "Stock",
-  weight: "Weight (in grams, unless the heading says kg)",
-  category: "Category",
-  tags: "Tags",
-  description: "Description",
-  shortDescription: "Short description",
-  pictures: "Pictures",
-  sizePicture: "Picture of the size",
-  metaTitle: "Title for search engines",
-  metaDescription: "Description for search engines",
-  id: "WooCommerce: ID",
-  type: "WooCommerce: type (simple, variable, variation)",
-  parent: "WooCommerce: parent",
-  email: "Customers: email",
-  firstName: "Customers: name, or first name",
-  lastName: "Customers: last name",
-  phone: "Customers: mobile number",
-  street: "Customers: address",
-  street2: "Customers: second line of the address",
-  city: "Customers: city",
-  province: "Customers: state",
-  pincode: "Customers: pincode",
-  country: "Customers: country",
-  subscribed: "Customers: said yes to the newsletter (yes or no)",
-};
-const NOT_TAKEN = { value: "", name: "Not taken" };
-const FIELDS = [NOT_TAKEN, ...MOVED_FIELDS.map((value) => ({ value, name: FIELD_NAMES[value] }))];
-const FURTHER = [NOT_TAKEN, ...FURTHER_COLUMNS.map((value) => ({ value, name: labelOfColumn(value) }))];
-const CHOOSE = { value: "", name: "Please choose" };
-
-const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString("en-IN")} ${many}`;
+import { fieldMessage } from "../shared/use-action.ts";
+import { useVersionedForm, VersionedForm } from "../shared/versioned-form.tsx";
+import { choicesOf, count, labelsOf } from "./move-choices.ts";
+import { decisionsOf, fieldsOf, type MoveFields } from "./move-draft.ts";
 
 /** Asks what the files of another shop can't say. What is typed is kept in this tab until it is saved. */
 export function DecisionForm({ move }: { move: Move }) {
-  const { _id: id, facts, counts, decisions, categories } = move;
-  const draft = useFormDraft(`decisions of move ${id}`, fieldsOf(move));
-  const { run, busy, error } = useAction();
+  const { _id: id, version, facts, counts, decisions } = move;
   const { revalidate } = useRevalidator();
-  const bind = (name: string) => ({
-    value: draft.values[name] ?? "",
-    onChange: (value: string) => draft.set(name, value),
+  const labels = labelsOf(move);
+  const form = useVersionedForm<MoveFields>({
+    draft: `decisions of move ${id}`,
+    stored: fieldsOf(move),
+    version,
+    labels,
+    subject: "these decisions",
+    changedBy: null,
+    shown: (name, value) => choicesOf(move, name).find((choice) => choice.value === value)?.name ?? value,
+    async save(draft) {
+      await call("decideMove", {
+        params: { id },
+        body: { version: draft.version, ...decisionsOf(move, draft.values) },
+      });
+      announce("The decisions are saved.");
+      await revalidate();
+    },
   });
+  const { error } = form;
+  const bind = (name: string) => ({
+    label: labels[name] ?? name,
+    value: form.values[name] ?? "",
+    onChange: (value: string) => form.set(name, value),
+  });
+  const choose = (name: string) => ({ ...bind(name), options: choicesOf(move, name) });
   const hasProducts = facts.words.length > 0;
   return (
-    <form
-      noValidate
-      aria-labelledby="decisions"
-      className="panel mb-4 grid grid-cols-1 gap-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => {
-          await call("decideMove", { params: { id }, body: decisionsOf(move, draft.values) });
-          draft.sent("The decisions are saved.");
-          await revalidate();
-        });
-      }}
-    >
+    <VersionedForm form={form} aria-labelledby="decisions" className="panel mb-4 grid grid-cols-1 gap-4 p-4">
       <h2 id="decisions">Decisions</h2>
       {facts.unknown.length > 0 && (
         <Columns
@@ -87,76 +52,42 @@ export function DecisionForm({ move }: { move: Move }) {
             heading,
             sample: samples.filter(Boolean).join(" · "),
           }))}
-          of={(heading) => ({ ...bind(`field ${heading}`), options: FIELDS })}
+          of={(heading) => choose(`field ${heading}`)}
         />
       )}
       {hasProducts && (
         <>
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <SelectField
-              label="Do the prices include GST?"
               hint={`The files don’t say it. Without GST it is added, at the rate of each category.${facts.hasDecimalComma ? " 1.499,00 is read as ₹1,499.00." : ""}`}
-              options={[CHOOSE, { value: "yes", name: "Yes, with GST" }, { value: "no", name: "No, without GST" }]}
-              {...bind("pricesWithGst")}
+              {...choose("pricesWithGst")}
             />
-            <TextField label="Shelf life in months" name="shelfLifeMonths" bind={bind} error={error} isNumber />
-            <TextField label="Country of origin, where the files name none" name="country" bind={bind} error={error} />
+            <TextField name="shelfLifeMonths" bind={bind} error={error} isNumber />
+            <TextField name="country" bind={bind} error={error} />
             {facts.twoOptions.products > 0 && (
               <>
                 <SelectField
-                  label="Which option is the size?"
                   hint={`${count(facts.twoOptions.products, "product has", "products have")} two options, such as ${facts.twoOptions.example}.`}
-                  options={[CHOOSE, ...facts.twoOptions.names.map((name) => ({ value: name, name }))]}
-                  {...bind("sizeOption")}
+                  {...choose("sizeOption")}
                 />
-                <SelectField
-                  label="The other option"
-                  hint="This shop has one option, the size."
-                  options={[
-                    { value: "split", name: "One product for each of its values" },
-                    { value: "join", name: "Both in the name of the size" },
-                  ]}
-                  {...bind("otherOption")}
-                />
+                <SelectField hint="This shop has one option, the size." {...choose("otherOption")} />
               </>
             )}
             {facts.withoutQuantity.sizes > 0 && (
               <SelectField
-                label="Sizes without a net quantity"
                 hint={`${count(facts.withoutQuantity.sizes, "size names", "sizes name")} none, such as ${facts.withoutQuantity.example}.`}
-                options={[
-                  CHOOSE,
-                  { value: "piece", name: "Are 1 piece" },
-                  { value: "leave_out", name: "Leave them out, with their products" },
-                ]}
-                {...bind("withoutQuantity")}
+                {...choose("withoutQuantity")}
               />
             )}
             {facts.repeatedSkus.sizes > 0 && (
               <SelectField
-                label="SKUs that several sizes have"
                 hint={`${count(facts.repeatedSkus.sizes, "size shares its SKU", "sizes share theirs")}, such as ${facts.repeatedSkus.example}. Here each size has its own.`}
-                options={[
-                  CHOOSE,
-                  { value: "renew", name: "Make new ones, of the SKU and the size" },
-                  { value: "leave_out", name: "Leave their products out" },
-                ]}
-                {...bind("repeatedSkus")}
+                {...choose("repeatedSkus")}
               />
             )}
-            <SelectField
-              label="Stock"
-              hint="What was sold here since is not in the files of the other shop."
-              options={[
-                { value: "all", name: "Take it" },
-                { value: "new", name: "Take it for new sizes only" },
-                { value: "none", name: "Don’t take it" },
-              ]}
-              {...bind("stock")}
-            />
+            <SelectField hint="What was sold here since is not in the files of the other shop." {...choose("stock")} />
             {facts.uncounted > 0 && (
               <TextField
-                label="Units of sizes that the other shop does not count"
                 name="uncountedUnits"
                 hint={`${count(facts.uncounted, "size is", "sizes are")} not counted. 0 is sold out.`}
                 bind={bind}
@@ -165,35 +96,12 @@ export function DecisionForm({ move }: { move: Move }) {
               />
             )}
             <SelectField
-              label="Pictures"
               hint={`${count(facts.pictures, "picture", "pictures")} in the files.`}
-              options={[
-                { value: "all", name: "Fetch all" },
-                { value: "reachable", name: "Without those that could not be fetched the last time" },
-                { value: "none", name: "None" },
-              ]}
-              {...bind("pictures")}
+              {...choose("pictures")}
             />
-            {facts.archived > 0 && (
-              <SelectField
-                label={count(facts.archived, "archived product", "archived products")}
-                options={[
-                  { value: "no", name: "Leave them out" },
-                  { value: "yes", name: "Take them as drafts, too" },
-                ]}
-                {...bind("takesArchived")}
-              />
-            )}
+            {facts.archived > 0 && <SelectField {...choose("takesArchived")} />}
             {counts.known > 0 && (
-              <SelectField
-                label="Do the packs in stock carry the MRP of these files?"
-                hint="An MRP is not raised for packs that carry a lower one."
-                options={[
-                  { value: "no", name: "No, or no MRP is raised" },
-                  { value: "yes", name: "Yes, all of them" },
-                ]}
-                {...bind("packsCarryMrp")}
-              />
+              <SelectField hint="An MRP is not raised for packs that carry a lower one." {...choose("packsCarryMrp")} />
             )}
           </div>
           <fieldset className="grid min-w-0 grid-cols-1 gap-2">
@@ -216,15 +124,14 @@ export function DecisionForm({ move }: { move: Move }) {
                       </span>
                     </p>
                     <SelectField
+                      {...choose(`category ${word}`)}
                       label="Category"
-                      aria-label={`Category of ${word || "products without a word"}`}
-                      options={[CHOOSE, ...categories.map(({ slug, name }) => ({ value: slug, name }))]}
+                      aria-label={labels[`category ${word}`]}
                       error={fieldMessage(error, `words.${at}.category`)}
-                      {...bind(`category ${word}`)}
                     />
                     <TextField
                       label="HSN"
-                      spoken={`HSN of ${word || "products without a word"}`}
+                      spoken={labels[`hsn ${word}`]}
                       name={`hsn ${word}`}
                       path={`words.${at}.hsn`}
                       bind={bind}
@@ -233,7 +140,7 @@ export function DecisionForm({ move }: { move: Move }) {
                     />
                     <TextField
                       label="GST %"
-                      spoken={`GST % of ${word || "products without a word"}`}
+                      spoken={labels[`gst ${word}`]}
                       name={`gst ${word}`}
                       path={`words.${at}.gstPercent`}
                       bind={bind}
@@ -250,20 +157,21 @@ export function DecisionForm({ move }: { move: Move }) {
               legend="More columns"
               text="These belong to your other shop alone. Those that you match are taken, the others not."
               columns={facts.further}
-              of={(heading) => ({ ...bind(`further ${heading}`), options: FURTHER })}
+              of={(heading) => choose(`further ${heading}`)}
             />
           )}
         </>
       )}
       <Problem error={error} />
-      <Button type="submit" className="button-primary justify-self-start" disabled={busy}>
-        {busy ? "Reading the files…" : "Save the decisions"}
+      <Button type="submit" className="button-primary justify-self-start" disabled={form.busy}>
+        {form.busy ? "Reading the files…" : "Save the decisions"}
       </Button>
-    </form>
+    </VersionedForm>
   );
 }
 
 interface Bound {
+  label: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -278,21 +186,22 @@ function TextField({
   error,
   isNumber = false,
 }: {
-  label: string;
+  /** By default the field's own. */
+  label?: string;
   name: string;
   /** Its place in the request, if it is not its name. */
   path?: string;
   /** The label for screen readers, where several fields have the same. */
-  spoken?: string;
+  spoken?: string | undefined;
   hint?: string;
   bind: (name: string) => Bound;
   error: RequestError | null;
   isNumber?: boolean;
 }) {
-  const { value, onChange } = bind(name);
+  const { value, onChange, ...named } = bind(name);
   return (
     <Field
-      label={label}
+      label={label ?? named.label}
       hint={hint}
       error={fieldMessage(error, path)}
       aria-label={spoken}
@@ -322,7 +231,7 @@ function Columns({
       <ul className="divide-y divide-sand">
         {columns.map(({ heading, sample }) => (
           <li key={heading} className="py-2">
-            <SelectField label={heading} hint={<span className="wrap-anywhere">{sample}</span>} {...of(heading)} />
+            <SelectField hint={<span className="wrap-anywhere">{sample}</span>} {...of(heading)} />
           </li>
         ))}
       </ul>

@@ -265,6 +265,8 @@ export type ListedMove = z.infer<typeof listedMove>;
 
 const move = z.object({
   ...listedMove.shape,
+  /** Counts the changes of its files and decisions. */
+  version: z.number(),
   facts,
   /** Files with customers and orders. */
   people: z.array(movedPeople),
@@ -336,10 +338,10 @@ export const moveEndpoints = {
     ...MOVE,
     method: "POST",
     path: "/moves/:id/decisions",
-    repeat: "harmless",
+    repeat: "seen",
     summary: "Store decisions about a move, all or some, and read its files by them",
     params: byId,
-    body: z.partial(moveDecisions),
+    body: z.object({ version: z.int("version must be the move’s version."), ...z.partial(moveDecisions).shape }),
     errorStatuses: [404, 409],
     response: responseOf(move),
   },

@@ -210,7 +210,7 @@ describe("a file of customers", () => {
       { heading: "Mail", field: "email" },
       { heading: "Handy", field: "phone" },
     ];
-    const { body } = await owner.send("POST", `/moves/${started._id}/decisions`, { columns });
+    const { body } = await owner.send("POST", `/moves/${started._id}/decisions`, { version: started.version, columns });
     expect(fileOf(body.data)).toMatchObject({ counts: { new: 1 } });
     await store(body.data);
     expect(await customers("asha@%")).toMatchObject([{ name: "Asha Rao", mobile: "9845033333" }]);

@@ -39,7 +39,9 @@ const decided = (move: Move, others: Partial<MoveDecisions> = {}): MoveDecisions
   ...others,
 });
 async function decide(move: Move, others: Partial<MoveDecisions> = {}): Promise<Move> {
-  const { status, body } = await manager.send("POST", `/moves/${move._id}/decisions`, decided(move, others));
+  const { version } = move;
+  const sent = { version, ...decided(move, others) };
+  const { status, body } = await manager.send("POST", `/moves/${move._id}/decisions`, sent);
   expect(body, JSON.stringify(body)).toMatchObject({ statusCode: status });
   return body.data;
 }
@@ -155,14 +157,15 @@ describe("other files", () => {
   it("stores WooCommerce's products, also without HSN codes, which are given later for all of a word", async () => {
     const started = await start("wc-product-export.csv", sample("moved-woocommerce.csv"));
     const without = decided(started).words.map((word) => ({ ...word, hsn: "" }));
-    const compared = await stage(await decide(started, { words: without }));
+    const first = await decide(started, { words: without });
+    const compared = await stage(first);
     expect(compared).toMatchObject({ state: "compared", added: 3, problems: 0 });
     expect(await store(compared)).toMatchObject({ state: "stored", skipped: 0 });
     expect(await sizes("sandal-attar")).toMatchObject([
       { sku: "SAN-5", label: "5 ml", price_paise: 49_900, on_hand: 0 },
       { sku: "SAN-10", label: "10 ml", price_paise: 89_900, original_price_paise: 99_900, on_hand: 8 },
     ]);
-    const again = await stage(await decide(started, { stock: "new" }));
+    const again = await stage(await decide(first, { stock: "new" }));
     expect(again).toMatchObject({ state: "compared", added: 0, changed: 3 });
     const { lines } = (await manager.send("GET", `/imports/${again._id}/lines?kind=changed`)).body.data;
     expect(lines[0].cells).toEqual([{ column: "hsn", before: "", after: "33030050" }]);
@@ -233,7 +236,7 @@ describe("other files", () => {
     await shop.db.transaction(async (trx) => {
       await trx.execute(sql`select from product_move where id = ${move._id} for update`);
       both = [18, 24].map((shelfLifeMonths) =>
-        manager.send("POST", `/moves/${move._id}/decisions`, { shelfLifeMonths }),
+        manager.send("POST", `/moves/${move._id}/decisions`, { version: move.version, shelfLifeMonths }),
       );
       // Both have read the move.
       const waiting = async () =>
@@ -250,10 +253,34 @@ describe("other files", () => {
     expect(data.decisions.shelfLifeMonths).toBe(stored);
   });
 
+  it("refuses decisions about a move that has changed since it was seen, and stores nothing of them", async () => {
+    const seen = await start("products_export.csv", sample("moved-shopify.csv"));
+    const path = `/moves/${seen._id}`;
+    const decideOf = ({ version }: Move, shelfLifeMonths: number) =>
+      manager.send("POST", `${path}/decisions`, { version, shelfLifeMonths });
+    const conflict = [
+      409,
+      "conflict",
+      "Somebody has changed this move meanwhile. Nothing that you have typed is lost.",
+    ];
+
+    const theirs = (await decideOf(seen, 24)).body.data;
+    const late = await decideOf(seen, 36);
+    expect([late.status, late.body.code, late.body.message]).toEqual(conflict);
+    const { data: now } = (await manager.send("GET", path)).body;
+    expect(now).toMatchObject({ version: theirs.version, decisions: { shelfLifeMonths: 24 } });
+
+    const { body: added } = await add("inventory.csv", sample("moved-shopify-inventory.csv"), `${path}/files`);
+    expect((await decideOf(now, 36)).status).toBe(409);
+    expect((await decideOf(added.data, 36)).body.data.decisions.shelfLifeMonths).toBe(36);
+    const { status, body } = await manager.send("POST", `${path}/decisions`, { shelfLifeMonths: 12 });
+    expect([status, body.errors[0].field]).toEqual([422, "version"]);
+  });
+
   it("refuses invalid decisions, each with its field", async () => {
     const move = await start("products.csv", sample("moved-shopify.csv"));
     const body = {
-      ...decided(move),
+      ...{ version: move.version, ...decided(move) },
       shelfLifeMonths: 0,
       words: [{ word: "Attar", category: "attars", hsn: "330", gstPercent: 200 }],
     };

@@ -121,12 +121,12 @@ export async function addMoveFile(
     const read = await readAgain(row, [...others, { name: upload.name, path }], row.decisions, by.now);
     const { previews, ...preview } = await previewOf(deps, read, row.decisions, by);
     return db.transaction(async (trx) => {
-      requireSame(row, await findMove(trx, id, true));
+      requireVersion(await findMove(trx, id, true), row.version);
       await savePeopleFiles(trx, id, { previews, names: namesOf(read) }, by.actor);
       await storeMoveFile(trx, id, { name: upload.name, path });
       await trx
         .update(productMove)
-        .set({ ...preview, fileNames, bytes: used + bytes })
+        .set({ ...preview, fileNames, bytes: used + bytes, version: row.version + 1 })
         .where(eq(productMove.id, id));
       const after = { file: upload.name, bytes };
       await recordAudit(trx, by.actor, { action: "move.file_added", subject: subjectOf(id), after }, by.now);
@@ -135,19 +135,28 @@ export async function addMoveFile(
   });
 }
 
-/** @throws ApiError (409) if a move was changed by somebody else while its files were read */
-function requireSame(read: MoveRow, now: MoveRow): void {
-  const partsOf = ({ decisions, fileNames, bytes }: MoveRow) => JSON.stringify([decisions, fileNames, bytes]);
-  if (partsOf(read) !== partsOf(now))
-    throw new ApiError("conflict", "Somebody else has changed this move meanwhile. Please load the page again.");
+/** @throws ApiError (409) if somebody has changed a move since this version was seen, or its files were read */
+function requireVersion(move: MoveRow, version: number): void {
+  if (move.version !== version)
+    throw new ApiError("conflict", "Somebody has changed this move meanwhile. Nothing that you have typed is lost.");
 }
 
 type SomeDecisions = { [Name in keyof MoveDecisions]?: MoveDecisions[Name] | undefined };
 
-/** Stores decisions, and reads the files by them. @param decided those that change. @throws ApiError (404), (409), (422) */
-export async function decideMove(deps: Deps, id: number, decided: SomeDecisions, by: By): Promise<Move> {
+/**
+ * Stores decisions about a move that the caller has seen in this version, and reads the files by them.
+ * @param decided those that change
+ * @throws ApiError (404), (409) if it was changed meanwhile, (422)
+ */
+export async function decideMove(
+  deps: Deps,
+  id: number,
+  { version, ...decided }: SomeDecisions & { version: number },
+  by: By,
+): Promise<Move> {
   const { db, uploads } = deps;
   const row = await findMove(db, id);
+  requireVersion(row, version);
   const words = new Map([...row.decisions.words, ...(decided.words ?? [])].map((word) => [word.word, word]));
   const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
   const decisions: MoveDecisions = { ...row.decisions, ...given, words: [...words.values()] };
@@ -156,9 +165,12 @@ export async function decideMove(deps: Deps, id: number, decided: SomeDecisions,
     const taken = await readAgain(row, files, decisions, by.now);
     const { previews, ...preview } = await previewOf(deps, taken, decisions, by);
     return db.transaction(async (trx) => {
-      requireSame(row, await findMove(trx, id, true));
+      requireVersion(await findMove(trx, id, true), version);
       await savePeopleFiles(trx, id, { previews, names: namesOf(taken) }, by.actor);
-      await trx.update(productMove).set(preview).where(eq(productMove.id, id));
+      await trx
+        .update(productMove)
+        .set({ ...preview, version: version + 1 })
+        .where(eq(productMove.id, id));
       const after = { file: row.fileNames.join(", ") };
       await recordAudit(trx, by.actor, { action: "move.decided", subject: subjectOf(id), after }, by.now);
       return readMove(trx, id);
@@ -227,7 +239,7 @@ export async function readMove(db: DatabaseOrTransaction, id: number): Promise<M
   const categories = await listCategories(db);
   return {
     ...listed(row),
-    ...{ facts: row.facts, people: await listPeople(db, id), decisions: row.decisions },
+    ...{ version: row.version, facts: row.facts, people: await listPeople(db, id), decisions: row.decisions },
     open: openDecisions(row.facts, row.decisions, categories),
     notes: row.notes.slice(0, SHOWN_NOTES),
     categories: categories.map(({ slug, name }) => ({ slug, name })),

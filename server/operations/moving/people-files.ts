@@ -382,7 +382,8 @@ export async function deletePeopleFile(
   const unknown = move.facts.unknown.map(({ heading }) => ({ heading, samples: [] }));
   await trx
     .update(productMove)
-    .set({ facts: { ...move.facts, unknown } })
+    // A request that reads the files at this moment would store the first cells again.
+    .set({ facts: { ...move.facts, unknown }, version: move.version + 1 })
     .where(eq(productMove.id, moveId));
 }
 

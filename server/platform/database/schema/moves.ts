@@ -23,6 +23,8 @@ export const productMove = pgTable(
     /** The names of its files, in order. */
     fileNames: text().array().notNull(),
     bytes: integer().notNull(),
+    /** Incremented by every change of its files and decisions. */
+    version: integer().notNull().default(1),
     facts: jsonb().$type<MoveFacts>().notNull(),
     decisions: jsonb().$type<MoveDecisions>().notNull(),
     counts: jsonb().$type<MoveCounts>().notNull(),
@@ -34,7 +36,11 @@ export const productMove = pgTable(
     actor: jsonb().$type<{ id: number | null; name: string; role: string; requestId: string }>().notNull(),
     createdAt: timestamptz().notNull(),
   },
-  (table) => [index().on(table.importId).where(sql`${table.importId} is not null`), atLeast(0, table.bytes)],
+  (table) => [
+    index().on(table.importId).where(sql`${table.importId} is not null`),
+    atLeast(0, table.bytes),
+    atLeast(1, table.version),
+  ],
 );
 
 /** The parts of its files, stored because any instance may read them. */

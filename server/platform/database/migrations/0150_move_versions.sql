@@ -1,0 +1,2 @@
+ALTER TABLE "product_move" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "product_move" ADD CONSTRAINT "product_move_version_check" CHECK ("product_move"."version" >= 1) NOT VALID;
