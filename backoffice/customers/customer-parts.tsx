@@ -137,15 +137,20 @@ const CONSENT_PLACE: Readonly<Record<ConsentPlace, string>> = {
   sign_up: "Sign Up",
   google: "Google button",
   draft_order: "draft order",
+  set_password: "page that sets a password",
 };
 const TITLES = new Map(ACCEPTED_TEXTS.map(({ document, title }) => [document, title] as const));
 
 /** Shows what the customer has agreed to, and when. */
-export function Consents({ customer: { consents, newsletter } }: PartProps) {
+export function Consents({ customer: { consents, newsletter, movedAt } }: PartProps) {
   return (
     <Panel title="Consents">
       {consents.length === 0 && (
-        <p className="mb-3 text-bark">The account was made before the shop recorded what is accepted with it.</p>
+        <p className="mb-3 text-bark">
+          {movedAt
+            ? "The account is from the shop before. What is accepted with it is recorded once its customer sets a password, uses Google or orders."
+            : "The account was made before the shop recorded what is accepted with it."}
+        </p>
       )}
       <ul className="mb-3 grid gap-3 empty:hidden">
         {consents.map(({ document, event, at, place, wording, version, isCurrent }) => (

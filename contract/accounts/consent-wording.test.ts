@@ -9,6 +9,9 @@ it("says in one sentence for each place what is accepted", () => {
   expect(consentWording("draft_order")).toBe(
     "By placing this order, you accept the Terms And Conditions and the Privacy Policy.",
   );
+  expect(consentWording("set_password")).toBe(
+    "By setting a password, you accept the Terms And Conditions and the Privacy Policy.",
+  );
 });
 
 it("names the page of each text in the sentence", () => {

@@ -12,8 +12,8 @@ export const ACCEPTED_TEXTS = [
 export const CONSENT_DOCUMENTS = ["terms", "privacy"] as const;
 export type ConsentDocument = (typeof CONSENT_DOCUMENTS)[number];
 
-/** Where somebody accepts: the form Sign Up, the Google button, the page or email of a draft order. */
-export const CONSENT_PLACES = ["sign_up", "google", "draft_order"] as const;
+/** Where somebody accepts: the form Sign Up, the Google button, the page or email of a draft order, the page that sets a password by email. */
+export const CONSENT_PLACES = ["sign_up", "google", "draft_order", "set_password"] as const;
 export type ConsentPlace = (typeof CONSENT_PLACES)[number];
 
 /** `informed`: the sentence was emailed, and nothing is accepted yet. */
@@ -25,6 +25,7 @@ const SENTENCES = {
   sign_up: { start: "I accept", end: "" },
   google: { start: "By continuing with Google, you accept", end: "." },
   draft_order: { start: "By placing this order, you accept", end: "." },
+  set_password: { start: "By setting a password, you accept", end: "." },
 } as const satisfies Record<ConsentPlace, object>;
 
 type AcceptedText = (typeof ACCEPTED_TEXTS)[number];

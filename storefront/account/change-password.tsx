@@ -1,6 +1,7 @@
 import { useLocation, useParams } from "react-router";
 import { changePasswordForm, MIN_PASSWORD_LENGTH } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
+import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, NewPasswordFields } from "./account-form.tsx";
@@ -34,6 +35,10 @@ export default function ChangePassword() {
       </AccountHeading>
       <AccountForm form={form} action="Change Password">
         <NewPasswordFields form={form} />
+        {/* For everybody, since the page does not know who has accepted nothing yet, such as a customer of the shop before. */}
+        <p className="text-bark text-small">
+          <ConsentSentence place="set_password" />
+        </p>
       </AccountForm>
       <div className="mt-4 flex flex-wrap gap-x-6 text-small">
         <AccountLink to="/login" returnState={returnState}>

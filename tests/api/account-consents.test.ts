@@ -2,10 +2,11 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { PASSWORD, peopleOf, rowsOf, wrongCode } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
-import { signInAs } from "./staff-people.ts";
+import { SHOP, signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -21,6 +22,40 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const PAGE = "---\ntitle: Privacy Policy\nsummary: Your data.\n---\n\n## What we keep\n\nOne more sentence.\n";
+
+const PASSWORD_SET = {
+  event: "accepted",
+  place: "set_password",
+  wording: "By setting a password, you accept the Terms And Conditions and the Privacy Policy.",
+};
+
+/** Brings customers of the shop before, by an export of it. */
+async function moveIn(...emails: string[]) {
+  const cookie = [...owner.browser.cookies].map(([key, value]) => `${key}=${value}`).join("; ");
+  const rows = emails.map((email) => `Meera,Iyer,${email},,no\n`);
+  const response = await shop.app.inject({
+    method: "POST",
+    url: "/admin/api/moves?name=customers.csv",
+    headers: { cookie, origin: SHOP, "content-type": "text/csv" },
+    payload: `First Name,Last Name,Email,Phone,Accepts Email Marketing\n${rows.join("")}`,
+  });
+  const { data } = response.json();
+  const [file] = data.people;
+  await owner.send("POST", `/moves/${data._id}/people/${file._id}/store`, { consent: null });
+  await expect
+    .poll(async () => (await owner.send("GET", `/moves/${data._id}`)).body.data.people[0].state, {
+      timeout: LONGEST_WAIT_MS,
+    })
+    .toBe("stored");
+}
+
+/** Sets a password by the mailed code. */
+async function setPassword(email: string, subject = "Set your Kewra password") {
+  await people.post("user/forgot-password", { email });
+  const otp = people.codeIn(await people.mailAbout(email, subject));
+  const { token } = (await people.post("user/verify", { email, otp })).body.data;
+  expect((await people.post("user/change-password", { password: PASSWORD }, { token })).status).toBe(200);
+}
 
 const recordsOf = (email: string) =>
   rowsOf(
@@ -109,38 +144,62 @@ describe("continuing with Google", () => {
   });
 });
 
-describe("an account that staff makes with a draft order", () => {
-  it("is only informed by the email, and has accepted once its customer places the order", async () => {
-    const product = await shoppers.sell({ title: "Attar", pricePaise: 11_800, stock: 5 });
-    const [size] = await rowsOf<{ sku: string }>(
-      shop,
-      sql`select sku from variant where product_id = ${Number(product)}`,
-    );
-    const email = "caller@example.com";
-    const body = {
-      email,
-      name: "Ravi Iyer",
-      mobile_no: "9800098000",
-      address: LUCKNOW,
-      items: [{ sku: size?.sku, quantity: 1 }],
-      message: "",
-    };
-    expect((await owner.send("POST", "/draft-orders", { ...body, preview: true })).status).toBe(200);
-    expect(await recordsOf(email)).toEqual([]);
-    expect((await owner.send("POST", "/draft-orders", body)).status).toBe(200);
-    const informed = both({ event: "informed", ...DRAFT, version: expect.any(Number) });
-    expect(await recordsOf(email)).toEqual(informed);
-
-    const { text, html } = await people.mailAbout(email, "Your order with Kewra is ready to be paid");
-    expect(text.replace(/\s+/g, " ")).toContain(DRAFT.wording);
-    expect(text).toMatch(/Terms And Conditions:\nhttp:\/\/localhost(:80)?\/terms-conditions\n/);
-    expect(html).toMatch(/href="http:\/\/localhost(:80)?\/privacy-policy"/);
-
-    const token = /\/pay\/([\w-]+)/.exec(text)?.[1];
-    expect((await people.post(`draft-orders/${token}/pay`, { total_price: 118 })).status).toBe(200);
-    const accepted = both({ event: "accepted", ...DRAFT, version: expect.any(Number) });
-    expect(await recordsOf(email)).toEqual([...informed, ...accepted]);
+describe("an account of the shop before", () => {
+  it("has accepted nothing until its customer sets a password by email", async () => {
+    await moveIn("before@example.com");
+    expect(await recordsOf("before@example.com")).toEqual([]);
+    await setPassword("before@example.com");
+    expect(await recordsOf("before@example.com")).toEqual(both({ ...PASSWORD_SET, version: expect.any(Number) }));
   });
+
+  it("has accepted once its customer continues with Google, and setting a password later adds nothing", async () => {
+    await moveIn("before@kewra.example");
+    await continueWithGoogle("before@kewra.example");
+    const accepted = both({ ...GOOGLE, version: expect.any(Number) });
+    expect(await recordsOf("before@kewra.example")).toEqual(accepted);
+    await setPassword("before@kewra.example", "Set a new Kewra password");
+    expect(await recordsOf("before@kewra.example")).toEqual(accepted);
+  });
+});
+
+describe("an account with a draft order", () => {
+  it.each([
+    ["that staff makes with it", "caller@example.com", false],
+    ["that is from the shop before", "known@example.com", true],
+  ])(
+    "%s is only informed by the email, and has accepted once its customer places the order",
+    async (_, email, isMoved) => {
+      if (isMoved) await moveIn(email);
+      const product = await shoppers.sell({ title: "Attar", pricePaise: 11_800, stock: 5 });
+      const [size] = await rowsOf<{ sku: string }>(
+        shop,
+        sql`select sku from variant where product_id = ${Number(product)}`,
+      );
+      const body = {
+        email,
+        name: "Ravi Iyer",
+        mobile_no: "9800098000",
+        address: LUCKNOW,
+        items: [{ sku: size?.sku, quantity: 1 }],
+        message: "",
+      };
+      expect((await owner.send("POST", "/draft-orders", { ...body, preview: true })).status).toBe(200);
+      expect(await recordsOf(email)).toEqual([]);
+      expect((await owner.send("POST", "/draft-orders", body)).status).toBe(200);
+      const informed = both({ event: "informed", ...DRAFT, version: expect.any(Number) });
+      expect(await recordsOf(email)).toEqual(informed);
+
+      const { text, html } = await people.mailAbout(email, "Your order with Kewra is ready to be paid");
+      expect(text.replace(/\s+/g, " ")).toContain(DRAFT.wording);
+      expect(text).toMatch(/Terms And Conditions:\nhttp:\/\/localhost(:80)?\/terms-conditions\n/);
+      expect(html).toMatch(/href="http:\/\/localhost(:80)?\/privacy-policy"/);
+
+      const token = /\/pay\/([\w-]+)/.exec(text)?.[1];
+      expect((await people.post(`draft-orders/${token}/pay`, { total_price: 118 })).status).toBe(200);
+      const accepted = both({ event: "accepted", ...DRAFT, version: expect.any(Number) });
+      expect(await recordsOf(email)).toEqual([...informed, ...accepted]);
+    },
+  );
 });
 
 describe("the record", () => {

@@ -62,6 +62,7 @@ test("Customers and orders are moved in, and a customer sets a password and find
   expect(mail?.text).toContain("we’ve moved to a new website");
   const path = /\/change\/password\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
   await shopper.goto(path);
+  await expect(main(shopper).getByText("By setting a password, you accept the Terms And Conditions")).toBeVisible();
   await shopper.getByLabel("Password", { exact: true }).fill("vetiver root");
   await shopper.getByLabel("Confirm Password", { exact: true }).fill("vetiver root");
   await main(shopper).getByRole("button", { name: "Change Password" }).click();

@@ -19,7 +19,7 @@ interface NewCustomer {
   email: string;
   name: string;
   mobile: string;
-  /** Whether an email tells them what they accept with the account; by default they accept it on the page that orders. */
+  /** Whether an email tells them what they accept with the order; by default they accept it on the page that orders. */
   isInformed?: boolean;
   now: Date;
 }
@@ -39,12 +39,11 @@ export async function findOrCreateCustomer(
     .values({ email, name, mobile })
     .onConflictDoNothing()
     .returning({ id: customer.id });
-  if (created) {
-    if (isInformed) await recordAccountConsent(trx, created.id, { event: "informed", place: "draft_order", at: now });
-    return created.id;
-  }
-  const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
+  const [found] = created
+    ? [created]
+    : await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
   if (!found) throw new Error("a customer with this email was neither found nor created");
+  if (isInformed) await recordAccountConsent(trx, found.id, { event: "informed", place: "draft_order", at: now });
   return found.id;
 }
 

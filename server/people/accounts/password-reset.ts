@@ -22,6 +22,7 @@ import {
 import { consume, reset, undoConsume } from "../../platform/rate-limits/limits.ts";
 import { checkCode, consumeCode, deleteCode, RESET_MINUTES, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
+import { recordAccountConsent } from "./consents.ts";
 import { noAccountEmail, passwordResetEmail } from "./emails.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { awaitsFirstLogin } from "./moved-accounts.ts";
@@ -81,7 +82,8 @@ export async function verifyResetCode(
 /**
  * Sets a new password with a reset token. The mail has proved who owns the email, so every other access ends: its sessions, and its link
  * to a Google account, which may belong to a former owner of the email; the next login with Google links it again by the usual rules.
- * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the customer out.
+ * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the customer out. Every use of the page
+ * accepts, as its sentence says: an account of the shop before has accepted nothing until then.
  * @throws ApiError (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */
 export async function changePassword(
@@ -111,6 +113,7 @@ export async function changePassword(
       .where(eq(customer.email, email))
       .returning({ id: customer.id });
     if (!account) throw tokenExpired();
+    await recordAccountConsent(trx, account.id, { event: "accepted", place: "set_password", at: context.now });
     await endSessionsOf(trx, account.id);
     for (const { key } of [
       wrongPasswords(email, context.ip),

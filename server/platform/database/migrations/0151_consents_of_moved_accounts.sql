@@ -1,0 +1,2 @@
+ALTER TABLE "account_consent" DROP CONSTRAINT "account_consent_place_check";--> statement-breakpoint
+ALTER TABLE "account_consent" ADD CONSTRAINT "account_consent_place_check" CHECK ("account_consent"."place" in ('sign_up', 'google', 'draft_order', 'set_password')) NOT VALID;
