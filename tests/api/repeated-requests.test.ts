@@ -207,7 +207,11 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
   },
   addApiToken: async () => ({ body: { name: `Program ${made()}`, scopes: ["read_orders"], days: 30 } }),
   addWebhookEndpoint: async () => ({ body: { url: `https://example.com/${made()}`, events: ["order.paid"] } }),
-  replaceSigningKeys: async () => ({}),
+  async replaceSigningKeys() {
+    // There is one to be replaced.
+    await shop.get("/.well-known/ucp");
+    return {};
+  },
   rotateWebhookSecret: async () => {
     const { body } = await owner.send("POST", "/webhooks", {
       url: `https://example.com/${made()}`,

@@ -23,6 +23,9 @@ export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 /** Waits while another transaction changes redirects, then holds the lock until the transaction ends: two could make a loop that neither sees. */
 export const lockRedirects: SQL = sql`select pg_advisory_xact_lock(7236118)`;
 
+/** Waits while another transaction makes a signing key, then holds the lock until the transaction ends: two would each add one. */
+export const lockSigningKeys: SQL = sql`select pg_advisory_xact_lock(7236119)`;
+
 /** Takes the lock of who makes a shop of this database until the transaction ends, unless another process has it: `locked`. */
 export const tryLockSetup: SQL = sql`select pg_try_advisory_xact_lock(7236117) as locked`;
 

@@ -4,15 +4,16 @@
  */
 
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
+import { DAY_MS } from "../../../../contract/dates.ts";
 import { openKey, sealKey } from "../../../people/staff/key-box.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { signingKey } from "../../../platform/database/schema.ts";
+import { lockSigningKeys } from "../../../platform/database/single-node.ts";
 import type { Signer } from "./sign.ts";
 import { thumbprintOf } from "./verify.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ROTATE_AFTER_MS = 90 * DAY_MS;
 const SIGNS_AFTER_MS = HOUR_MS;
 const GRACE_MS = 7 * DAY_MS;
@@ -53,8 +54,7 @@ export async function rotateUsedSigningKeys(db: Database, codeSecret: string, no
 /** Makes the next key when it is time, and deletes those whose week is over, or which another CODE_SECRET has sealed. */
 export async function rotateSigningKeys(db: Database, codeSecret: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
-    // One at a time: two would each add a key.
-    await trx.execute(sql`lock table ${signingKey} in share row exclusive mode`);
+    await trx.execute(lockSigningKeys);
     const stored = await listKeys(trx);
     const readable = stored.filter(({ privateKey }) => openKey(codeSecret, privateKey) !== null);
     const [newest] = readable;
