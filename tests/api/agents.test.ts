@@ -267,7 +267,6 @@ describe("the owner", () => {
     expect((await owner.send("POST", "/agents/settings", { isOn: false })).body.data.isOn).toBe(false);
     expect((await shop.get("/.well-known/ucp")).status).toBe(404);
     expect((await shop.get("/llms.txt")).status).toBe(404);
-    expect((await shop.get("/robots.txt")).body).not.toContain("agents");
     const off = await search();
     expect([off.statusCode, off.json().code]).toEqual([404, "not_found"]);
     await owner.send("POST", "/agents/settings", { isOn: true });

@@ -23,7 +23,7 @@ beforeEach(() => void statements.splice(0));
 it("only publish_change notifies, for tables that staff changes", async () => {
   const notifying = await rowsOf(
     shop,
-    sql`select proname from pg_proc where prosrc ~* 'notify' and pronamespace = 'public'::regnamespace`,
+    sql`select proname from pg_proc where prosrc ~* '\\m(pg_notify|notify)\\M' and pronamespace = 'public'::regnamespace`,
   );
   expect(notifying).toEqual([{ proname: "publish_change" }]);
   const triggers = await rowsOf<{ table: string }>(

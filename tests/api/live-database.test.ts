@@ -107,7 +107,10 @@ describe("a demo that is reset", () => {
       /is named "Attar", not "Kewra"/,
     );
     expect(await performCommand(shop, "demo:reset", { responses: ["Attar"] })).toMatchObject({ code: 0 });
-    expect(await shop.db.select({ name: setting.name }).from(setting)).toEqual([{ name: "GIFT_WRAP_RUPEES" }]);
+    expect(await shop.db.select({ name: setting.name }).from(setting)).toEqual(
+      expect.arrayContaining([{ name: "AGENTS_SIGNED_ONLY" }, { name: "GIFT_WRAP_RUPEES" }]),
+    );
+    expect(await shop.db.$count(setting, eq(setting.name, "SHOP_NAME"))).toBe(0);
     expect(await shop.db.$count(customer, eq(customer.email, "new@example.com"))).toBe(0);
     expect(await shop.db.$count(customerOrder)).toBeGreaterThan(1);
     expect((await shop.get("/api/shop")).body.data.name).toBe("Kewra");

@@ -33,19 +33,20 @@ interface SitemapEntry {
   changed?: Date | undefined;
 }
 
-/** Serves `/robots.txt` and the sitemaps that it names. */
+/**
+ * Serves `/robots.txt` and the sitemaps that it names. It reads no setting of the owner: search engines stop crawling where it fails, so it
+ * does not need the database, and names the profile for agents also where they are switched off.
+ */
 export function searchEngineRoutes(app: FastifyInstance, { read, settings, shopSettings }: Deps): void {
   const shopOrigin = (request: FastifyRequest) => settings.SHOP_ORIGIN || originOf(request);
 
   app.get("/robots.txt", async (request, reply) => {
     const origin = shopOrigin(request);
     const lines = ["User-agent: *", ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), "Allow: /"];
-    const { AGENTS } = await shopSettings.current();
-    const agents = AGENTS ? `# Shopping agents: ${origin}/.well-known/ucp\n` : "";
     return reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", CACHE)
-      .send(`${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n${agents}`);
+      .send(`${lines.join("\n")}\n\nSitemap: ${origin}/sitemap.xml\n# Shopping agents: ${origin}/.well-known/ucp\n`);
   });
 
   app.get("/sitemap.xml", async (request, reply) => {

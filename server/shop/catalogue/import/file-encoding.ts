@@ -37,7 +37,7 @@ export async function findEncoding(file: string): Promise<FileEncoding> {
   if (begins.startsWith("\xfe\xff")) return "utf-16be";
   const zeros = [0, 1].map((first) => head.filter((byte, at) => byte === 0 && at % 2 === first).length);
   const [high = 0, low = 0] = zeros;
-  if (low === 0 && high > head.length / 4) return "utf-16be";
+  if (low === 0 && high > head.length / 4 && high < head.length) return "utf-16be";
   if (high === 0 && low > head.length / 4) return "utf-16le";
   return (await isUtf8File(file)) || !(await isWindows1252(file)) ? "utf-8" : "windows-1252";
 }
