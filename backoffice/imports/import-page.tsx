@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import {
   IMPORT_LINE_KINDS,
@@ -38,7 +38,9 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
     const list = isListed
       ? await call("listImportLines", { params: { id }, query: { ...query.read(search), kind } })
       : { lines: [], hasMore: false };
-    return { file, kind, isListed, ...list };
+    // Of a move, unless its products have been staged again since.
+    const { moves } = file.state === "stored" ? await call("listMoves", {}) : { moves: [] };
+    return { file, kind, isListed, moveId: moves.find(({ importId }) => importId === file._id)?._id, ...list };
   });
 
 /** Returns what is shown first: problems, else changes, else new rows. */
@@ -51,7 +53,7 @@ const isRunning = ({ state }: ProductImport) => ["comparing", "storing", "undoin
 
 /** Shows an import: its columns, then its differences or problems, then what was stored. */
 export default function ImportPage() {
-  const { file, kind, isListed, lines, hasMore } = useLoaderData<typeof clientLoader>();
+  const { file, kind, isListed, moveId, lines, hasMore } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const { revalidate, state } = useRevalidator();
   const running = isRunning(file);
@@ -71,7 +73,7 @@ export default function ImportPage() {
           {file.message}
         </p>
       )}
-      <Summary file={file} />
+      <Summary file={file} moveId={moveId} />
       {["uploaded", "rejected", "failed"].includes(file.state) && (
         <PictureForm key={`pictures ${file._id}`} file={file} />
       )}
@@ -149,7 +151,7 @@ function Progress({ file: { _id: id, state, progress, pictures } }: { file: Prod
 }
 
 /** Shows what the file would do or has done, and the possible decisions. */
-function Summary({ file }: { file: ProductImport }) {
+function Summary({ file, moveId }: { file: ProductImport; moveId: string | undefined }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -178,6 +180,19 @@ function Summary({ file }: { file: ProductImport }) {
       {state === "compared" && added > 0 && !file.columns.some(({ column }) => column === "state") && (
         <p>
           The file has no column <code>state</code>, so new products become drafts, which the shop doesn’t show.
+        </p>
+      )}
+      {moveId && (
+        <p>
+          New products are{" "}
+          <Link to="/products?tab=drafts" className="text-link">
+            drafts
+          </Link>{" "}
+          until you publish them. Customers and orders of your other shop are stored in{" "}
+          <Link to={`/moves/${moveId}`} className="text-link">
+            the move
+          </Link>
+          .
         </p>
       )}
       <Problem error={error} otherwise={error?.errors[0]?.message} />

@@ -10,6 +10,7 @@ import { Problem } from "../shared/field.tsx";
 import { FileField, TABLE_FILES } from "../shared/file-field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { MoveInHint } from "../shared/move-in-hint.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -86,6 +87,9 @@ export default function ImportsPage() {
           Change the downloaded file in a spreadsheet, or write one with the columns that you change: <code>slug</code>{" "}
           and <code>price</code> are enough for prices. You see the differences before anything is stored. Its pictures
           are added on the next page.
+        </p>
+        <p>
+          <MoveInHint />
         </p>
         <FileField
           label="Product file"

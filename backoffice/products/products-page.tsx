@@ -7,6 +7,7 @@ import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { MoreActions } from "../shared/more-actions.tsx";
+import { MoveInHint } from "../shared/move-in-hint.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { BULK_BAR, Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
@@ -82,9 +83,13 @@ export default function ProductsPage() {
         selection={mayEdit ? selection : undefined}
         empty={
           problemIn(problem) ||
-          (search.toString() === ""
-            ? "There are no products yet. Add one, or import a file with all of them."
-            : "No products match.")
+          (search.toString() === "" ? (
+            <>
+              There are no products yet. Add one, or import a file with all of them. <MoveInHint />
+            </>
+          ) : (
+            "No products match."
+          ))
         }
         next={
           search.toString() !== ""

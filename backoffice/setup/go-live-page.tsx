@@ -8,6 +8,7 @@ import { Button } from "../shared/button.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
+import { MoveInHint } from "../shared/move-in-hint.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -92,8 +93,16 @@ export default function GoLivePage() {
               {step === "payments" && testOrders > 0 && <TestOrders orders={testOrders} />}
               {(step === "texts" || step === "catalogue") &&
                 points.some(({ place }) => place === "pages" || place === "categories") && <Starters />}
-              {step === "catalogue" && products > 0 && (
-                <p className="mt-2">{products === 1 ? "1 product is stored." : `${products} products are stored.`}</p>
+              {step === "catalogue" && (
+                <p className="mt-2">
+                  {products === 0 ? (
+                    <MoveInHint />
+                  ) : products === 1 ? (
+                    "1 product is stored."
+                  ) : (
+                    `${products} products are stored.`
+                  )}
+                </p>
               )}
             </section>
           </li>
