@@ -95,7 +95,12 @@ export default function GridPage() {
         : why.errors.length === 0
           ? why.message
           : "";
-      found[_id] = Object.fromEntries(why.errors.map(({ size, field, message }) => [cellKey(size, field), message]));
+      const cells: Record<string, string> = {};
+      for (const { size, field, message } of why.errors) {
+        const key = cellKey(size, field);
+        cells[key] = cells[key] ? `${cells[key]} ${message}` : message;
+      }
+      found[_id] = cells;
     };
     await run(async () => {
       const queue = changed.flatMap(({ _id }) => (drafts[_id] ? [toChange(_id, drafts[_id], { packsCarryMrp })] : []));

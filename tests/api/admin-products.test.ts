@@ -134,7 +134,10 @@ describe("a draft", () => {
     await isHidden();
 
     const lacking = await setState(draft._id, { version: draft.version, state: "published" });
-    expect(lacking).toMatchObject({ status: 422, body: { errors: draft.missing } });
+    expect(lacking).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "countryOfOrigin" }, { field: "shelfLifeMonths" }] },
+    });
     const ready = await complete(draft);
     const published = (await setState(draft._id, { version: ready.version, state: "published" })).body.data;
     expect(await shown("ruh-khus")).toBe(200);
@@ -280,7 +283,12 @@ describe("a change", () => {
     };
     expect(french).toMatchObject({ countryOfOrigin: "France", missing: [importer] });
     const publish = (version: number) => setState(draft._id, { version, state: "published" });
-    expect(await publish(french.version)).toMatchObject({ status: 422, body: { errors: [importer] } });
+    const message =
+      "Missing: name and address of the importer, since it comes from France, here or in the setting IMPORTER.";
+    expect(await publish(french.version)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "importer", message }] },
+    });
     const named = await change(draft._id, { version: french.version, importer: "Import House, Mumbai 400001" });
     expect(named.body.data).toMatchObject({ importer: "Import House, Mumbai 400001", packer: "", missing: [] });
     const { version } = (await publish(named.body.data.version)).body.data;
@@ -292,7 +300,7 @@ describe("a change", () => {
     });
     expect(await change(draft._id, { version, importer: " " })).toMatchObject({
       status: 422,
-      body: { errors: [importer] },
+      body: { errors: [{ field: "importer", message }] },
     });
     const { entries } = (await owner.send("GET", `/audit?subject=product&id=${draft._id}`)).body.data;
     expect(JSON.stringify(entries)).toContain("Import House, Mumbai 400001");

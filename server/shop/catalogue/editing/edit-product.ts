@@ -84,8 +84,11 @@ export const subjectOf = (id: number) => ({ type: "product" as const, id: String
 export function requireComplete({ missing }: Pick<AdminProduct, "missing">): void {
   if (missing.length === 0) return;
   const message = "This product can’t be shown in the shop yet. Please add what the law asks of a listing.";
-  throw new ApiError("invalid_input", message, missing);
+  const errors = missing.map(({ field, message: what }) => ({ field, message: `Missing: ${lowerFirst(what)}` }));
+  throw new ApiError("invalid_input", message, errors);
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Changes a product's slug; the former slug redirects, and products that refer to it follow. */
 async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, to: string): Promise<void> {
