@@ -2,7 +2,6 @@ import { useRevalidator } from "react-router";
 import type { Move } from "../../contract/admin/moves.ts";
 import type { RequestError } from "../api/client.ts";
 import { call } from "../api/client.ts";
-import { announce } from "../shared/announcer.tsx";
 import { Button } from "../shared/button.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
@@ -12,7 +11,7 @@ import { choicesOf, count, labelsOf } from "./move-choices.ts";
 import { decisionsOf, fieldsOf, type MoveFields } from "./move-draft.ts";
 
 /** Asks what the files of another shop can't say. What is typed is kept in this tab until it is saved. */
-export function DecisionForm({ move }: { move: Move }) {
+export function DecisionForm({ move, onTyped, onSaved }: { move: Move; onTyped: () => void; onSaved: () => void }) {
   const { _id: id, version, facts, counts, decisions } = move;
   const { revalidate } = useRevalidator();
   const labels = labelsOf(move);
@@ -29,8 +28,8 @@ export function DecisionForm({ move }: { move: Move }) {
         params: { id },
         body: { version: draft.version, ...decisionsOf(move, draft.values) },
       });
-      announce("The decisions are saved.");
       await revalidate();
+      onSaved();
     },
   });
   const { error } = form;
@@ -42,7 +41,12 @@ export function DecisionForm({ move }: { move: Move }) {
   const choose = (name: string) => ({ ...bind(name), options: choicesOf(move, name) });
   const hasProducts = facts.words.length > 0;
   return (
-    <VersionedForm form={form} aria-labelledby="decisions" className="panel mb-4 grid grid-cols-1 gap-4 p-4">
+    <VersionedForm
+      form={form}
+      onChange={onTyped}
+      aria-labelledby="decisions"
+      className="panel mb-4 grid grid-cols-1 gap-4 p-4"
+    >
       <h2 id="decisions">Decisions</h2>
       {facts.unknown.length > 0 && (
         <Columns

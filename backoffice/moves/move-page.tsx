@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { Move, MoveNote } from "../../contract/admin/moves.ts";
 import { formatDateTime } from "../../contract/dates.ts";
@@ -11,6 +12,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { DecisionForm } from "./decision-form.tsx";
+import { FormerShop } from "./former-shop.tsx";
 import { MoveFileForm } from "./move-file-form.tsx";
 import { PeopleSection } from "./people-section.tsx";
 
@@ -26,16 +28,24 @@ export default function MovePage() {
   const move = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const { _id: id, fileNames, facts, counts, notes } = move;
+  /** How often the decisions were saved since something was typed. */
+  const [saves, setSaves] = useState(0);
   return (
     <>
       <title>{`Move in: ${fileNames.join(", ")}`}</title>
       <BackLink to="/moves">Move in</BackLink>
       <PageHead title={fileNames.join(", ")} />
-      <Summary move={move} />
+      <Summary move={move} saves={saves} />
       <PeopleSection move={move} />
       {(facts.words.length > 0 || facts.unknown.length > 0) && (
-        <DecisionForm key={`${id} ${facts.unknown.length}`} move={move} />
+        <DecisionForm
+          key={`${id} ${facts.unknown.length}`}
+          move={move}
+          onTyped={() => setSaves(0)}
+          onSaved={() => setSaves((before) => before + 1)}
+        />
       )}
+      {(facts.source === "shopify" || facts.source === "woocommerce") && <FormerShop />}
       <div className="mb-4">
         <Panel title="More files">
           <MoveFileForm
@@ -57,11 +67,19 @@ export default function MovePage() {
   );
 }
 
-function Summary({ move }: { move: Move }) {
+function Summary({ move, saves }: { move: Move; saves: number }) {
   const { _id: id, facts, counts, open, importId, by, at } = move;
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const taken = counts.known + counts.new;
+  const canStage = open.length === 0 && taken > 0;
+  const saved = useRef<HTMLParagraphElement>(null);
+  // The decisions are below, and what to do next is here.
+  useEffect(() => {
+    if (saves === 0) return;
+    saved.current?.focus({ preventScroll: true });
+    saved.current?.scrollIntoView({ block: "center" });
+  }, [saves]);
   return (
     <section aria-label="Summary" className="panel mb-4 grid grid-cols-1 gap-3 p-4">
       <ul>
@@ -102,9 +120,13 @@ function Summary({ move }: { move: Move }) {
           .
         </p>
       )}
+      <p ref={saved} role="status" tabIndex={-1} className="border-leaf border-l-2 py-1 pl-3 empty:hidden">
+        {saves > 0 &&
+          `The decisions are saved.${canStage ? " Next, stage the products." : open.length > 0 ? " What is still to be decided is listed above." : ""}`}
+      </p>
       <Problem error={error} otherwise={error?.errors[0]?.message} />
       <div className="flex flex-wrap gap-2">
-        {open.length === 0 && taken > 0 && (
+        {canStage && (
           <Button
             type="button"
             className="button-primary"
@@ -133,7 +155,7 @@ function Summary({ move }: { move: Move }) {
           Delete this move
         </Button>
       </div>
-      {open.length === 0 && taken > 0 && (
+      {canStage && (
         <p className="text-bark text-small">
           Staging compares them with the catalogue; nothing is stored before you have seen the differences.
           {hasFormDraft(`decisions of move ${id}`) && " Decisions that are not saved don’t count."}

@@ -73,7 +73,9 @@ test("A Shopify export of three products in three sizes is moved in, completed i
   await expect(page.getByLabel("GST % of Attar", { exact: true })).toHaveValue("18");
   await save.click();
   const stage = page.getByRole("button", { name: "Stage the products" });
-  await expect(stage).toBeVisible();
+  await expect(stage).toBeInViewport();
+  await expect(summary.getByRole("status")).toHaveText("The decisions are saved. Next, stage the products.");
+  await expect(main(page).getByRole("link", { name: /former shop$/ })).toHaveAttribute("href", /#OLD_SHOP$/);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -85,6 +87,12 @@ test("A Shopify export of three products in three sizes is moved in, completed i
   await stage.click();
   await expect(main(page).getByRole("region", { name: "Summary" })).toContainText("9 new, 0 changed");
   await store();
+  const stored = main(page).getByRole("region", { name: "Summary" });
+  await expect(stored.getByRole("link", { name: "drafts" })).toHaveAttribute("href", "/admin/products?tab=drafts");
+  await expect(stored.getByRole("link", { name: "the move" })).toHaveAttribute(
+    "href",
+    new URL(`http://shop${path.replace("/api", "")}`).pathname,
+  );
 
   // The HSN code is missing for sale: given once for each word, it is stored for all sizes.
   const grid = async () => {
