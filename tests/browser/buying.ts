@@ -77,16 +77,22 @@ export async function buy(page: Page, session: TestSession, product: ProductSumm
 }
 
 /** Makes a paid order one for cash on delivery; the way from the checkout is in cash-on-delivery.spec.ts. */
-export const asCash = (number: string) =>
-  asAdmin(
-    process.env.SHOP_DATABASE ?? "",
-    // It is invoiced when it is shipped.
+export async function asCash(number: string): Promise<void> {
+  const shop = process.env.SHOP_DATABASE ?? "";
+  // Its confirmation comes with the invoice, which it stores.
+  const unsent = "select state from mail where order_number = $1 and state <> 'sent'";
+  await expect.poll(() => asAdmin(shop, unsent, [number])).toEqual([]);
+  // It is invoiced when it is shipped.
+  await asAdmin(
+    shop,
     `with made as (
       update customer_order set payment_method = 'cash_on_delivery', invoice_number = null, invoiced_at = null
-      where number = '${number}' returning id
+      where number = $1 returning id
     )
     delete from issued_document where order_id in (select id from made)`,
+    [number],
   );
+}
 
 export const paymentWindow = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment window"]');
 
