@@ -2,8 +2,6 @@
 
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
-import { stringify } from "csv-stringify/sync";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import {
   type ListedMove,
@@ -25,15 +23,13 @@ import { productMove } from "../../platform/database/schema.ts";
 import type { Staff } from "../../platform/http/staff-sessions.ts";
 import { consume, type Limit } from "../../platform/rate-limits/limits.ts";
 import { listCategories } from "../../shop/catalogue/categories.ts";
-import { escapeFormula } from "../../shop/catalogue/import/csv-cells.ts";
 import { receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { compareImport, deleteImport, findImport, uploadImport } from "../../shop/catalogue/import/staff-imports.ts";
-import { type ConvertedProduct, createConverter, stagedColumns } from "./convert.ts";
+import { stagedColumns } from "./convert.ts";
+import { convertProducts, productFileOf } from "./convert-products.ts";
 import { openDecisions, proposeDecisions } from "./decisions.ts";
-import { findKnown } from "./known-products.ts";
 import { readFileSizes, restoreMoveFile, storeMoveFile } from "./move-files.ts";
-import { type Note, noteOf } from "./moved-product.ts";
-import { type NamedProduct, nameProducts } from "./name-products.ts";
+import type { Note } from "./moved-product.ts";
 import {
   listPeople,
   type PeoplePreview,
@@ -60,10 +56,6 @@ type MoveRow = typeof productMove.$inferSelect;
 const RETENTION_DAYS = 90;
 const LISTED = 20;
 const SHOWN_NOTES = 200;
-/** Products that are compared with the catalogue at once. */
-const CHUNK = 500;
-/** Others are answered after so many products, which take some milliseconds. */
-const TURN = 20;
 const uploadsOf = (memberId: number): Limit => ({ key: `moved files ${memberId}`, limit: 60, windowSeconds: 3600 });
 const subjectOf = (id: number) => ({ type: "move" as const, id: String(id) });
 const actorOf = ({ id, name, role, requestId }: Actor) => ({ id, name, role, requestId });
@@ -196,7 +188,7 @@ export async function stageMove(
     const files = await restore(db, row, folder, { sizes: await readFileSizes(db, id) });
     const taken = await read(files, byHandOf(row.decisions), by.now);
     const columns = stagedColumns(row.decisions);
-    const lines = linesOf(db, taken, row.decisions, columns, unreachable);
+    const lines = productFileOf(db, taken, row.decisions, columns, unreachable);
     const name = `Move: ${row.fileNames.join(", ")}`.slice(0, 200);
     if (row.importId !== null) await discard(db, row.importId, by.actor);
     const staged = await uploadImport(db, uploads, { name, body: Readable.from(lines) }, by.actor);
@@ -319,7 +311,7 @@ async function previewOf(
     })),
   };
   const notes: Note[] = [...taken.notes];
-  for await (const { converted, isKnown } of convertAll(db, taken, assumed, notes)) {
+  for await (const { converted, isKnown } of convertProducts(db, taken, assumed, notes)) {
     notes.push(...converted.notes);
     if (converted.rows.length === 0) continue;
     counts[isKnown ? "known" : "new"] += 1;
@@ -333,75 +325,6 @@ async function previewOf(
   const rank = { product: 0, cell: 1, said: 2 };
   notes.sort((one, other) => rank[one.loss] - rank[other.loss]);
   return { facts: taken.facts, decisions, counts, notes: notes.slice(0, MAX_MOVE_NOTES), previews };
-}
-
-/** @param notes receives what is not taken as a whole */
-async function* convertAll(
-  db: Database,
-  { products, facts }: ReadFiles,
-  decisions: MoveDecisions,
-  notes: Note[],
-  unreachable: ReadonlySet<string> = new Set(),
-): AsyncGenerator<{ converted: ConvertedProduct; isKnown: boolean }> {
-  const named = await nameProducts(products, decisions);
-  notes.push(...named.notes);
-  const converter = createConverter(decisions, facts.hasDecimalComma, unreachable);
-  const taken = new Map<number, NamedProduct>();
-  for (let from = 0; from < named.products.length; from += CHUNK) {
-    const chunk = named.products.slice(from, from + CHUNK);
-    const known = await findKnown(db, chunk);
-    for (const [at, product] of chunk.entries()) {
-      if (at % TURN === 0) await setImmediate();
-      const found = known.get(product.slug);
-      const problem = found && problemOf(product, found, taken);
-      if (problem) notes.push(noteOf(product, { product: product.title, ...problem, loss: "product" }));
-      else {
-        const own = found && "id" in found ? found : undefined;
-        if (own) taken.set(own.id, product);
-        yield { converted: converter.convert(product, own?.product), isKnown: own !== undefined };
-      }
-    }
-  }
-}
-
-/** What stands against taking a product of which this shop has something. */
-function problemOf(
-  product: NamedProduct,
-  found: { id: number } | { sku: string; owner: string },
-  taken: ReadonlyMap<number, NamedProduct>,
-): Pick<Note, "column" | "cell" | "message"> | null {
-  if ("owner" in found)
-    return {
-      ...{ column: product.headings.sku ?? "", cell: found.sku },
-      message: `this SKU belongs to another product of this shop, ${found.owner}; please change it here or there`,
-    };
-  const other = taken.get(found.id);
-  if (!other) return null;
-  return {
-    ...{ column: "", cell: product.slug },
-    message: `row ${other.row} is the same product of this shop; please remove one of them`,
-  };
-}
-
-/** The lines of the product file. */
-async function* linesOf(
-  db: Database,
-  taken: ReadFiles,
-  decisions: MoveDecisions,
-  columns: readonly string[],
-  unreachable: ReadonlySet<string>,
-): AsyncGenerator<Buffer> {
-  let rows: string[][] = [[...columns]];
-  const written = () => {
-    const text = stringify(rows);
-    rows = [];
-    return Buffer.from(text);
-  };
-  for await (const { converted } of convertAll(db, taken, decisions, [], unreachable)) {
-    for (const cells of converted.rows) rows.push(columns.map((name) => escapeFormula(cells[name] ?? "")));
-    if (rows.length >= CHUNK) yield written();
-  }
-  yield written();
 }
 
 /** The decisions of the last move with such files: of the same system, or with the same headings. */

@@ -19,8 +19,7 @@ export const AGENTS = {
   }),
   AGENTS_FROM_LOOPBACK: define({
     scope: "deployment",
-    meaning:
-      "Whether agents on the same machine can call, whose profile is at http://localhost: for whoever writes an agent.",
+    meaning: "Whether agents whose profile is at http://localhost can call, for developers of agents.",
     schema: flag,
     default: "false",
     unfitForLive: (text) =>

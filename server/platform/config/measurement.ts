@@ -61,7 +61,7 @@ export const MEASUREMENT = {
   GA4_API_SECRET: define({
     scope: "deployment",
     meaning:
-      "API secret of Google Analytics' Measurement Protocol: with ANALYTICS=ga4|…, it is also told of purchases, of shoppers who allow it. Empty: it is not.",
+      "API secret of Google Analytics' Measurement Protocol: with ANALYTICS=ga4|…, purchases of shoppers who allow it are sent, too. Empty: none are.",
     schema: z
       .string()
       .trim()
@@ -78,7 +78,7 @@ export const MEASUREMENT = {
   META_CONVERSIONS: define({
     scope: "deployment",
     meaning:
-      "The dataset (pixel) of Meta's Conversions API and its access token, as ID|TOKEN: Meta is told of purchases, of shoppers who allow it. Empty: it is not.",
+      "The dataset (pixel) of Meta's Conversions API and its access token, as ID|TOKEN. Purchases of shoppers who allow it are sent to Meta. Empty: none are.",
     schema: z
       .string()
       .trim()
