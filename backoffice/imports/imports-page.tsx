@@ -94,7 +94,7 @@ export default function ImportsPage() {
         <FileField
           label="Product file"
           accept={TABLE_FILES}
-          hint="CSV in UTF-8, up to 50 MB."
+          hint="CSV, up to 50 MB."
           onChange={setFile}
           error={
             fieldMessage(error, "file") ?? (isTooLarge ? "A file can have up to 50 MB. Please split it." : undefined)

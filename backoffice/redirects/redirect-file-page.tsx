@@ -17,7 +17,7 @@ export default function RedirectFilePage() {
         className="panel p-4"
         explanation="A CSV file with the columns “Redirect from” and “Redirect to”, as Shopify exports it, or “from” and “to”. You see what it changes before anything is stored; redirects that it does not name stay."
         fileLabel="Redirects as a file"
-        fileHint="CSV in UTF-8"
+        fileHint="CSV"
         maxBytes={MAX_REDIRECT_FILE_BYTES}
         compareLabel="Compare with the stored ones"
         storeLabel="Store these redirects"

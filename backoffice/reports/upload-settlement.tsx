@@ -18,7 +18,7 @@ export function UploadSettlement() {
         className="mt-3"
         explanation="The CSV of the provider’s settlement report, for days that can no longer be fetched. You see what differs before anything is stored."
         fileLabel="Settlement report"
-        fileHint="CSV in UTF-8 with amounts in rupees"
+        fileHint="CSV with amounts in rupees"
         maxBytes={MAX_SETTLEMENT_BYTES}
         compareLabel="Compare with the shop"
         storeLabel="Store this report"

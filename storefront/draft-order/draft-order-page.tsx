@@ -133,7 +133,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
               <p className="font-display text-item leading-tight wrap-anywhere">{title}</p>
               <p className="text-bark text-small">{size}</p>
               <div className="flex gap-x-1 text-small tabular-nums">
-                <p className="text-bark">
+                <p className="shrink-0 text-bark">
                   <Qty /> {quantity} ×
                 </p>
                 {isFreeSample({ price }) ? (
