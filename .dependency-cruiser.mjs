@@ -46,6 +46,7 @@ const GROUPS = {
     "pages",
     "parcel-files",
     "courier-bills",
+    "couriers",
     "moving",
     "purchases",
     "reports",

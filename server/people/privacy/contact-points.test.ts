@@ -27,6 +27,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "claim_proof",
   "cost_layer",
   "cost_movement",
+  "courier_account",
   "courier_charge",
   "courier_charge_share",
   "credit_note",
@@ -122,6 +123,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "variant",
   "webhook_delivery",
   "webhook",
+  "weight_difference",
   "wishlist_item",
 ];
 

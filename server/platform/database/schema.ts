@@ -10,6 +10,7 @@ export * from "./schema/claim-proofs.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/content.ts";
 export * from "./schema/courier-charges.ts";
+export * from "./schema/couriers.ts";
 export * from "./schema/credit-notes.ts";
 export * from "./schema/delivery-challans.ts";
 export * from "./schema/draft-orders.ts";
