@@ -159,7 +159,15 @@ describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
           ],
         },
       ],
-      discounts: { codes: ["tenth"], applied: [{ code: "TENTH", title: "Tenth", amount: 9_980, automatic: false }] },
+      discounts: {
+        codes: ["tenth"],
+        applied: [
+          {
+            ...{ code: "TENTH", title: "Tenth", amount: 9_980, automatic: false, priority: 1 },
+            allocations: [{ path: "$.line_items[0]", amount: 9_980 }],
+          },
+        ],
+      },
       continue_url: `http://shop.test/pay/${started.id}`,
     });
     // 2 × ₹499 = ₹998; 10 % of it is ₹99.80.
@@ -270,13 +278,7 @@ describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
       },
       adjustments: [],
     });
-    // At MRP 2 × ₹599 = ₹1,198; below it ₹200, by the code ₹99.80.
-    expect(amounts(order)).toEqual([
-      ["subtotal", 119_800],
-      ["discount", -29_980],
-      ["fulfillment", 0],
-      ["total", 89_820],
-    ]);
+    expect(amounts(order)).toEqual(amounts(done));
     expect(await rowsOf(shop, sql`select agent_origin from customer_order where number = ${number}`)).toEqual([
       { agent_origin: platform.origin },
     ]);
@@ -635,5 +637,85 @@ describe("an order", () => {
     expect(await found(platform.origin)).toContain(number);
     expect(await found("agent.example")).toEqual([]);
     expect((await owner.send("GET", `/orders/${number}`)).body.data.agent).toBe(platform.origin);
+  });
+});
+
+describe("with shipping that costs, and offers", () => {
+  beforeAll(async () => {
+    const owner = await signInAs(shop, "Owner");
+    const { version } = (await owner.send("GET", "/shipping")).body.data;
+    const methods = [
+      { code: "standard", name: "Standard", cutOff: "14:00" },
+      { code: "express", name: "Express", cutOff: "12:00" },
+    ];
+    const rates = { standard: [{ fromGrams: 0, price: 50 }], express: [{ fromGrams: 0, price: 120 }] };
+    const zones = [{ code: "all", name: "India", pincodes: [], states: [], rates }];
+    expect((await owner.send("PATCH", "/shipping", { version, methods, zones })).status).toBe(200);
+    await askAdmin(shop, "createOffer --name Free --kind free_shipping --minimum 900");
+    await askAdmin(shop, "createOffer --name Carriage --kind free_shipping --codes CARRIAGE");
+  });
+
+  it.each(UCP_VERSIONS)("each discount says where it went, until the order, in version %s", async (version) => {
+    const body = { ...everything(), discounts: { codes: ["tenth"] } };
+    const ready = await create(body, { version });
+    const off = (amount: number, path: string) => ({ amount, allocations: [{ path, amount }] });
+    const applied = [
+      { title: "Tenth", code: "TENTH", automatic: false, priority: 2, ...off(9_980, "$.line_items[0]") },
+      { title: "Free", automatic: true, priority: 1, ...off(5_000, "$.totals.shipping") },
+    ].sort((one, other) => one.priority - other.priority);
+    expect(ready.discounts.applied).toEqual(applied);
+    // 2 × ₹499 = ₹998; 10 % of it is ₹99.80; shipping of ₹50 is free.
+    expect(amounts(ready)).toEqual([
+      ["subtotal", 99_800],
+      ["items_discount", -9_980],
+      ["fulfillment", 5_000],
+      ["discount", -5_000],
+      ["total", 89_820],
+    ]);
+    expect(ready.fulfillment.methods[0].groups[0].options).toMatchObject([
+      {
+        id: "standard",
+        totals: [
+          { type: "fulfillment", amount: 5_000 },
+          { type: "discount", amount: -5_000 },
+          { type: "total", amount: 0 },
+        ],
+      },
+      { id: "express", totals: [{ amount: 12_000 }, { amount: -12_000 }, { type: "total", amount: 0 }] },
+    ]);
+    expect((await readPage(ready.id)).body.data).toMatchObject({ shipping: 0, totalPrice: 898.2 });
+
+    const placed = await shoppers.people.post(`${page(ready.id)}/cash`, { total_price: 938 });
+    const { text } = await shoppers.people.mailAbout(
+      body.buyer.email,
+      `Confirm your order ${placed.body.data.orderNumber}`,
+    );
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? "";
+    await shoppers.people.post(`${page(ready.id)}/cash/confirm`, { code });
+    const done = await read(ready.id, { version });
+    // With the fee of ₹40 it is ₹938.20, rounded down.
+    expect(amounts(done)).toEqual([
+      ["subtotal", 99_800],
+      ["items_discount", -10_000],
+      ["fulfillment", 5_000],
+      ["discount", -5_000],
+      ["fee", 4_000],
+      ["total", 93_800],
+    ]);
+    expect(done.discounts.applied).toEqual([
+      ...applied,
+      { title: "Rounded down to whole rupees", automatic: true, priority: 3, ...off(20, "$.line_items[0]") },
+    ]);
+    const order = await call("GET", `/orders/${placed.body.data.orderNumber}`, undefined, { version });
+    expect(amounts(order)).toEqual(amounts(done));
+  });
+
+  it("a code for free shipping is not refused while nobody knows what shipping costs", async () => {
+    const discounts = { codes: ["CARRIAGE"] };
+    const one = { ...everything(), line_items: [{ ...ROSE, quantity: 1 }], discounts };
+    const cart = await call("POST", "/carts", { line_items: one.line_items, discounts }, { status: 201 });
+    expect(cart.messages.filter(({ path }: Body) => path?.startsWith("$.discounts"))).toEqual([]);
+    const checkout = await create(one);
+    expect(checkout.discounts.applied).toMatchObject([{ code: "CARRIAGE", amount: 5_000 }]);
   });
 });

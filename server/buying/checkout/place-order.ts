@@ -93,7 +93,7 @@ function tryToPlace(
     checkTotal(content.totals, requested, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules))) {
-      await requested.onPlaced?.(trx, pending);
+      await requested.onPlaced?.(trx, pending, content);
       await recordConsent(trx, pending, requested, { isNew: false, now: rules.now });
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
     }
@@ -111,7 +111,7 @@ function tryToPlace(
       agentOrigin: requested.agentOrigin ?? null,
     });
     if (pending) await setReplacement(trx, pending.id, order.id);
-    await requested.onPlaced?.(trx, order);
+    await requested.onPlaced?.(trx, order, content);
     await recordConsent(trx, order, requested, { isNew: true, now: rules.now });
     // Late, because other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);

@@ -11,7 +11,7 @@ import type { LinkedOffers } from "../../selling/offers/read-offers.ts";
 import type { CartRow } from "../../shop/cart/read-cart.ts";
 import type { CashRules } from "./cash-terms.ts";
 import type { ShippingTerms } from "./choose-shipping.ts";
-import type { Addresses } from "./order-content.ts";
+import type { Addresses, OrderContent } from "./order-content.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 export interface OrderRules {
@@ -73,5 +73,5 @@ export interface RequestedOrder extends ShownOrder {
    */
   confirmFree?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
   /** Runs in the transaction that places the order, or continues the pending one. */
-  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow) => Promise<void>) | undefined;
+  onPlaced?: ((trx: DatabaseOrTransaction, order: OrderRow, content: OrderContent) => Promise<void>) | undefined;
 }

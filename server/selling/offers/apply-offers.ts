@@ -42,10 +42,13 @@ export type CodeProblem = { reason: "unknown" } | CustomerProblem | LinesProblem
 export interface AppliedOffer {
   offerId: number;
   name: string;
+  kind: OfferTerms["kind"];
   /** Null for an automatic offer. */
   code: string | null;
   /** 0 for free shipping and free samples. */
   discountPaise: Paise;
+  /** What it takes off each line, in the order of the lines; empty for free samples. */
+  discounts: Paise[];
   /** The set and its order, for a set credit. */
   set: { orderId: number; productId: number } | null;
 }
@@ -73,11 +76,13 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
   const hasSamples = samples !== null && samples.chosen.length > 0;
   const sampling = hasSamples ? terms.filter(({ id }) => id === samples.offerId) : [];
   const applied = [...combined.applied, ...sampling.map((offer) => ({ offer, discounts: [] }))].map(
-    ({ offer: { id: offerId, name, code, credit }, discounts }): AppliedOffer => ({
+    ({ offer: { id: offerId, name, kind, code, credit }, discounts }): AppliedOffer => ({
       offerId,
       name,
+      kind,
       code,
       discountPaise: sumPaise(discounts),
+      discounts,
       set: credit && { orderId: credit.orderId, productId: credit.productId },
     }),
   );

@@ -2,6 +2,7 @@
 
 import type { Paise } from "../../../base/money.ts";
 import type { AgentDestination } from "../../../platform/database/schema.ts";
+import type { AgentTotals } from "./agent-session.ts";
 
 export interface AgentOrder {
   /** Its number. */
@@ -17,7 +18,7 @@ export interface AgentOrder {
   /** Oldest first; only new ones are added. */
   events: AgentOrderEvent[];
   adjustments: AgentAdjustment[];
-  totals: OrderTotals;
+  totals: AgentTotals;
 }
 
 export interface AgentOrderLine {
@@ -60,16 +61,6 @@ export interface AgentAdjustment {
   /** What the buyer gets back; null if no money moves by it. */
   amount: Paise | null;
   description: string;
-}
-
-interface OrderTotals {
-  /** At MRP. */
-  subtotal: Paise;
-  /** Below MRP, by offers, and by rounding. */
-  discount: Paise;
-  shipping: Paise;
-  fees: Paise;
-  total: Paise;
 }
 
 export type LineStatus = "removed" | "fulfilled" | "partial" | "processing";

@@ -18,19 +18,33 @@ export interface AgentLine {
 }
 
 export interface AgentTotals {
+  /** What shipping costs without offers; null while it is unknown. */
   shipping: Paise | null;
-  /** Whether an offer makes shipping free. */
-  freeShipping: boolean;
+  /** What an offer takes off shipping. */
+  shippingDiscount: Paise;
   fees: Paise;
   /** The part of the lines' discounts that rounds the total of an order for cash on delivery down. */
   rounding: Paise;
   total: Paise;
 }
 
+/** An offer, or the code, that applies. */
+export interface AgentOffer {
+  name: string;
+  /** Null for one that applies by itself. */
+  code: string | null;
+  /** What it takes off each line, in the order of the lines; shorter if it takes nothing off the last ones. */
+  discounts: readonly Paise[];
+  shippingDiscount: Paise;
+}
+
 export interface AgentShippingOption {
   code: string;
   name: string;
+  /** Without offers. */
   price: Paise;
+  /** What an offer takes off it. */
+  discount: Paise;
   /** Days such as "2027-01-26"; null without a promise. */
   earliest: string | null;
   latest: string | null;
@@ -48,7 +62,7 @@ export interface AgentShipping {
 export interface PricedContent {
   lines: AgentLine[];
   totals: AgentTotals;
-  offers: { name: string; code: string | null; discount: Paise }[];
+  offers: AgentOffer[];
   shipping: AgentShipping | null;
   messages: Message[];
 }

@@ -89,6 +89,8 @@ function linksOf({ REFUND_POLICY_PATH }: Pick<ShopSettings, "REFUND_POLICY_PATH"
   return [
     { type: "privacy_policy", url: `${origin}/privacy-policy`, title: "Privacy policy" },
     { type: "terms_of_service", url: `${origin}/terms-conditions`, title: "Terms and conditions" },
+    // The delivery section of the shop's terms, at whose top a reader is if the owner has renamed it.
+    { type: "shipping_policy", url: `${origin}/terms-conditions#delivery`, title: "Delivery" },
     { type: "refund_policy", url: origin + REFUND_POLICY_PATH, title: "Refund policy" },
     { type: "faq", url: `${origin}/faq`, title: "FAQs" },
   ];
@@ -106,12 +108,16 @@ function placedContent(
     })),
     totals: {
       shipping: paise(totals.shippingPaise),
-      freeShipping: false,
+      shippingDiscount: paise(totals.shippingDiscountPaise),
       fees: paise(totals.feesPaise),
       rounding: paise(totals.roundingPaise),
       total: paise(totals.totalPaise),
     },
-    offers: offers.map(({ name, code, discountPaise }) => ({ name, code, discount: paise(discountPaise) })),
+    offers: offers.map(({ name, code, discounts, shippingDiscountPaise }) => ({
+      ...{ name, code },
+      discounts: discounts.map(paise),
+      shippingDiscount: paise(shippingDiscountPaise),
+    })),
     shipping: shipping && {
       ...shipping,
       options: [
@@ -119,6 +125,7 @@ function placedContent(
           code: sent.method,
           name: sent.name,
           price: paise(totals.shippingPaise),
+          discount: paise(totals.shippingDiscountPaise),
           earliest: null,
           latest: sent.deliverBy,
         },

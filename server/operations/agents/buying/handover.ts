@@ -1,11 +1,12 @@
 /** The page on which a buyer pays what an assistant has put together: it opens without logging in, by the id of the checkout. */
 
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { DraftOrder, DraftOrderState } from "../../../../contract/draft-orders/schemas.ts";
 import type { PaymentMethod } from "../../../../contract/orders/schemas.ts";
 import { canonicalEmail } from "../../../base/canonical-email.ts";
 import { ApiError } from "../../../base/errors.ts";
-import { toPaise, toRupees } from "../../../base/money.ts";
+import { paise, toPaise, toRupees } from "../../../base/money.ts";
+import type { OrderContent } from "../../../buying/checkout/order-content.ts";
 import { requireCash } from "../../../buying/checkout/place-order.ts";
 import type { OrderRules, RequestedOrder } from "../../../buying/checkout/requested-order.ts";
 import {
@@ -19,21 +20,16 @@ import {
 } from "../../../buying/draft-orders/linked-draft.ts";
 import { contentOf, priceLinkedDraft, withoutAmounts } from "../../../buying/draft-orders/price-linked-draft.ts";
 import { balanceOf } from "../../../orders/orders/balance.ts";
-import { type OrderRow, readOrderRow } from "../../../orders/orders/order-row.ts";
+import { readOrderRow } from "../../../orders/orders/order-row.ts";
 import { recordAccountConsent } from "../../../people/accounts/consents.ts";
 import { findOrCreateCustomer } from "../../../people/accounts/find-or-create.ts";
 import { askToConfirm } from "../../../people/newsletter/sign-up.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import {
-  type AgentContent,
-  agentCheckout,
-  customer,
-  orderItem,
-  type PlacedContent,
-} from "../../../platform/database/schema.ts";
+import { type AgentContent, agentCheckout, customer, type PlacedContent } from "../../../platform/database/schema.ts";
 import type { AgentDeps } from "../deps.ts";
 import { NEWSLETTER_CONSENT } from "./consent-wording.ts";
 import { type PricedRequest, priceContent, readRows } from "./price-content.ts";
+import { toAgentOffers, toAgentTotals } from "./price-rows.ts";
 import type { ReadAddress } from "./read-buyer.ts";
 import { type FoundCheckout, findCheckoutById, isSameContent, type SessionState, stateOf } from "./sessions.ts";
 
@@ -192,10 +188,10 @@ async function toRequest(
           return (await readRows(trx, content, { customerId, maxUnits: rules.maxUnits })).rows;
         },
       },
-      async onPlaced(trx, placedOrder) {
+      async onPlaced(trx, { id: orderId }, ordered) {
         await trx
           .update(agentCheckout)
-          .set({ orderId: placedOrder.id, placed: await readPlaced(trx, placedOrder) })
+          .set({ orderId, placed: toPlaced(ordered) })
           .where(eq(agentCheckout.id, row.id));
         await recordAccountConsent(trx, customerId, { event: "accepted", place: "draft_order", at: rules.now });
         if (content.consent.marketing && row.placed === null)
@@ -212,24 +208,25 @@ async function toRequest(
   };
 }
 
-async function readPlaced(trx: DatabaseOrTransaction, order: OrderRow): Promise<PlacedContent> {
-  const items = await trx
-    .select({
-      sku: orderItem.sku,
-      title: orderItem.title,
-      label: orderItem.label,
-      quantity: orderItem.quantity,
-      pricePaise: orderItem.pricePaise,
-      discountPaise: orderItem.discountPaise,
-    })
-    .from(orderItem)
-    .where(eq(orderItem.orderId, order.id))
-    .orderBy(asc(orderItem.position));
-  const { shippingPaise, feesPaise, roundingPaise, totalPaise } = order;
+function toPlaced({ items, totals, terms, decision, shipping }: OrderContent): PlacedContent {
+  const shippingPaise = terms.shippingPaise ?? paise(0);
+  const { shipping: full, shippingDiscount, fees, rounding, total } = toAgentTotals(totals, decision, shippingPaise);
   return {
-    items: items.map(({ title, label, ...item }) => ({ ...item, title: [title, label].filter(Boolean).join(", ") })),
-    offers: order.offers,
-    shipping: { method: order.shippingMethod, name: order.shippingMethodName, deliverBy: order.deliverBy },
-    totals: { shippingPaise, feesPaise, roundingPaise, totalPaise },
+    items: items.map(({ sku, title, label, quantity, pricePaise, discountPaise = paise(0) }) => ({
+      ...{ sku, quantity, pricePaise, discountPaise },
+      title: [title, label].filter(Boolean).join(", "),
+    })),
+    offers: toAgentOffers(decision, shippingPaise).map(({ name, code, discounts, shippingDiscount: off }) => ({
+      ...{ name, code, discounts: [...discounts] },
+      shippingDiscountPaise: off,
+    })),
+    shipping: { method: shipping.shippingMethod, name: shipping.shippingMethodName, deliverBy: shipping.deliverBy },
+    totals: {
+      shippingPaise: full ?? 0,
+      shippingDiscountPaise: shippingDiscount,
+      feesPaise: fees,
+      roundingPaise: rounding,
+      totalPaise: total,
+    },
   };
 }

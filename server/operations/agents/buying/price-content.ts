@@ -8,7 +8,7 @@ import type { OrderRules } from "../../../buying/checkout/requested-order.ts";
 import type { LinkedOrder } from "../../../buying/draft-orders/price-linked-draft.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { type AgentContent, customer, type PostalAddress } from "../../../platform/database/schema.ts";
-import type { CodeProblem } from "../../../selling/offers/apply-offers.ts";
+import type { CodeProblem, OfferDecision } from "../../../selling/offers/apply-offers.ts";
 import { codeProblemText } from "../../../selling/offers/code-problem.ts";
 import { readLinkedOffers } from "../../../selling/offers/read-offers.ts";
 import { totalProblem } from "../../../selling/pricing/order-total.ts";
@@ -55,16 +55,22 @@ export async function priceContent(
   const wanted = content.shipping?.optionId ?? null;
   const { buyer, messages: buyerMessages } = readBuyer(content.buyer, chosen?.destination);
 
-  const { priced, totals, methods, method } = priceRows(
+  const {
+    priced,
+    totals,
+    offers: applied,
+    methods,
+    method,
+  } = priceRows(
     rows,
     applicable,
     { destination: place?.destination ?? null, optionId: wanted, paymentMethod: "online" },
     rules,
   );
   const { lines, decision, totalPaise } = priced;
-  const options = methods.map(({ rate, price }): AgentShippingOption => {
+  const options = methods.map(({ rate, price, discount }): AgentShippingOption => {
     const { code, name, earliest, latest } = toOption(rate, rules.shipping.calendar, rules.now);
-    return { code, name, price, earliest, latest };
+    return { code, name, price, discount, earliest, latest };
   });
   const shippingMessages = shippingProblems({
     content,
@@ -102,7 +108,7 @@ export async function priceContent(
   return {
     lines: shown,
     totals,
-    offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discount: discountPaise })),
+    offers: applied,
     shipping: content.shipping && {
       destinations: content.shipping.destinations,
       destinationId: chosen?.destination.id ?? null,
@@ -111,7 +117,11 @@ export async function priceContent(
     },
     messages: [
       ...errors,
-      ...codeMessages(content.codes, decision.code?.problem ?? null, rows.length > 0),
+      ...codeMessages(
+        content.codes,
+        method || isAboutGoods(decision) ? (decision.code?.problem ?? null) : null,
+        rows.length > 0,
+      ),
       ...lines.flatMap(({ item }, at) => {
         const product = productOf(item);
         return product ? allergenDisclosure(product, `$.line_items[${at}]`) : [];
@@ -246,6 +256,9 @@ function shippingProblems({
     );
   return messages;
 }
+
+/** Whether a code that does not apply has a reason other than shipping, whose price is unknown before there is a destination. */
+const isAboutGoods = ({ code }: OfferDecision) => code?.problem?.reason !== "shipping_is_free";
 
 /** Why codes do not apply: warnings, because the buyer expects another total. The shop takes one code. */
 function codeMessages(codes: readonly string[], problem: CodeProblem | null, hasRows: boolean): Message[] {

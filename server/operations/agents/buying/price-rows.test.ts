@@ -12,7 +12,7 @@ import type { CandidateOffer } from "../../../selling/offers/candidate.ts";
 import type { SampleVariant } from "../../../selling/offers/free-samples.ts";
 import type { ShippingRules } from "../../../selling/shipping/shipping-rules.ts";
 import type { CartRow } from "../../../shop/cart/read-cart.ts";
-import { lineTotalsOf, type Total, totalsOf } from "../wire/shared/totals.ts";
+import { appliedDiscounts, lineTotalsOf, optionTotalsOf, type Total, totalsOf } from "../wire/shared/totals.ts";
 import type { AgentLine } from "./agent-session.ts";
 import { priceRows } from "./price-rows.ts";
 
@@ -227,7 +227,7 @@ it("costs in 10,000 carts what their checkout says, and its totals add up", { ti
           now: NOW,
         } as unknown as OrderRules;
         const choice = { destination: LUCKNOW, optionId, paymentMethod: checkout.paymentMethod };
-        const { priced, totals, methods } = priceRows(items, input, choice, rules);
+        const { priced, totals, offers: applied, methods } = priceRows(items, input, choice, rules);
         const lines = priced.lines.map(
           ({ item, pricePaise, quantity, discountPaise }): AgentLine => ({
             sku: item.variant?.sku ?? "",
@@ -241,19 +241,33 @@ it("costs in 10,000 carts what their checkout says, and its totals add up", { ti
         const all = totalsOf(lines, totals);
         expect(totalOf(all)).toBe(toPaise(checkout.totalPrice));
         expect(sumOf(all)).toBe(totalOf(all));
-        expect(totals.shipping).toBe(toPaise(checkout.shipping));
+        expect((totals.shipping ?? 0) - totals.shippingDiscount).toBe(toPaise(checkout.shipping));
         expect(totals.fees).toBe(toPaise(checkout.fees));
         expect(all.filter(({ type }) => type === "subtotal")).toHaveLength(1);
         expect(all.some(({ type }) => type === "tax")).toBe(false);
         for (const { type, amount } of all)
-          if (type === "items_discount") expect(amount).toBeLessThan(0);
+          if (type.endsWith("discount")) expect(amount).toBeLessThan(0);
           else expect(amount).toBeGreaterThanOrEqual(0);
         for (const line of lines) {
           const own = lineTotalsOf(line);
           expect(sumOf(own)).toBe(totalOf(own));
         }
         const goods = lines.reduce((sum, line) => sum + (totalOf(lineTotalsOf(line)) ?? 0), 0);
-        expect(goods + (totals.shipping ?? 0) + totals.fees).toBe(totals.total);
+        expect(goods + (totals.shipping ?? 0) - totals.shippingDiscount + totals.fees).toBe(totals.total);
+        const discounts = appliedDiscounts(lines, applied);
+        const allocations = discounts.flatMap((one) => one.allocations);
+        const allocated = (path: string) =>
+          allocations.reduce((sum, one) => (one.path === path ? sum + one.amount : sum), 0);
+        expect(lines.map((_, at) => allocated(`$.line_items[${at}]`))).toEqual(lines.map(({ discount }) => discount));
+        expect(allocated("$.totals.shipping")).toBe(totals.shippingDiscount);
+        for (const { amount, allocations: own } of discounts)
+          expect(own.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
+        for (const option of methods) {
+          const own = optionTotalsOf(option);
+          expect(own.length > 1 ? sumOf(own) : totalOf(own)).toBe(totalOf(own));
+          if (option.rate.method.code === checkout.shippingMethod)
+            expect(totalOf(own)).toBe(toPaise(checkout.shipping));
+        }
         expect(methods.map(({ rate }) => rate.method.code)).toEqual(checkout.shippingMethods.map(({ code }) => code));
       },
     ),
@@ -295,8 +309,9 @@ it("shows each shipping method with what it costs after offers, and rounds cash 
     now: NOW,
   } as unknown as OrderRules;
   const online = priceRows(items, input, { destination: LUCKNOW, optionId: null, paymentMethod: "online" }, rules);
-  expect(online.totals).toEqual({ shipping: 0, freeShipping: true, fees: 0, rounding: 0, total: 89_999 });
-  expect(online.methods.map(({ price }) => price)).toEqual([0]);
+  const totals = { shipping: 5_000, shippingDiscount: 5_000, fees: 0, rounding: 0, total: 89_999 };
+  expect(online.totals).toEqual(totals);
+  expect(online.methods.map(({ price, discount }) => [price, discount])).toEqual([[5_000, 5_000]]);
   const cash = priceRows(
     items,
     input,
@@ -304,5 +319,18 @@ it("shows each shipping method with what it costs after offers, and rounds cash 
     rules,
   );
   // ₹899.99 + ₹40 = ₹939.99, rounded down by 99 paise.
-  expect(cash.totals).toEqual({ shipping: 0, freeShipping: true, fees: 4_000, rounding: 99, total: 93_900 });
+  expect(cash.totals).toEqual({ ...totals, fees: 4_000, rounding: 99, total: 93_900 });
+  const line = { price: paise(33_333), quantity: 3, discount: paise(10_099) };
+  const goods = { path: "$.line_items[0]", amount: 10_000 };
+  expect(appliedDiscounts([line], cash.offers)).toEqual([
+    { title: "Offer 1", amount: 10_000, automatic: true, priority: 1, allocations: [goods] },
+    {
+      ...{ title: "Offer 2", amount: 5_000, automatic: true, priority: 2 },
+      allocations: [{ path: "$.totals.shipping", amount: 5_000 }],
+    },
+    {
+      ...{ title: "Rounded down to whole rupees", amount: 99, automatic: true, priority: 3 },
+      allocations: [{ ...goods, amount: 99 }],
+    },
+  ]);
 });

@@ -1,16 +1,17 @@
 /** What items cost with offers and shipping, by the functions of the checkout. Pure. */
 
 import type { PaymentMethod } from "../../../../contract/orders/schemas.ts";
-import type { Paise } from "../../../base/money.ts";
+import { type Paise, paise } from "../../../base/money.ts";
 import { shippingMethodsOf } from "../../../buying/checkout/choose-shipping.ts";
 import { toOrderContent } from "../../../buying/checkout/price-order.ts";
 import type { OrderRules } from "../../../buying/checkout/requested-order.ts";
 import type { PostalAddress } from "../../../platform/database/schema.ts";
-import type { OfferInput } from "../../../selling/offers/apply-offers.ts";
+import type { OfferDecision, OfferInput } from "../../../selling/offers/apply-offers.ts";
+import type { Line, Price } from "../../../selling/pricing/price.ts";
 import type { MethodRate } from "../../../selling/shipping/shipping-rules.ts";
 import { priceWithOffers } from "../../../shop/cart/cart-offers.ts";
 import type { CartRow } from "../../../shop/cart/read-cart.ts";
-import type { AgentTotals } from "./agent-session.ts";
+import type { AgentOffer, AgentTotals } from "./agent-session.ts";
 
 interface Choice {
   /** Null while it is unknown. */
@@ -23,8 +24,9 @@ interface Choice {
 export interface PricedRows {
   priced: ReturnType<typeof priceWithOffers<CartRow>>;
   totals: AgentTotals;
-  /** The shipping methods of the destination, each with what it costs after offers. */
-  methods: { rate: MethodRate; price: Paise }[];
+  offers: AgentOffer[];
+  /** The shipping methods of the destination, each with what it costs without offers, and what an offer takes off it. */
+  methods: { rate: MethodRate; price: Paise; discount: Paise }[];
   /** The method in the totals; null while there is none. */
   method: MethodRate | null;
 }
@@ -52,14 +54,36 @@ export function priceRows(
   const priced = method ? price(method) : goods;
   return {
     priced,
-    totals: {
-      shipping: method && priced.shippingPaise,
-      freeShipping: method !== null && priced.decision.freeShipping,
-      fees: priced.feesPaise,
-      rounding: priced.roundingPaise,
-      total: priced.totalPaise,
-    },
-    methods: rates.map((rate) => ({ rate, price: rate === method ? priced.shippingPaise : price(rate).shippingPaise })),
+    totals: toAgentTotals(priced, priced.decision, method?.pricePaise ?? null),
+    offers: toAgentOffers(priced.decision, method?.pricePaise ?? paise(0)),
+    methods: rates.map((rate) => {
+      const { shippingPaise, decision } = rate === method ? priced : price(rate);
+      const discount = decision.freeShipping ? rate.pricePaise : paise(0);
+      return { rate, price: paise(shippingPaise + discount), discount };
+    }),
     method,
   };
 }
+
+/** @param shippingPaise what shipping costs without offers; null while it is unknown */
+export function toAgentTotals(
+  { shippingPaise: paid, feesPaise, roundingPaise, totalPaise }: Omit<Price<Line>, "lines">,
+  { freeShipping }: Pick<OfferDecision, "freeShipping">,
+  shippingPaise: Paise | null,
+): AgentTotals {
+  const shippingDiscount = freeShipping && shippingPaise !== null ? shippingPaise : paise(0);
+  return {
+    shipping: shippingPaise === null ? null : paise(paid + shippingDiscount),
+    shippingDiscount,
+    fees: feesPaise,
+    rounding: roundingPaise,
+    total: totalPaise,
+  };
+}
+
+/** @param shippingPaise what shipping costs without offers */
+export const toAgentOffers = ({ applied }: OfferDecision, shippingPaise: Paise): AgentOffer[] =>
+  applied.map(({ name, kind, code, discounts }) => ({
+    ...{ name, code, discounts },
+    shippingDiscount: kind === "free_shipping" ? shippingPaise : paise(0),
+  }));

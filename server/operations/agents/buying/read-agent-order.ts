@@ -14,6 +14,7 @@ import {
   shipmentItem,
 } from "../../../platform/database/schema.ts";
 import type { AgentAdjustment, AgentOrder, AgentOrderEvent, AgentOrderLine, LineUnits } from "./agent-order.ts";
+import type { AgentTotals } from "./agent-session.ts";
 import type { CheckoutRow } from "./sessions.ts";
 
 type OrderRow = typeof customerOrder.$inferSelect;
@@ -114,13 +115,23 @@ export async function readAgentOrder(
       ...parcels.flatMap((parcel) => parcelEvents(parcel, toUnits(unitsIn(parcel.id)), shopOrigin)),
     ].sort((one, other) => one.at.getTime() - other.at.getTime()),
     adjustments: await readAdjustments(db, order, { states, toUnits, all }),
-    totals: {
-      subtotal: order.subtotalPaise,
-      discount: order.discountPaise,
-      shipping: order.shippingPaise,
-      fees: order.feesPaise,
-      total: order.totalPaise,
-    },
+    totals: totalsOf(order, checkout),
+  };
+}
+
+/** Shipping that an offer made free is still free unless the order's shipping has changed. */
+function totalsOf(
+  { shippingPaise, feesPaise, roundingPaise, totalPaise }: OrderRow,
+  { placed }: CheckoutRow,
+): AgentTotals {
+  const { shippingPaise: full = 0, shippingDiscountPaise = 0 } = placed?.totals ?? {};
+  const shippingDiscount = paise(full - shippingDiscountPaise === shippingPaise ? shippingDiscountPaise : 0);
+  return {
+    shipping: paise(shippingPaise + shippingDiscount),
+    shippingDiscount,
+    fees: feesPaise,
+    rounding: roundingPaise,
+    total: totalPaise,
   };
 }
 

@@ -51,10 +51,18 @@ export interface PlacedContent {
     pricePaise: number;
     discountPaise: number;
   }[];
-  offers: { name: string; code: string | null; discountPaise: number }[];
+  /** What each takes off each item, and off shipping. */
+  offers: { name: string; code: string | null; discounts: number[]; shippingDiscountPaise: number }[];
   /** The shipping method with the promised day, such as "2027-01-26"; null without a promise. */
   shipping: { method: string; name: string; deliverBy: string | null };
-  totals: { shippingPaise: number; feesPaise: number; roundingPaise: number; totalPaise: number };
+  /** Shipping is what it costs without offers. */
+  totals: {
+    shippingPaise: number;
+    shippingDiscountPaise: number;
+    feesPaise: number;
+    roundingPaise: number;
+    totalPaise: number;
+  };
 }
 
 const sessionColumns = () => ({

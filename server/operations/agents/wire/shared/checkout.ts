@@ -12,7 +12,7 @@ import type {
 import type { ReadConsent } from "../../buying/read-content.ts";
 import type { CapabilityName } from "../../capabilities.ts";
 import { CURRENCY } from "./fields.ts";
-import { lineTotalsOf, totalsOf } from "./totals.ts";
+import { appliedDiscounts, lineTotalsOf, optionTotalsOf, totalsOf } from "./totals.ts";
 
 /** What of carts and checkouts differs between versions. */
 interface Differences {
@@ -39,17 +39,9 @@ export function checkoutWire({ readConsent, consent, destination, optionDescript
     const shown = negotiated.has("dev.ucp.shopping.buyer_consent") ? consent(decided) : undefined;
     return Object.keys(buyer).length > 0 || shown ? { buyer: { ...buyer, ...(shown && { consent: shown }) } } : {};
   };
-  const toDiscounts = ({ codes, offers }: AgentSession, negotiated: ReadonlySet<CapabilityName>) =>
+  const toDiscounts = ({ codes, lines, offers }: AgentSession, negotiated: ReadonlySet<CapabilityName>) =>
     negotiated.has("dev.ucp.shopping.discount") && {
-      discounts: {
-        codes,
-        applied: offers.map(({ name, code, discount }) => ({
-          ...(code !== null && { code }),
-          title: name,
-          amount: discount as number,
-          automatic: code === null,
-        })),
-      },
+      discounts: { codes, applied: appliedDiscounts(lines, offers) },
     };
   const toSession = (session: AgentSession, negotiated: ReadonlySet<CapabilityName>) => ({
     id: session.id,
@@ -70,7 +62,7 @@ export function checkoutWire({ readConsent, consent, destination, optionDescript
       ...(text !== null && { description: optionDescription(text) }),
       ...(option.earliest !== null && { earliest_fulfillment_time: `${option.earliest}T00:00:00+05:30` }),
       ...(option.latest !== null && { latest_fulfillment_time: `${option.latest}T23:59:59+05:30` }),
-      totals: [{ type: "total", amount: option.price as number }],
+      totals: optionTotalsOf(option),
     };
   };
   const toFulfillment = (

@@ -10,7 +10,7 @@ import {
   lineStatusOf,
 } from "../../buying/agent-order.ts";
 import { CURRENCY } from "./fields.ts";
-import { lineTotalsOf } from "./totals.ts";
+import { lineTotalsOf, totalsOf } from "./totals.ts";
 
 export interface OrderWire {
   /** The order without the envelope. */
@@ -44,15 +44,7 @@ export const orderWire = (): OrderWire => ({
       },
       adjustments: adjustments.map(toAdjustment),
       currency: CURRENCY,
-      totals: [
-        { type: "subtotal", amount: totals.subtotal as number, display_text: "Items at MRP (incl. GST)" },
-        ...(totals.discount > 0
-          ? [{ type: "discount", amount: -totals.discount, display_text: "Discounts and offers" }]
-          : []),
-        { type: "fulfillment", amount: totals.shipping as number, display_text: "Shipping (incl. GST)" },
-        ...(totals.fees > 0 ? [{ type: "fee", amount: totals.fees as number, display_text: "Fees (incl. GST)" }] : []),
-        { type: "total", amount: totals.total as number, display_text: "Total (incl. GST)" },
-      ],
+      totals: totalsOf(lines.map(amountsOf), totals),
     };
   },
 });
@@ -61,9 +53,11 @@ const toLine = (line: AgentOrderLine) => ({
   id: line.id,
   item: { id: line.sku, title: line.title, price: line.price as number },
   quantity: { original: line.original, total: line.total, fulfilled: line.fulfilled },
-  totals: lineTotalsOf({ ...line, quantity: line.ordered }),
+  totals: lineTotalsOf(amountsOf(line)),
   status: lineStatusOf(line),
 });
+
+const amountsOf = ({ price, ordered, discount }: AgentOrderLine) => ({ price, quantity: ordered, discount });
 
 const toUnits = (units: readonly LineUnits[], sign: 1 | -1 = 1) =>
   units.map(({ lineId, quantity }) => ({ id: lineId, quantity: sign * quantity }));
