@@ -1,13 +1,14 @@
 /** Carts, checkouts and orders of shopping agents, in both versions of the protocol: until the buyer has paid on the shop's page. */
 
-import { randomUUID } from "node:crypto";
+import { createHash, createPublicKey, randomUUID, verify } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { deleteOldAgentSessions } from "../../server/operations/agents/buying/housekeeping.ts";
 import { UCP_VERSIONS, type UcpVersion } from "../../server/operations/agents/versions.ts";
 import { eraseTraces } from "../../server/people/accounts/erase-account.ts";
-import { callTool } from "../ucp/mcp.ts";
+import { storeSetting } from "../../server/selling/settings/settings.ts";
+import { callTool, sendMcp } from "../ucp/mcp.ts";
 import { type AgentRequest, startPlatform, type TestPlatform } from "../ucp/platform.ts";
 import { responseErrors, type SchemaOperation } from "../ucp/schemas.ts";
 import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
@@ -140,6 +141,18 @@ async function paid(id: string, rupees: number): Promise<string> {
   return opened.body.data.orderNumber;
 }
 
+/** Lets unsigned agents check out meanwhile, as those over MCP here are. */
+async function withUnsigned(run: () => Promise<void>): Promise<void> {
+  const value = (text: string) => storeSetting(shop.db, "AGENTS_SIGNED_ONLY", text);
+  const isOpen = async () =>
+    (await callTool(shop, platform, "get_checkout", { id: "unknown" })).json().result !== undefined;
+  await value("false");
+  await expect.poll(isOpen).toBe(true);
+  await run();
+  await value("true");
+  await expect.poll(isOpen).toBe(false);
+}
+
 describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
   it("a checkout says what is missing, leads its buyer to the page that pays, and is completed by the payment", async () => {
     const started = await create({ line_items: [ROSE], discounts: { codes: ["tenth"] } }, { version });
@@ -168,6 +181,13 @@ describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
           },
         ],
       },
+      links: [
+        { type: "privacy_policy", url: "http://shop.test/privacy-policy" },
+        { type: "terms_of_service", url: "http://shop.test/terms-conditions" },
+        { type: "shipping_policy", url: "http://shop.test/terms-conditions#delivery" },
+        { type: "refund_policy", url: "http://shop.test/refund-plocy" },
+        { type: "faq", url: "http://shop.test/faq" },
+      ],
       continue_url: `http://shop.test/pay/${started.id}`,
     });
     // 2 × ₹499 = ₹998; 10 % of it is ₹99.80.
@@ -346,6 +366,54 @@ describe("a checkout", () => {
     expect(created.line_items).toHaveLength(1);
     const signedOnly = await callTool(shop, platform, "create_checkout", { checkout: body });
     expect(signedOnly.json().error.data.code).toBe("signature_missing");
+  });
+
+  it("over MCP is not completed or canceled without a key, and neither is a cart", async () => {
+    const meta = { "ucp-agent": { profile: platform.profileUrl("2026-08-25") } };
+    const send = (name: string, key: object, headers = {}) =>
+      sendMcp(
+        shop,
+        "tools/call",
+        { name, arguments: { meta: { ...meta, ...key }, id: "unknown", checkout: {} } },
+        headers,
+      );
+    for (const name of ["complete_checkout", "cancel_checkout", "cancel_cart"])
+      for (const key of [{}, { "idempotency-key": 5 }]) {
+        const { error } = (await send(name, key)).json();
+        expect([error.code, error.data.code, error.message]).toEqual([
+          -32602,
+          "invalid_request",
+          expect.stringContaining('$.meta["idempotency-key"]'),
+        ]);
+      }
+    const withHeader = await send("cancel_cart", {}, { "idempotency-key": randomUUID() });
+    expect(codes(withHeader.json().result.structuredContent)).toEqual(["not_found"]);
+  });
+
+  it("is signed by a published key when it is completed, and so is an order, over REST and MCP", async () => {
+    const { id } = await create(everything());
+    const number = await paid(id, 998);
+    const meta = { "ucp-agent": { profile: platform.profileUrl("2026-08-25") }, "idempotency-key": randomUUID() };
+    const call = { name: "complete_checkout", arguments: { meta, id, checkout: {} } };
+    const { keys } = (await shop.get("/.well-known/ucp")).body;
+    await withUnsigned(async () => {
+      for (const response of [
+        await platform.send(shop, "POST", `/checkout-sessions/${id}/complete`, { payment: {} }),
+        await platform.send(shop, "GET", `/orders/${number}`),
+        await sendMcp(shop, "tools/call", call),
+      ]) {
+        expect(response.body).toContain(number);
+        const { "content-digest": digest, "content-type": type, "signature-input": input = "" } = response.headers;
+        expect(digest).toBe(`sha-256=:${createHash("sha256").update(response.rawPayload).digest("base64")}:`);
+        const parameters = String(input).replace(/^sig1=/, "");
+        expect(parameters).toMatch(/^\("@status" "content-digest" "content-type"\);created=\d+;keyid="[\w-]{43}"$/);
+        const base = `"@status": 200\n"content-digest": ${digest}\n"content-type": ${type}\n"@signature-params": ${parameters}`;
+        const signature = Buffer.from(String(response.headers.signature).slice(6, -1), "base64");
+        const key = createPublicKey({ key: keys[0], format: "jwk" });
+        expect(verify("sha256", Buffer.from(base), { key, dsaEncoding: "ieee-p1363" }, signature)).toBe(true);
+      }
+    });
+    expect((await platform.send(shop, "GET", `/checkout-sessions/${id}`)).headers).not.toHaveProperty("signature");
   });
 
   it("replaces everything with each update, but may choose from the destinations sent before", async () => {

@@ -24,6 +24,10 @@ export interface Operation {
   unsigned: "always" | "setting" | "never";
   /** Whether it changes something, so that its Idempotency-Key counts. */
   writes: boolean;
+  /** Whether an MCP call must have a key that makes a repeat of it harmless; REST never demands one. */
+  needsKey?: true;
+  /** Whether its responses are signed, as the specification recommends for completed checkouts and for orders. */
+  signsResponse?: true;
   /** The name under which an MCP call has what is the body in REST. */
   payload: "catalog" | "cart" | "checkout" | null;
   /** What it does, as agents that choose tools by their descriptions read it. */

@@ -12,6 +12,7 @@ import type { AgentDeps } from "./deps.ts";
 import type { TransportError } from "./errors.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 import { type HttpMessage, headersOf } from "./signatures/http-message.ts";
+import { signResponse } from "./signatures/sign-response.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -69,6 +70,15 @@ export function httpMessageOf(request: FastifyRequest, origin: string): HttpMess
   };
 }
 
+/** Who calls, and with what key, as headers say. @throws TransportError `invalid_profile_url` */
+export function ofHeaders({ raw, headers }: FastifyRequest) {
+  const key = headers[IDEMPOTENCY_KEY];
+  return {
+    profileUrl: profileOfHeader(headersOf(raw.rawHeaders).get("ucp-agent")),
+    idempotencyKey: typeof key === "string" ? key : null,
+  };
+}
+
 /** @param operations those of the protocol, or of a test */
 export function restRoutes(
   scope: FastifyInstance,
@@ -83,18 +93,19 @@ export function restRoutes(
       schema: { hide: true },
       async handler(request, reply) {
         const origin = deps.settings.SHOP_ORIGIN || originOf(request);
-        const key = request.headers[IDEMPOTENCY_KEY];
+        const now = new Date();
         const { status, json } = await callOperation(deps, {
           operation,
-          profileUrl: profileOfHeader(headersOf(request.raw.rawHeaders).get("ucp-agent")),
+          ...ofHeaders(request),
           http: httpMessageOf(request, origin),
           input: request.body,
           id: request.params.id ?? "",
-          idempotencyKey: typeof key === "string" ? key : null,
           content: request.rawBody ?? "",
-          ...{ origin, ip: request.ip, log: request.log, now: new Date() },
+          ...{ origin, ip: request.ip, log: request.log, now },
         });
-        return reply.code(status).header("cache-control", "no-store").type(JSON_TYPE).send(Buffer.from(json));
+        reply.code(status).header("cache-control", "no-store").type(JSON_TYPE);
+        if (operation.signsResponse) await signResponse(deps, reply, { body: json, contentType: JSON_TYPE, now });
+        return reply.send(Buffer.from(json));
       },
     });
   const respond404 = async () => {

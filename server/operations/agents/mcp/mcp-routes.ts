@@ -10,7 +10,8 @@ import { callOperation, toTransportError } from "../call-operation.ts";
 import type { AgentDeps } from "../deps.ts";
 import { TransportError } from "../errors.ts";
 import { OPERATIONS, type Operation } from "../operations.ts";
-import { httpMessageOf } from "../rest-routes.ts";
+import { httpMessageOf, ofHeaders } from "../rest-routes.ts";
+import { signResponse } from "../signatures/sign-response.ts";
 import {
   DISCOVERED_VERSIONS,
   errorOf,
@@ -44,6 +45,8 @@ export function mcpRoutes(
 ): void {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   let tools: Promise<object[]> | undefined;
+  const operationOf = ({ params: { name } }: Pick<RpcRequest, "params">) =>
+    typeof name === "string" ? byName.get(name) : undefined;
 
   async function respond(message: RpcRequest, request: FastifyRequest): Promise<object> {
     const { AGENTS, SHOP_NAME: name } = await deps.shopSettings.current();
@@ -80,22 +83,24 @@ export function mcpRoutes(
   }
 
   async function callTool({ params }: RpcRequest, request: FastifyRequest): Promise<Record<string, unknown>> {
-    const { name, arguments: given = {} } = params;
-    const operation = typeof name === "string" ? byName.get(name) : undefined;
+    const { arguments: given = {} } = params;
+    const operation = operationOf({ params });
     if (!operation) throw new RpcError(RPC.invalidParams, "There is no such tool.");
     if (!isObject(given)) throw new RpcError(RPC.invalidParams, "arguments must be an object.");
     const { meta, id = "", ...fields } = given;
     if (hasId(operation) && (typeof id !== "string" || id === "" || id.length > MAX_ID_LENGTH))
       throw new TransportError("invalid_request", `$.id must be a string of 1 to ${MAX_ID_LENGTH} characters.`);
     const input = operation.payload === null ? undefined : fields[operation.payload];
+    const caller = { ...ofHeaders(request), ...ofMeta(meta) };
+    if (operation.needsKey && caller.idempotencyKey === null)
+      throw new TransportError("invalid_request", '$.meta["idempotency-key"] is required. Send a UUID.');
     const origin = deps.settings.SHOP_ORIGIN || originOf(request);
     const { json } = await callOperation(deps, {
       operation,
-      profileUrl: profileOf(meta),
+      ...caller,
       http: httpMessageOf(request, origin),
       input,
       id: hasId(operation) ? String(id) : "",
-      idempotencyKey: isObject(meta) && typeof meta["idempotency-key"] === "string" ? meta["idempotency-key"] : null,
       content: JSON.stringify([id, input]),
       ...{ origin, ip: request.ip, log: request.log, now: new Date() },
     });
@@ -113,7 +118,10 @@ export function mcpRoutes(
         return typeof value === "string" ? value : undefined;
       });
       if (!message) return reply.code(202).send();
-      return send(reply, await respond(message, request));
+      const body = JSON.stringify(await respond(message, request));
+      if (message.method === "tools/call" && operationOf(message)?.signsResponse)
+        await signResponse(deps, reply, { body, contentType: JSON_TYPE, now: new Date() });
+      return send(reply, body);
     },
   });
   // Streams from the server and sessions, which it does not have.
@@ -122,7 +130,7 @@ export function mcpRoutes(
     url: MCP_PATH,
     schema: { hide: true },
     handler: (_, reply) =>
-      send(reply.code(405).header("allow", "POST"), errorOf(null, { code: -32000, message: "Send messages by POST." })),
+      sendRpcError(reply.code(405).header("allow", "POST"), null, { code: -32000, message: "Send messages by POST." }),
   });
 }
 
@@ -133,23 +141,31 @@ function requireOwnOrigin(request: FastifyRequest, shopOrigin: string): void {
     throw new RpcError(-32000, "Pages of other origins may not call this.", { status: 403 });
 }
 
-/** The profile in `meta`; null if it names none. */
-function profileOf(meta: unknown): string | null {
-  const agent = isObject(meta) ? meta["ucp-agent"] : undefined;
-  const profile = isObject(agent) ? agent.profile : undefined;
-  return typeof profile === "string" ? profile : null;
+/** What `meta` says of the caller, which counts before headers. @throws TransportError (invalid_request) for a key that is no text */
+function ofMeta(meta: unknown): { profileUrl?: string; idempotencyKey?: string } {
+  if (!isObject(meta)) return {};
+  const { "ucp-agent": agent, "idempotency-key": key } = meta;
+  if (key !== undefined && typeof key !== "string")
+    throw new TransportError("invalid_request", '$.meta["idempotency-key"] must be a string.');
+  return {
+    ...(isObject(agent) && typeof agent.profile === "string" && { profileUrl: agent.profile }),
+    ...(key !== undefined && { idempotencyKey: key }),
+  };
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const id = idOf(request.body);
-  if (error instanceof RpcError) return send(reply.code(error.status), errorOf(id, error));
+  if (error instanceof RpcError) return sendRpcError(reply.code(error.status), id, error);
   const known = toTransportError(error, request.log);
   if (known.retryAfter !== undefined) reply.header("retry-after", known.retryAfter);
   // A body that is no JSON has a code of its own in JSON-RPC.
   const code = known.code === "malformed" && request.body === undefined ? RPC.parseError : known.rpcCode;
   const data = known.body(originOf(request));
-  return send(reply.code(known.status), errorOf(id, { code, message: known.message, data }));
+  return sendRpcError(reply.code(known.status), id, { code, message: known.message, data });
 }
 
-const send = (reply: FastifyReply, body: object) =>
-  reply.header("cache-control", "no-store").type(JSON_TYPE).send(JSON.stringify(body));
+const sendRpcError = (reply: FastifyReply, ...error: Parameters<typeof errorOf>) =>
+  send(reply, JSON.stringify(errorOf(...error)));
+
+const send = (reply: FastifyReply, json: string) =>
+  reply.header("cache-control", "no-store").type(JSON_TYPE).send(json);

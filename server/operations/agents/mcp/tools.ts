@@ -3,19 +3,23 @@
 import * as z from "zod/mini";
 import type { Operation } from "../operations.ts";
 
-const META = {
+const metaOf = ({ needsKey }: Operation) => ({
   type: "object",
   description: "Who calls: the address of the platform’s UCP profile.",
-  required: ["ucp-agent"],
+  required: ["ucp-agent", ...(needsKey ? ["idempotency-key"] : [])],
   properties: {
     "ucp-agent": {
       type: "object",
       required: ["profile"],
       properties: { profile: { type: "string", format: "uri" } },
     },
-    "idempotency-key": { type: "string", description: "A UUID; a repeat with the same one is done once." },
+    "idempotency-key": {
+      type: "string",
+      format: "uuid",
+      description: "A repeat with the same key is done once.",
+    },
   },
-};
+});
 
 /** Every response has the envelope; what else it has depends on the negotiated version, whose published schemas describe it. */
 const OUTPUT = { type: "object", required: ["ucp"], properties: { ucp: { type: "object", required: ["version"] } } };
@@ -28,7 +32,7 @@ export async function listTools(operations: readonly Operation[]): Promise<objec
     operations.map(async (operation) => {
       const { name, description, payload, writes, request } = operation;
       const fields = {
-        meta: META,
+        meta: metaOf(operation),
         ...(hasId(operation) && { id: { type: "string", description: "The id that its response had." } }),
         ...(payload !== null && { [payload]: request ? toJsonSchema(await request()) : { type: "object" } }),
       };
