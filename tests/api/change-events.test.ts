@@ -76,6 +76,33 @@ it("a product has a new version when staff changes any of its columns, and not w
     expect(await versions(change)).toBe(1);
 });
 
+it("what is published changes the catalogue, and what is in no page does not", async () => {
+  const id = Number(await shoppers.sell());
+  const heard: string[] = [];
+  await shop.database.onChange((topic) => void heard.push(topic));
+  const published = async (change: SQL) => {
+    heard.length = 0;
+    await shop.db.execute(change);
+    await shop.database.receiveChanges();
+    return heard.includes("catalogue");
+  };
+  const repriced = sql`update variant set price_paise = price_paise + 100 where product_id = ${id}`;
+  const copied = (state: string) =>
+    sql`insert into product (slug, title, sub_title, description, ingredients, category_id, country_of_origin, shelf_life_months, state)
+      select slug || ${state}::text, title, '', '', '', category_id, country_of_origin, shelf_life_months, ${state}::text
+      from product where id = ${id}`;
+  expect(await published(repriced)).toBe(true);
+  expect(await published(sql`update product set title = 'Rain' where id = ${id}`)).toBe(true);
+  expect(await published(sql`update product set state = 'draft' where id = ${id}`)).toBe(true);
+  expect(await published(repriced)).toBe(false);
+  expect(await published(sql`update product set title = 'Rains' where id = ${id}`)).toBe(false);
+  expect(await published(copied("draft"))).toBe(false);
+  expect(await published(copied("published"))).toBe(true);
+  expect(await published(sql`delete from product where slug like '%draft'`)).toBe(false);
+  expect(await published(sql`delete from product where slug like '%published'`)).toBe(true);
+  expect(await published(sql`update product set state = 'published' where id = ${id}`)).toBe(true);
+});
+
 it("other instances receive the event of a sale, and none of a transaction that fails", async () => {
   const a = await shoppers.sell({ stock: 6 });
   const heard: string[] = [];

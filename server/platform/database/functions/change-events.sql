@@ -1,19 +1,28 @@
 -- Publishes staff's changes, also those made by psql, with the topic in the trigger's argument. NOTIFY locks out other notifying
 -- transactions until the commit is durable, so nothing that customers do may fire it: their changes are published after the commit
--- (server/platform/database/change-events.ts).
+-- (server/platform/database/change-events.ts). Only published products are on pages: an import of thousands of drafts invalidates none.
 CREATE OR REPLACE FUNCTION publish_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_ARGV[1] = 'if published' THEN
+    IF coalesce(NEW.state, OLD.state) <> 'published' THEN
+      RETURN NULL;
+    END IF;
+  ELSIF TG_ARGV[1] = 'if its product is published' THEN
+    IF NOT EXISTS (SELECT FROM product WHERE id = coalesce(NEW.product_id, OLD.product_id) AND state = 'published') THEN
+      RETURN NULL;
+    END IF;
+  END IF;
   PERFORM pg_notify('shop_changed', TG_ARGV[0]);
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER product_added_or_deleted AFTER INSERT OR DELETE ON product
-  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
+  FOR EACH ROW EXECUTE FUNCTION publish_change('catalogue', 'if published');
 -- Staff's changes count a version (product-changes.sql).
 CREATE OR REPLACE TRIGGER product_changed AFTER UPDATE ON product
-  FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION publish_change('catalogue');
+  FOR EACH ROW WHEN (OLD.version <> NEW.version AND 'published' IN (OLD.state, NEW.state)) EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER variant_changed AFTER INSERT OR UPDATE OR DELETE ON variant
-  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
+  FOR EACH ROW EXECUTE FUNCTION publish_change('catalogue', 'if its product is published');
 CREATE OR REPLACE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER banner_changed AFTER INSERT OR UPDATE OR DELETE ON banner
