@@ -6,11 +6,14 @@ import { readNumber } from "./product-draft.ts";
 import { STATES } from "./product-table.tsx";
 
 export const COLUMNS = [
-  { name: "price", label: "Price (₹)", isOfSize: true },
-  { name: "originalPrice", label: "MRP (₹)", isOfSize: true },
-  { name: "available", label: "Stock", isOfSize: true },
-  { name: "state", label: "State", isOfSize: false },
-  { name: "category", label: "Category", isOfSize: false },
+  { name: "price", label: "Price (₹)", isOfSize: true, isChoice: false },
+  { name: "originalPrice", label: "MRP (₹)", isOfSize: true, isChoice: false },
+  { name: "available", label: "Stock", isOfSize: true, isChoice: false },
+  { name: "hsn", label: "HSN", isOfSize: true, isChoice: false },
+  { name: "gstPercent", label: "GST (%)", isOfSize: true, isChoice: false },
+  { name: "state", label: "State", isOfSize: false, isChoice: true },
+  { name: "category", label: "Category", isOfSize: false, isChoice: true },
+  { name: "commonName", label: "Common name", isOfSize: false, isChoice: false },
 ] as const;
 export type GridColumn = (typeof COLUMNS)[number];
 export type Cells = Readonly<Record<string, string>>;
@@ -21,22 +24,26 @@ export const cellKey = (size: string | null, name: string) => `${size ?? ""}/${n
 export const PUBLISH_AT = cellKey(null, "publishAt");
 
 /** Returns the stored cells of a product. */
-export function cellsOf({ state, publishAt, category, sizes }: GridProduct): Cells {
+export function cellsOf({ state, publishAt, category, commonName, sizes }: GridProduct): Cells {
   const cells: Record<string, string> = {
     [cellKey(null, "state")]: state,
     [PUBLISH_AT]: publishAt === null ? "" : writeTimeInIndia(new Date(publishAt)),
     [cellKey(null, "category")]: category,
+    [cellKey(null, "commonName")]: commonName,
   };
-  for (const { _id, price, originalPrice, available } of sizes) {
+  for (const { _id, price, originalPrice, available, hsn, gstPercent } of sizes) {
     cells[cellKey(_id, "price")] = String(price);
     cells[cellKey(_id, "originalPrice")] = originalPrice === null ? "" : String(originalPrice);
     cells[cellKey(_id, "available")] = String(available);
+    cells[cellKey(_id, "hsn")] = hsn;
+    cells[cellKey(_id, "gstPercent")] = gstPercent === null ? "" : String(gstPercent);
   }
   return cells;
 }
 
 /** A stock that is typed as a difference, such as +5, counts from the stored one. */
 function readCell(name: string, typed: string, base: string): number | string | null {
+  if (name === "hsn") return typed;
   if (name === "available" && /^[+-]\d+$/.test(typed.trim())) return Number(base) + Number(typed);
   return readNumber(typed);
 }
@@ -70,7 +77,7 @@ export function toChange(
     if (name === "available") values.stock = { seen: Number(base[key]), available: value };
     else {
       values[name] = value;
-      if (packsCarryMrp) values.packsCarryMrp = true;
+      if (packsCarryMrp && (name === "price" || name === "originalPrice")) values.packsCarryMrp = true;
     }
   }
   if (sizes.size > 0) change.sizes = [...sizes.values()];

@@ -20,6 +20,7 @@ import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { FillColumn } from "./fill-column.tsx";
 import { type Cells, cellKey, type GridColumn, shownCell, toChange } from "./grid-cells.ts";
 import { useGridDraft } from "./grid-draft.ts";
 import { GridTable } from "./grid-table.tsx";
@@ -62,6 +63,11 @@ export default function GridPage() {
   const [packsCarryMrp, setPacksCarryMrp] = useState(false);
   const { run, busy, error, clear } = useAction();
   const { permissions } = useMe();
+  const change = (product: GridProduct, cells: Cells) => {
+    clear();
+    set(product, cells);
+    setProblems((now) => ({ ...now, [product._id]: without(now[product._id], Object.keys(cells)) }));
+  };
   const mayChange = ({ name }: GridColumn) => permissions.includes(GRID_PERMISSIONS[name]);
   const changed = products.filter(({ _id }) => drafts[_id]);
   const count = changed.reduce((sum, { _id }) => sum + Object.keys(drafts[_id]?.typed ?? {}).length, 0);
@@ -128,7 +134,10 @@ export default function GridPage() {
     });
     setProblems(found);
     setNotes(said);
-    setOutcome(done === 1 ? "1 product saved." : `${done} products saved.`);
+    const left = Object.keys(found).length;
+    setOutcome(
+      `${done === 1 ? "1 product saved." : `${done} products saved.`}${left === 0 ? "" : left === 1 ? " 1 is not: its cells say why." : ` ${left} are not: their cells say why.`}`,
+    );
   }
 
   return (
@@ -156,19 +165,24 @@ export default function GridPage() {
           {problemIn(problem) || "No products match."}
         </Empty>
       ) : (
-        <GridTable
-          products={products}
-          drafts={drafts}
-          categories={categories}
-          problems={problems}
-          notes={notes}
-          mayChange={mayChange}
-          onChange={(product, cells) => {
-            clear();
-            set(product, cells);
-            setProblems((now) => ({ ...now, [product._id]: without(now[product._id], Object.keys(cells)) }));
-          }}
-        />
+        <>
+          <FillColumn
+            products={products}
+            drafts={drafts}
+            categories={categories}
+            mayChange={mayChange}
+            onChange={change}
+          />
+          <GridTable
+            products={products}
+            drafts={drafts}
+            categories={categories}
+            problems={problems}
+            notes={notes}
+            mayChange={mayChange}
+            onChange={change}
+          />
+        </>
       )}
       <section
         aria-label="Changes"
@@ -260,6 +274,9 @@ const NAMES: Readonly<Record<string, string>> = {
   state: "state",
   publishAt: "in the shop from",
   category: "category",
+  hsn: "HSN",
+  gstPercent: "GST (%)",
+  commonName: "common name",
 };
 
 interface DifferenceProps {

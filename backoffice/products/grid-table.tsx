@@ -100,7 +100,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
         const target = rows[at];
         const of = COLUMNS[column + right];
         if (!target || !of || !mayChange(of)) return;
-        const value = of.isOfSize ? text.trim() : chosen(of, text.trim(), categories);
+        const value = of.isChoice ? chosen(of, text.trim(), categories) : text.trim();
         if (value === null) return;
         const entry: [GridProduct, Record<string, string>] = changed.get(target.product._id) ?? [target.product, {}];
         changed.set(target.product._id, entry);
@@ -149,6 +149,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
                   {size.label}
                   {!size.onSale && ", not on sale"}
                 </span>
+                {isFirst && product.state !== "published" && <Missing of={product} />}
                 {isFirst && notes[product._id] && (
                   <span role="alert" className="block text-small text-terracotta">
                     {notes[product._id]}
@@ -201,6 +202,20 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
   );
 }
 
+const MAX_MISSING = 3;
+
+/** What a product lacks to be published. */
+function Missing({ of: { missing } }: { of: GridProduct }) {
+  if (missing.length === 0) return null;
+  const more = missing.length - MAX_MISSING;
+  return (
+    <span className="block max-w-xs text-bark text-small">
+      Missing for sale: {missing.slice(0, MAX_MISSING).join(" ")}
+      {more > 0 && ` And ${more} more.`}
+    </span>
+  );
+}
+
 interface PublishAtProps {
   of: string;
   value: string;
@@ -241,7 +256,7 @@ function chosen({ name }: GridColumn, text: string, categories: readonly Categor
   return options.find((option) => is(option.value) || is(option.name))?.value ?? null;
 }
 
-const STATE_CHOICES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATES[value].name }));
+export const STATE_CHOICES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATES[value].name }));
 
 interface GridCellProps {
   column: GridColumn;
@@ -258,6 +273,15 @@ interface GridCellProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => void;
   onPaste: (event: ClipboardEvent) => void;
 }
+
+const WIDTHS: Readonly<Record<Exclude<GridColumn, { isChoice: true }>["name"], string>> = {
+  price: "text-right md:w-22",
+  originalPrice: "text-right md:w-22",
+  available: "text-right md:w-18",
+  hsn: "text-right md:w-24",
+  gstPercent: "text-right md:w-14",
+  commonName: "md:w-40",
+};
 
 function GridCell({ column, of, place, value, before, problem, categories, onChange, ...shared }: GridCellProps) {
   const id = `cell-${place}`;
@@ -276,16 +300,7 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
       <span aria-hidden="true" className="text-bark text-small md:hidden">
         {column.label}
       </span>
-      {column.isOfSize ? (
-        <input
-          {...input}
-          className={`field text-right md:w-22 ${look}`}
-          inputMode={column.name === "available" ? "text" : "decimal"}
-          autoComplete="off"
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      ) : (
+      {column.isChoice ? (
         <select {...input} className={`field md:min-w-28 ${look}`} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -293,11 +308,20 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
             </option>
           ))}
         </select>
+      ) : (
+        <input
+          {...input}
+          className={`field ${WIDTHS[column.name]} ${look}`}
+          inputMode={column.name === "available" || column.name === "commonName" ? "text" : "decimal"}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
       {before !== null && (
         <span className="block text-right text-bark text-small">
           <span className="sr-only">Stored: </span>
-          {column.isOfSize ? before || "none" : options.find((option) => option.value === before)?.name}
+          {column.isChoice ? options.find((option) => option.value === before)?.name : before || "none"}
         </span>
       )}
       {problem && (

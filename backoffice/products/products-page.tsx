@@ -16,6 +16,7 @@ import { Tabs } from "../shared/tabs.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { productQuery } from "./product-query.ts";
 import { ProductTable } from "./product-table.tsx";
+import { PublishProducts } from "./publish-products.tsx";
 
 /** Reads the list. Its state is the URL's query: tab, search, category and page. */
 export const clientLoader = ({ request }: { request: Request }) =>
@@ -44,6 +45,7 @@ export default function ProductsPage() {
   const selection = useSelection(products.map(({ _id }) => _id));
   const { permissions } = useMe();
   const mayEdit = Object.values(GRID_PERMISSIONS).some((permission) => permissions.includes(permission));
+  const mayPublish = permissions.includes(GRID_PERMISSIONS.state);
   const filter = productQuery.withoutPage(search);
   const mayCreate = [useMay("edit_products"), useMay("edit_prices")].every(Boolean);
   const current = search.get("tab") ?? "all";
@@ -116,6 +118,14 @@ export default function ProductsPage() {
           >
             Edit these as a grid
           </Link>
+          {mayPublish && (
+            <PublishProducts
+              products={products.filter(({ _id }) => selection.keys.includes(_id))}
+              onPublished={(ids) => {
+                for (const id of ids) selection.toggle(id);
+              }}
+            />
+          )}
           <button type="button" className="button-quiet" onClick={selection.clear}>
             Clear
           </button>

@@ -18,10 +18,13 @@ export const MAX_GRID_SAVED = 20;
 export const GRID_PERMISSIONS = {
   price: "edit_prices",
   originalPrice: "edit_prices",
+  hsn: "edit_prices",
+  gstPercent: "edit_prices",
   packsCarryMrp: "edit_prices",
   available: "adjust_stock",
   state: "edit_products",
   category: "edit_products",
+  commonName: "edit_products",
 } as const satisfies Record<string, Permission>;
 
 const gridProduct = z.object({
@@ -32,7 +35,18 @@ const gridProduct = z.object({
   publishAt: z.nullable(z.string()),
   /** Slug of its subcategory, or of its category if it is in none. */
   category: z.string(),
-  sizes: z.array(listedSize),
+  /** Its own; empty if it is that of its category. */
+  commonName: z.string(),
+  sizes: z.array(
+    z.object({
+      ...listedSize.shape,
+      hsn: z.string(),
+      /** The GST rate that applies today. */
+      gstPercent: z.nullable(z.number()),
+    }),
+  ),
+  /** What the law asks of a listing and this one lacks, so that it cannot be published. */
+  missing: z.array(z.string()),
 });
 export type GridProduct = z.infer<typeof gridProduct>;
 
@@ -59,6 +73,7 @@ const changedProduct = z.object({
   /** The version that the caller has seen. */
   version: z.int(),
   category: z.optional(productFields.category),
+  commonName: z.optional(productFields.commonName),
   ...z.partial(z.object(productState)).shape,
   sizes: z.optional(
     z
@@ -68,6 +83,8 @@ const changedProduct = z.object({
           price: z.optional(sizePrices.price),
           originalPrice: sizePrices.originalPrice,
           packsCarryMrp: sizePrices.packsCarryMrp,
+          hsn: z.optional(sizePrices.hsn),
+          gstPercent: z.optional(sizePrices.gstPercent),
           /** The available units, saved only if `expected` still matches. */
           stock: z.optional(
             z.object({
@@ -110,7 +127,7 @@ export const productGridEndpoints = {
     path: "/products/grid",
     repeat: "state",
     summary:
-      "Change several products; each stands for itself, with the version that was seen. Prices need edit_prices, stock adjust_stock, state and category edit_products",
+      "Change several products; each stands for itself, with the version that was seen. Prices, HSN and GST need edit_prices, stock adjust_stock, state, category and common name edit_products",
     body: z.object({
       products: z
         .array(changedProduct)

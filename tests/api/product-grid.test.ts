@@ -33,7 +33,9 @@ interface Row {
   title: string;
   state: string;
   category: string;
-  sizes: { _id: string; price: number; originalPrice: number | null; available: number }[];
+  commonName: string;
+  missing: string[];
+  sizes: { _id: string; price: number; originalPrice: number | null; available: number; hsn: string }[];
 }
 const read = async (query = "") => (await manager.send("GET", `/products/grid${query}`)).body.data;
 async function rowOf(title: string): Promise<Row & { size: Row["sizes"][number] }> {
@@ -151,6 +153,38 @@ describe("a grid of products", () => {
     });
   });
 
+  it("says what a draft lacks for sale, takes it, and publishes it", async () => {
+    const draft = sql`product.title = 'khus'`;
+    await shop.db.execute(sql`update product set state = 'draft' where ${draft}`);
+    await shop.db.execute(sql`update variant set hsn = '' from product where product.id = product_id and ${draft}`);
+    await shop.db.execute(sql`delete from gst_rate using variant, product
+      where variant.id = variant_id and product.id = product_id and ${draft}`);
+    await shop.db.execute(sql`update category set common_name = null where slug = 'attars'`);
+    const khus = await rowOf("khus");
+    expect(khus.missing).toEqual([
+      "The common name, such as Eau de parfum or Face wash, here or for its category.",
+      expect.stringMatching(/^The HSN code of /),
+      expect.stringMatching(/^The GST rate of /),
+    ]);
+    const change = async (row: typeof khus, cells: object) =>
+      (await save([{ _id: row._id, version: row.version, ...cells }])).body.data.results[0];
+    const { problem } = await change(khus, { state: "published" });
+    expect(problem.errors.map(({ field }: { field: string }) => field)).toEqual(["state", "state", "state"]);
+    const wrong = await save([{ _id: khus._id, version: khus.version, sizes: [{ _id: khus.size._id, hsn: "330" }] }]);
+    expect(wrong.body.errors).toEqual([
+      { field: "products.0.sizes.0.hsn", message: "An HSN code has 4, 6 or 8 digits." },
+    ]);
+    const saved = await change(khus, {
+      commonName: "Attar",
+      state: "published",
+      sizes: [{ _id: khus.size._id, hsn: "33030050", gstPercent: 18 }],
+    });
+    expect(saved).toMatchObject({
+      problem: null,
+      product: { state: "published", commonName: "Attar", missing: [], sizes: [{ hsn: "33030050", gstPercent: 18 }] },
+    });
+  });
+
   it("needs the permission of each column", async () => {
     const content = await signInAs(shop, "Content");
     const gulab = await rowOf("gulab");
@@ -171,6 +205,9 @@ describe("a grid of products", () => {
       [{ state: "draft" }, "edit_products"],
       [{ publishAt: "2099-01-01T10:00:00Z" }, "edit_products"],
       [{ category: "oils" }, "edit_products"],
+      [{ commonName: "Oil" }, "edit_products"],
+      [{ sizes: [{ _id: khus.size._id, hsn: "33030050" }] }, "edit_prices"],
+      [{ sizes: [{ _id: khus.size._id, gstPercent: 5 }] }, "edit_prices"],
       [{ sizes: [{ _id: khus.size._id, price: 5, stock: { seen: available, available: 1 } }] }, "edit_prices"],
     ] as const)
       expect(await change(cells)).toMatchObject({

@@ -94,29 +94,29 @@ test("A Shopify export of three products in three sizes is moved in, completed i
     new URL(`http://shop${path.replace("/api", "")}`).pathname,
   );
 
-  // The HSN code is missing for sale: given once for each word, it is stored for all sizes.
-  const grid = async () => {
-    const { data } = await (await page.request.get(`/admin/api/products/grid?tab=drafts`)).json();
-    const own = data.products.filter(({ title }: { title: string }) => title.endsWith(` of ${run}`));
-    const products = own.map(({ _id, version }: { _id: string; version: number }) => ({
-      ...{ _id, version, state: "published" },
-    }));
-    const saved = await page.request.post("/admin/api/products/grid", { headers: ofShop(), data: { products } });
-    expect(saved.ok(), `${JSON.stringify(data)} ${await saved.text()}`).toBe(true);
-    return (await saved.json()).data.results.map(({ problem }: { problem: { errors: unknown[] } | null }) => problem);
-  };
-  expect((await grid()).filter(Boolean)).toHaveLength(3);
-  await page.goto("/admin/moves");
-  await main(page).getByRole("link", { name: "products_export.csv" }).first().click();
-  await expect(summary).toContainText("staged under Import");
-  for (const word of ["Attar", "Vetiver"]) await page.getByLabel(`HSN of ${word}`, { exact: true }).fill("33030040");
-  await save.click();
-  await expect(summary).toContainText("3 known, 0 new");
-  await page.getByRole("button", { name: "Stage the products again" }).click();
-  await expect(main(page).getByRole("region", { name: "Summary" })).toContainText("0 new, 9 changed");
-  await store();
+  // Publishing them says what each lacks, which is filled in for all.
+  await page.goto(`/admin/products?tab=drafts&q=${run}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Publish 3" }).click();
+  const outcome = page.getByRole("dialog", { name: "0 products are published" });
+  await expect(outcome.getByRole("list", { name: "Not published" })).toContainText(
+    "Missing: the HSN code of 2 ml, for its invoices.",
+  );
+  await expectAccessible(page);
+  await outcome.getByRole("link", { name: "Fill in what is missing" }).click();
+  await expect(main(page).getByText("Missing for sale: The HSN code of 2 ml", { exact: false })).toHaveCount(3);
+  const fill = page.getByRole("form", { name: "Fill a column" });
+  await fill.getByLabel("to", { exact: true }).fill("33030040");
+  await fill.getByRole("button", { name: "Fill in" }).click();
+  await expect(fill.getByRole("status")).toHaveText("Filled in for 3 products. Review and save below.");
+  await fill.getByLabel("For all these products, set").selectOption("State");
+  await fill.getByLabel("to", { exact: true }).selectOption("Published");
+  await fill.getByRole("button", { name: "Fill in" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Review and save" }).click();
+  await page.getByRole("button", { name: "Save these 12 changes" }).click();
+  await expect(page.getByText("3 products saved.")).toBeVisible();
 
-  expect((await grid()).filter(Boolean)).toEqual([]);
   await page.goto(`/product/${names[0]?.slug}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Mogra of ${run}`);
   await expect(page.getByText("Mogra & sandal.")).toBeVisible();

@@ -58,7 +58,7 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     data: await readAdminProduct(db, Number(params.id), await facts()),
   }));
   handleAdmin(admin, adminEndpoints.readProductGrid, async ({ query }) => ({
-    data: await readProductGrid(db, query),
+    data: await readProductGrid(db, query, await facts()),
   }));
   handleAdmin(admin, adminEndpoints.saveProductGrid, async ({ staff, body: { products }, request }) => {
     for (const permission of gridPermissions(products))

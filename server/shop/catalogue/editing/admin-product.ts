@@ -35,6 +35,12 @@ const { price, originalPrice, packsCarryMrp, gstPercent, gstFrom, ...ofSize } = 
 /** What staff sets of a size under the names of the table's columns: all but its prices and its GST rate. */
 export const SIZE_FIELDS = Object.keys(ofSize) as (keyof typeof ofSize)[];
 
+/** The GST rate of a size that applies today. */
+export const gstPercentToday = sql<
+  number | null
+>`(select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
+  order by valid_from desc limit 1)`;
+
 const sizesOf = arrayOf(
   jsonObject({
     id: variant.id,
@@ -43,10 +49,7 @@ const sizesOf = arrayOf(
     ...pick(getTableColumns(variant), SIZE_FIELDS),
     available: sql<number>`coalesce(on_hand - reserved, 0)`,
     reserved: sql<number>`coalesce(reserved, 0)`,
-    gstPercent: sql<
-      number | null
-    >`(select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
-      order by valid_from desc limit 1)`,
+    gstPercent: gstPercentToday,
     laterRates: sql<AdminSize["laterRates"]>`(
       select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
       from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today})`,

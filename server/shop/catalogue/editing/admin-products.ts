@@ -39,16 +39,17 @@ const TABS: Readonly<Record<ProductTab, SQL>> = {
   ended_claims: hasEndedClaim,
 };
 
-const listedSize = jsonObject({
+/** What lists have of a size; its table is joined by `ofProduct`. */
+export const LISTED_SIZE = {
   ...pick(getTableColumns(variant), ["id", "sku", "label", "pricePaise", "originalPricePaise", "onSale"]),
   available: sql<number>`coalesce(on_hand - reserved, 0)`,
   next: nextPrice,
-});
-export const listedSizes = arrayOf(
-  listedSize,
-  sql`from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
-    where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}`,
-);
+};
+const listedSize = jsonObject(LISTED_SIZE);
+/** The sizes of a product, with their stock. */
+export const ofProduct = sql`from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}`;
+const listedSizes = arrayOf(listedSize, ofProduct);
 
 export const toListedSize = ({ id, next, ...size }: (typeof listedSize)["_"]["type"]): ListedSize => ({
   ...withRupees(size),
