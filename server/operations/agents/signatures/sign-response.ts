@@ -10,7 +10,7 @@ interface Deps {
 }
 
 /**
- * Signs a response that has its status: whoever gets it can prove that it is the shop's.
+ * Signs a response that has its status.
  * @param body as it is sent
  */
 export async function signResponse(
