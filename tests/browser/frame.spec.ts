@@ -24,6 +24,35 @@ test("with text of twice the size the header is no wider than a phone", { tag: "
   expect(await page.getByRole("banner").evaluate((header) => header.scrollWidth - header.clientWidth)).toBe(0);
 });
 
+test("an error in a part around the page takes that part away, and the page goes on", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("no popovers today");
+  await page.addInitScript(() => {
+    HTMLElement.prototype.showPopover = () => {
+      throw new Error("no popovers today");
+    };
+  });
+  const main = page.getByRole("main");
+  const addToCart = (title: string) =>
+    main
+      .getByRole("button", { name: new RegExp(`^ADD TO CART.*${title}`) })
+      .first()
+      .click();
+  const cart = (products: string) => page.getByRole("banner").getByRole("link", { name: `Cart, ${products}` });
+
+  await logIn(page);
+  await page.goto("/product/rose-of-kannauj");
+  const failed = page.waitForEvent("console", (message) => message.text().includes("no popovers today"));
+  await addToCart("Rose of Kannauj");
+  await failed;
+  await expect(cart("1 product")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /added/i })).toHaveCount(0);
+  await cart("1 product").click();
+  await expect(main.getByRole("heading", { level: 1, name: "My Cart" })).toBeVisible();
+});
+
 test.describe("header on a desktop", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(DESKTOP);
