@@ -150,12 +150,20 @@ const unitsOf = ({ id, pricePaise, gstPercent }: Ware, quantity: number): Priced
   quantity,
 });
 
+/** The position of units that are added as an item of their own. */
+const ownPosition = ({ id }: Pick<Ware, "id">) => 100 + id;
+
 const heldOf = ({ id }: Ware, units: readonly PricedUnits[]) =>
   sum(units.filter(({ productId }) => productId === id).map(({ quantity }) => quantity));
 
 function addedUnits(random: Random, wares: readonly Ware[], removed: readonly { position: number }[]): PricedUnits[] {
   const stays = wares.filter(({ id }) => !removed.some(({ position }) => position === id - 1));
-  return stays.length === 0 ? [] : random.some(stays).map((ware) => unitsOf(ware, random.int(1, 3)));
+  return stays.length === 0
+    ? []
+    : random.some(stays).map((ware) => {
+        const units = unitsOf(ware, random.int(1, 3));
+        return random.chance(0.5) ? units : { ...units, position: ownPosition(ware) };
+      });
 }
 
 /** What is left of an item after a credit. */
@@ -191,7 +199,7 @@ function termsOf(rule: OfferRule, id: number, wares: readonly Ware[]): OfferTerm
     buyUnits: "buy" in rule ? rule.buy : null,
     freeUnits: rule.kind === "buy_x_get_y" ? rule.free : null,
     minPaise: paise(rule.minimumPaise),
-    covers: covered.map(({ id: product }) => product - 1),
+    covers: covered.flatMap((ware) => [ware.id - 1, ownPosition(ware)]),
     credit: null,
   };
 }

@@ -58,7 +58,7 @@ export interface Worth {
 
 /** Prices goods as if they alone were ordered. Nothing costs nothing. */
 export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
-  const lines = kept.filter(({ quantity }) => quantity > 0).sort((a, b) => a.product - b.product);
+  const lines = inOneLine(kept.filter(({ quantity }) => quantity > 0)).sort((a, b) => a.product - b.product);
   if (lines.length === 0)
     return { discountPaise: 0, shippingPaise: 0, totalPaise: 0, earnsSamples: false, creditPaise: 0, off: new Map() };
   const off = lines.map(() => 0);
@@ -133,6 +133,17 @@ export function worthOf(kept: readonly Goods[], terms: Terms): Worth {
     creditPaise,
     off: new Map(lines.map(({ product }, at) => [product, off[at] ?? 0])),
   };
+}
+
+/** A product is one line, also if some of its units were added later. */
+function inOneLine(goods: readonly Goods[]): Goods[] {
+  const lines: Goods[] = [];
+  for (const { product, pricePaise, quantity } of goods) {
+    const known = lines.find((line) => line.product === product && line.pricePaise === pricePaise);
+    if (known) known.quantity += quantity;
+    else lines.push({ product, pricePaise, quantity });
+  }
+  return lines;
 }
 
 /** What an offer takes off each line, on what other offers have left. */

@@ -190,6 +190,12 @@ describe("the credit of a discovery set", () => {
     expect(decide([line(9, 99_900, 1, [5])], offers, { setCredits: [credit] }).applied).toEqual([]);
     expect(decide([line(1, 50_000, 1, [5])], offers, { setCredits: [credit] }).discounts).toEqual([50_000]);
   });
+
+  it("pays for all units of the most expensive product, also for those that were added later", () => {
+    // 999.00 for 2 and 3 units at 249.00: shares 399.60 and 599.40.
+    const lines = [line(1, 24_900, 2, [5]), line(2, 19_900, 9, [5]), line(1, 24_900, 3, [5])];
+    expect(decide(lines, offers, { setCredits: [credit] }).discounts).toEqual([39_960, 0, 59_940]);
+  });
 });
 
 describe("a code that does not apply", () => {

@@ -6,6 +6,7 @@
 
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
 import type { OfferTerms, TermsLine } from "../../platform/database/schema.ts";
+import { allocate } from "../pricing/allocate.ts";
 import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
 import { leaveARupee } from "./leave-a-rupee.ts";
 
@@ -39,18 +40,16 @@ export function combineOffers(
   offers: readonly OfferTerms[],
   shippingPaise: Paise,
 ): CombinedOffers {
-  const order = [...lines.keys()].sort((a, b) => (lines[a]?.variantId ?? 0) - (lines[b]?.variantId ?? 0));
-  const sorted = order.map((at) => lines[at] as TermsLine);
+  const sizes = groupBySize(lines);
+  const sorted = sizes.map((group) => ({
+    ...(group[0] as (typeof group)[0]).line,
+    quantity: group.reduce((units, { line }) => units + line.quantity, 0),
+  }));
   const taken = sorted.map(() => paise(0));
   const applied: CombinedOffer[] = [];
   const apply = (offer: OfferTerms, discounts: readonly Paise[]) => {
     for (const [at, discount] of discounts.entries()) taken[at] = paise((taken[at] ?? 0) + discount);
     applied.push({ offer, discounts: sorted.map((_, at) => discounts[at] ?? paise(0)) });
-  };
-  const inOrder = (discounts: readonly Paise[]) => {
-    const result = lines.map(() => paise(0));
-    for (const [at, original] of order.entries()) result[original] = discounts[at] ?? paise(0);
-    return result;
   };
   const nothing = sorted.map(() => paise(0));
   const automatic = offers
@@ -80,9 +79,10 @@ export function combineOffers(
     values,
     applied.map(({ discounts }) => discounts),
   );
+  const byLine = divideAmongLines(lowered, sizes, lines);
   return {
-    applied: applied.map(({ offer }, at) => ({ offer, discounts: inOrder(lowered[at] ?? nothing) })),
-    discounts: inOrder(sorted.map((_, at) => sumPaise(lowered.map((discounts) => discounts[at] ?? paise(0))))),
+    applied: applied.map(({ offer }, at) => ({ offer, discounts: byLine[at] ?? lines.map(() => paise(0)) })),
+    discounts: lines.map((_, at) => sumPaise(byLine.map((discounts) => discounts[at] ?? paise(0)))),
     freeShipping: applied.some(({ offer }) => offer.kind === "free_shipping"),
     codeProblem,
   };
@@ -102,6 +102,36 @@ export function combineOffers(
     apply(offer, discounts);
     return null;
   }
+}
+
+/** Groups what costs the same of one size: units that were added to an order later are a line of their own. */
+function groupBySize(lines: readonly TermsLine[]): { line: TermsLine; at: number }[][] {
+  const positioned = lines.map((line, at) => ({ line, at }));
+  const groups = Map.groupBy(positioned, ({ line }) => `${line.variantId} ${line.pricePaise}`);
+  return [...groups.values()].sort(([a], [b]) => (a?.line.variantId ?? 0) - (b?.line.variantId ?? 0));
+}
+
+/** Divides what each offer takes off each size among its lines, in proportion to what the offers before have left of them. */
+function divideAmongLines(
+  bySize: readonly (readonly Paise[])[],
+  sizes: ReturnType<typeof groupBySize>,
+  lines: readonly TermsLine[],
+): Paise[][] {
+  const left = lines.map(({ pricePaise, quantity }) => pricePaise * quantity);
+  return bySize.map((discounts) => {
+    const byLine = lines.map(() => paise(0));
+    for (const [size, discount] of discounts.entries()) {
+      if (discount === 0) continue;
+      const places = (sizes[size] ?? []).map(({ at }) => at);
+      const weights = places.map((at) => left[at] ?? 0);
+      for (const [one, share] of allocate(discount, weights).entries()) {
+        const at = places[one] ?? -1;
+        byLine[at] = share;
+        left[at] = (weights[one] ?? 0) - share;
+      }
+    }
+    return byLine;
+  });
 }
 
 /** Why these lines do not meet the conditions of an offer; null if they do. */
