@@ -24,6 +24,7 @@ const GROUPS = {
     "pdf",
     "tracing",
     "outgoing",
+    "phone-messages",
   ],
   selling: ["pricing", "variants", "search", "settings", "shipping", "stock", "offers"],
   orders: ["payment-records", "orders", "measurement", "payments", "post-purchase", "fulfilment"],

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { badge } from "./content/claims.ts";
 import { footerColumn, menuLink } from "./content/menus.ts";
 import { ANALYTICS_KINDS, PURCHASE_SERVICES } from "./measurement.ts";
+import { PHONE_CHANNELS } from "./phone-messages/channels.ts";
 
 /** The settings of the owner that every page needs (see server/platform/config/config.ts). */
 export const shop = z.object({
@@ -75,5 +76,7 @@ export const shop = z.object({
       purchases: z.array(z.enum(PURCHASE_SERVICES)),
     }),
   ),
+  /** The channels that send updates about orders to customers who agree; missing if none does. */
+  phoneUpdates: z.optional(z.array(z.enum(PHONE_CHANNELS))),
 });
 export type Shop = z.infer<typeof shop>;

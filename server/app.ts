@@ -24,6 +24,7 @@ import { cancelOrder } from "./orders/post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./orders/post-purchase/routes.ts";
 import { accountRoutes } from "./people/accounts/routes.ts";
 import { sessionCheck } from "./people/accounts/sessions.ts";
+import { storePhoneText } from "./people/contact/phone-texts.ts";
 import { contactRoutes } from "./people/contact/routes.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./people/newsletter/routes.ts";
 import { oldOrderRoutes } from "./people/old-orders/routes.ts";
@@ -51,6 +52,7 @@ import type { TaskIdentifier } from "./platform/jobs/tasks.ts";
 import { createJobWorker } from "./platform/jobs/worker.ts";
 import { createMediaLibrary } from "./platform/media/media-library.ts";
 import { mediaRoutes } from "./platform/media/routes.ts";
+import { phoneWebhookRoutes } from "./platform/phone-messages/routes.ts";
 import { createLocalLimits } from "./platform/rate-limits/local-limits.ts";
 import { closeToStrangers } from "./selling/settings/closed-shop.ts";
 import { settingRoutes } from "./selling/settings/routes.ts";
@@ -69,7 +71,7 @@ import { createNotFoundCounter } from "./shop/redirects/not-found-paths.ts";
 import { createRedirectReader } from "./shop/redirects/redirect-reader.ts";
 import { reviewRoutes } from "./shop/reviews/routes.ts";
 import { wishlistRoutes } from "./shop/wishlist/routes.ts";
-import { createTasks } from "./tasks.ts";
+import { createTasks, fallBackDeps } from "./tasks.ts";
 
 export interface AppDeps {
   settings: DeploymentSettings;
@@ -172,6 +174,7 @@ export async function createApp({
     limits: createLocalLimits(),
   };
   const adminEvents = createAdminEvents();
+  const fallBack = fallBackDeps(settings, shopSettings);
   await app.register(
     async (api) => {
       await documentation(api);
@@ -210,6 +213,15 @@ export async function createApp({
         sources: [draftOrders(db, terms), agentCheckouts(agents)],
       });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
+      api.register(phoneWebhookRoutes, {
+        ...fallBack,
+        db,
+        keys: services.phoneKeys,
+        providers: services.phones,
+        storeText: storePhoneText,
+        attemptsPerIp: settings.ATTEMPTS_PER_IP,
+        log: app.log,
+      });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },
@@ -265,6 +277,7 @@ export async function createApp({
     media,
     uploads,
     services,
+    fallBack,
     payments,
     shopSettings,
     repeatedRequests,

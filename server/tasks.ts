@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { mailUndeliveredCode } from "./buying/cash-on-delivery/place-cash-order.ts";
 import { deleteOldDraftOrders } from "./buying/draft-orders/housekeeping.ts";
 import { deleteOldAgentSessions } from "./operations/agents/buying/housekeeping.ts";
 import { isPublicOrLoopback } from "./operations/agents/callers/platform-profiles.ts";
@@ -19,6 +20,7 @@ import { deleteOldDeliveries } from "./operations/webhooks/webhook-endpoints.ts"
 import { deleteUnsentEvents } from "./orders/measurement/consents.ts";
 import { sendPurchaseEventTask } from "./orders/measurement/send-purchase-event-task.ts";
 import { orderAttachments } from "./orders/orders/invoice/attachment.ts";
+import { isMessageStillTrue } from "./orders/orders/mails/queue-order-message.ts";
 import { checkOrderTask } from "./orders/payments/check-order-task.ts";
 import { checkDisputeTask } from "./orders/payments/disputes/check-dispute-task.ts";
 import { expireOrderTask } from "./orders/payments/expire-order.ts";
@@ -50,6 +52,10 @@ import type { MediaLibrary } from "./platform/media/media-library.ts";
 import { removeMediaTask } from "./platform/media/removal.ts";
 import { deleteUnusedUploads } from "./platform/media/uploads.ts";
 import { createDownloader } from "./platform/outgoing/download.ts";
+import { connectedChannels } from "./platform/phone-messages/connected.ts";
+import { type FallBackDeps, fallBackTask } from "./platform/phone-messages/fall-back.ts";
+import { emptyOldPhoneMessages } from "./platform/phone-messages/outbox.ts";
+import { sendPhoneMessageTasks } from "./platform/phone-messages/send-phone-message.ts";
 import type { ShopSettingsReader } from "./selling/settings/shop-settings.ts";
 import { withholdLotsTask } from "./selling/stock/withhold-lots-task.ts";
 import { endClaimsTask } from "./shop/catalogue/claims.ts";
@@ -66,12 +72,24 @@ interface TaskDeps {
   media: MediaLibrary;
   /** Folder of uploaded product files. */
   uploads: string;
-  services: Pick<Services, "mail">;
+  services: Pick<Services, "mail" | "phones">;
+  /** How messages to phones that are not delivered in time go on. */
+  fallBack: FallBackDeps;
   payments: PaymentDeps;
   shopSettings: ShopSettingsReader;
   repeatedRequests: RepeatedRequests;
   log: FastifyBaseLogger;
 }
+
+/** What messages to phones need of the modules that cause them. */
+export const fallBackDeps = (
+  settings: DeploymentSettings,
+  { mailSender }: Pick<ShopSettingsReader, "mailSender">,
+): FallBackDeps => ({
+  channels: connectedChannels(settings),
+  isStillTrue: isMessageStillTrue,
+  mailCode: (trx, message, now) => mailUndeliveredCode(trx, mailSender, message, now),
+});
 
 /** How often expired rows are deleted. */
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
@@ -83,6 +101,7 @@ export function createTasks({
   media,
   uploads,
   services,
+  fallBack,
   payments,
   shopSettings,
   repeatedRequests,
@@ -106,6 +125,8 @@ export function createTasks({
       isSubscribed: (email) => isSubscribed(db, email),
       log,
     }),
+    ...sendPhoneMessageTasks({ ...fallBack, db, providers: services.phones, log }),
+    fall_back_phone_message: fallBackTask(db, fallBack),
     check_order: checkOrderTask(payments),
     expire_order: expireOrderTask(payments),
     expire_edit: expireEditTask(payments),
@@ -167,6 +188,7 @@ export function createTasks({
           repeatedRequests.deleteExpired(now),
           deleteOldRecipients(db, now),
           deleteOldMails(db, now),
+          emptyOldPhoneMessages(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
           deleteUnusedUploads(db, now),

@@ -49,6 +49,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   newsletter: { to: list("/newsletter/subscribers"), permission: "send_newsletter" },
   offer: { to: byId("/offers"), permission: "edit_offers" },
   order: { to: oneOrAll("/orders"), permission: "view_orders" },
+  phone_template: { to: list("/integrations/messages"), permission: "edit_settings" },
   pincode: { to: (pincode) => `/cash/lists?q=${pincode}`, permission: "view_orders" },
   privacy_request: { to: list("/privacy"), permission: "view_customers" },
   product: { to: byId("/products"), permission: "view_products" },

@@ -14,6 +14,7 @@ import {
   paymentOrder,
   paymentOutcome,
   paymentWindow,
+  resendCodeQuery,
   verifyPaymentBody,
 } from "./schemas.ts";
 
@@ -80,7 +81,7 @@ export const checkoutEndpoints = {
     ...checkoutRoutes.placeCashOrder,
     repeat: "state",
     summary:
-      "Order the cart's items for cash on delivery, reserve their stock, and email a code that confirms the order. 409: as for the payment, or cash is not possible",
+      "Order the cart's items for cash on delivery, reserve their stock, and send a code that confirms the order, by WhatsApp or SMS if the shop has connected it, else by email. 409: as for the payment, or cash is not possible",
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
@@ -90,7 +91,7 @@ export const checkoutEndpoints = {
   confirmCashOrder: {
     ...checkoutRoutes.confirmCashOrder,
     repeat: "seen",
-    summary: "Confirm an order for cash on delivery with the mailed code",
+    summary: "Confirm an order for cash on delivery with the code that was sent",
     tag: "Checkout",
     auth: "session",
     params: byOrderNumber,
@@ -101,10 +102,11 @@ export const checkoutEndpoints = {
   resendCashCode: {
     ...checkoutRoutes.resendCashCode,
     repeat: "harmless",
-    summary: "Email another code for an order that waits for its confirmation",
+    summary: "Send another code for an order that waits for its confirmation",
     tag: "Checkout",
     auth: "session",
     params: byOrderNumber,
+    query: resendCodeQuery,
     errorStatuses: [409, 429],
     response: responseOf(cashOrder),
   },

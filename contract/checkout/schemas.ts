@@ -8,6 +8,7 @@ import { MEASUREMENT_SERVICES } from "../measurement.ts";
 import { mobileField } from "../mobile-field.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
+import { PHONE_CHANNELS } from "../phone-messages/channels.ts";
 import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
@@ -101,6 +102,11 @@ export const initPaymentBody = z.object({
    * 409 if the advance has changed since.
    */
   advance: z.optional(z.number("advance must be a number.").check(z.positive("advance must be more than 0."))),
+  /**
+   * Whether the shopper has ticked the box that offers updates by WhatsApp or SMS, whose sentence is stored. 422 without a mobile number, or if
+   * the shop sends none.
+   */
+  phone_updates: z.optional(z.boolean("phone_updates must be true or false.")),
   /** The shopper's consent to telling services of this order; missing without one. */
   measurement: z.optional(
     z.object({
@@ -121,17 +127,23 @@ export const initPaymentBody = z.object({
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 
-/** A cash-on-delivery order that its customer confirms with the mailed code. */
+/** A cash-on-delivery order that its customer confirms with the code that was sent. */
 export const cashOrder = z.object({
   orderNumber: z.string(),
   /** Cash to be paid, in rupees. */
   amount: z.number(),
-  /** The email to which the code was sent. */
+  /** The email, to which the code is sent unless it reaches the phone. */
   email: z.string(),
+  /** The number that the code is sent to, ten digits; empty if the order has none. */
+  mobile: z.string(),
+  /** How the code was sent; null if the one that was sent shortly before is valid. */
+  sentBy: z.nullable(z.enum([...PHONE_CHANNELS, "email"])),
   /** When the stock's reservation ends. */
   confirmUntil: z.string(),
 });
 export type CashOrder = z.infer<typeof cashOrder>;
+/** By `email` only there; by default to the phone if it can be. */
+export const resendCodeQuery = z.object({ by: z.optional(z.enum(["phone", "email"], "by must be phone or email.")) });
 export const confirmCashOrderBody = z.object({ code });
 
 /** The link's path in the storefront. */

@@ -6,6 +6,7 @@ import {
   paymentOrder,
   paymentOutcome,
   paymentWindow,
+  resendCodeQuery,
   verifyPaymentBody,
 } from "../checkout/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -57,7 +58,7 @@ export const draftOrderEndpoints = {
     repeat: "state",
     ...BY_LINK,
     summary:
-      "Place what an assistant has put together for cash on delivery, reserve its stock, and email the code that confirms it. 409: it has changed, or cannot be paid in cash",
+      "Place what an assistant has put together for cash on delivery, reserve its stock, and send the code that confirms it. 409: it has changed, or cannot be paid in cash",
     body: payDraftOrderBody,
     errorStatuses: [404, 409, 429],
     response: responseOf(cashOrder),
@@ -66,7 +67,8 @@ export const draftOrderEndpoints = {
     ...draftOrderRoutes.confirmCashDraftOrder,
     repeat: "state",
     ...BY_LINK,
-    summary: "Confirm it with the mailed code; confirming it again changes nothing. 409: it does not wait for that",
+    summary:
+      "Confirm it with the code that was sent; confirming it again changes nothing. 409: it does not wait for that",
     body: confirmCashOrderBody,
     errorStatuses: [404, 409, 429],
     response: responseOf(freeOrder),
@@ -75,7 +77,8 @@ export const draftOrderEndpoints = {
     ...draftOrderRoutes.resendCashDraftOrderCode,
     repeat: "state",
     ...BY_LINK,
-    summary: "Email another code. 429: within 30 seconds of the last one, or after too many",
+    summary: "Send another code. 429: within 30 seconds of the last one, or after too many",
+    query: resendCodeQuery,
     errorStatuses: [404, 409, 429],
     response: responseOf(cashOrder),
   },

@@ -8,6 +8,9 @@ import type { Database } from "../platform/database/database.ts";
 import { takesTestPayments } from "../platform/live/test-payments.ts";
 import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
+import type { PhoneProviders } from "../platform/phone-messages/channel.ts";
+import type { PhoneWebhookKeys } from "../platform/phone-messages/connected.ts";
+import { createPhoneProviders } from "../platform/phone-messages/providers.ts";
 
 /** The external services of the shop. */
 export interface Services {
@@ -15,6 +18,10 @@ export interface Services {
   /** Null if Google is not offered. */
   google: GoogleSignIn | null;
   payments: PaymentProvider;
+  /** The channels to mobile numbers that are connected. */
+  phones: PhoneProviders;
+  /** By what their webhooks are recognised. */
+  phoneKeys: PhoneWebhookKeys;
 }
 
 /**
@@ -32,12 +39,15 @@ export async function createServices(
       ? (await import("../platform/mail/smtp.ts")).smtpTransport(SMTP_URL, MAILS_AT_ONCE * settings.JOB_CONCURRENCY)
       : undefined,
     google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
+    phones: await createPhoneProviders(settings),
   };
   if (!DEMO) {
     return {
       mail: named.mail ?? NO_MAIL_SERVER,
       google: named.google,
       payments: payments(named.payments ?? noAccount(settings), settings),
+      phones: named.phones,
+      phoneKeys: settings,
     };
   }
   const { openSandbox } = await import("../../sandbox/sandbox.ts");
@@ -56,6 +66,8 @@ export async function createServices(
     mail,
     google: named.google ?? googleSignIn(sandbox.google),
     payments: payments(account, settings),
+    phones: named.phones,
+    phoneKeys: settings,
   };
 }
 

@@ -40,6 +40,7 @@ it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and th
     cash: null,
     giftWrapPaise: null,
     waivesCashFee: true,
+    phoneChannels: [],
     shipping: { rules, calendar: calendarOf(rules, readShopSettings({})) },
     documentSeries: 1,
     prefixes: { order: "KW", invoice: "KW", creditNote: "CN" },

@@ -32,9 +32,10 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
     const order = await confirmCashOrder(db, customer, confirmation, await contextOf(request, deps));
     return { data: await readOrder(db, order, current) };
   });
-  handle(app, endpoints.resendCashCode, async ({ customer, params, request }) => ({
-    data: await resendCashCode(db, customer, params.number, await contextOf(request, deps)),
-  }));
+  handle(app, endpoints.resendCashCode, async ({ customer, params, query, request }) => {
+    const wanted = { number: params.number, way: query.by ?? "phone" };
+    return { data: await resendCashCode(db, customer, wanted, await contextOf(request, deps)) };
+  });
   handle(app, endpoints.readPayLink, async ({ customer, params }) => {
     const { number } = await findOrder(db, customer.id, params.number);
     return { data: { path: payPath(payToken(deps.settings.CODE_SECRET, number)) } };

@@ -4,6 +4,7 @@ import { type Paise, toPaise } from "../../base/money.ts";
 import { sellerOf } from "../../orders/orders/invoice/seller.ts";
 import type { DeploymentSettings, ShopSettings } from "../../platform/config/config.ts";
 import { takesTestPayments } from "../../platform/live/test-payments.ts";
+import { connectedChannels } from "../../platform/phone-messages/connected.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
 import { measurementOf } from "../../selling/settings/measurement.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
@@ -53,6 +54,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         paymentMethod,
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
         shownAdvancePaise: body.advance === undefined ? undefined : toPaise(body.advance),
+        wantsUpdates: body.phone_updates,
         consent: {
           measurement: measurementOf(await shopSettings.current(), settings),
           allowed: body.measurement?.allowed ?? [],
@@ -79,6 +81,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
         isTest: takesTestPayments(settings),
+        phoneChannels: connectedChannels(settings),
         prefixes: {
           order: current.ORDER_PREFIX,
           invoice: current.INVOICE_PREFIX,

@@ -25,6 +25,7 @@ import { readCartRows } from "../../shop/cart/read-cart.ts";
 import { cashOffer, readCashFacts } from "./cash-terms.ts";
 import { type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 import { requirePayableCart, toOrderContent } from "./price-order.ts";
+import { recordOrderUpdates } from "./record-updates.ts";
 import type { OrderRules, RequestedOrder } from "./requested-order.ts";
 import { offerEnded, requireShown } from "./shown-order.ts";
 
@@ -95,6 +96,7 @@ function tryToPlace(
     if (pending && (await isSameOrder(trx, pending, content, rules))) {
       await requested.onPlaced?.(trx, pending, content);
       await recordConsent(trx, pending, requested, { isNew: false, now: rules.now });
+      await recordOrderUpdates(trx, pending, requested, { ...rules, isNew: false });
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
     }
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
@@ -113,6 +115,7 @@ function tryToPlace(
     if (pending) await setReplacement(trx, pending.id, order.id);
     await requested.onPlaced?.(trx, order, content);
     await recordConsent(trx, order, requested, { isNew: true, now: rules.now });
+    await recordOrderUpdates(trx, order, requested, { ...rules, isNew: true });
     // Late, because other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
     if (exhausted) throw offerEnded(exhausted, rows, offers, content);

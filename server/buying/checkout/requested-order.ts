@@ -1,5 +1,6 @@
 import type { GiftBody } from "../../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
+import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
 import type { Paise } from "../../base/money.ts";
 import type { PurchaseConsent } from "../../orders/measurement/consents.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
@@ -34,6 +35,8 @@ export interface OrderRules {
   prefixes: { order: string; invoice: string; creditNote: string };
   /** Whether the shop takes test payments, so that it is a test order. */
   isTest: boolean;
+  /** The channels to mobile numbers that are connected. */
+  phoneChannels: readonly PhoneChannel[];
   /** The origin under which the customer reached the shop, for links in emails. */
   shopOrigin: string;
   /** How many orders customers with other unpaid orders may place from the request's network. */
@@ -59,6 +62,8 @@ export interface RequestedOrder extends ShownOrder {
   paymentMethod: PaymentMethod;
   /** Which services may be told of the order; by default none. */
   consent?: PurchaseConsent | undefined;
+  /** Whether the customer has ticked the box that offers updates to the phone; undefined if it was not shown. */
+  wantsUpdates?: boolean | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
   /** The buyer; by default the customer, with the account's name and number. */

@@ -115,9 +115,10 @@ export function draftOrderRoutes(app: FastifyInstance, deps: Deps): void {
     const order = await confirmCashOrder(db, customer, confirmation, await contextOf(request, deps));
     return { data: { orderNumber: order.number } };
   });
-  handle(app, endpoints.resendCashDraftOrderCode, async ({ params: { token }, request }) => {
+  handle(app, endpoints.resendCashDraftOrderCode, async ({ params: { token }, query, request }) => {
     const { customer, orderNumber } = await cashOrderOf(token);
-    return { data: await resendCashCode(db, customer, orderNumber, await contextOf(request, deps)) };
+    const wanted = { number: orderNumber, way: query.by ?? "phone" };
+    return { data: await resendCashCode(db, customer, wanted, await contextOf(request, deps)) };
   });
   handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => ({
     data: await verifyPayment(payments, await customerOf(params.token), toProof(body)),

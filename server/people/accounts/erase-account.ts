@@ -41,6 +41,7 @@ import {
 import { queueMail } from "../../platform/mail/outbox.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { queueRemoval } from "../../platform/media/removal.ts";
+import { erasePhoneData } from "../../platform/phone-messages/consents.ts";
 import { publishAuthor, publishReviews } from "../../shop/reviews/reviews.ts";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
@@ -139,6 +140,7 @@ export async function eraseTraces(
     .where(inArray(customerOrder.customerId, [...customerIds]));
   await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
   await stopPurchaseEvents(trx, customerIds);
+  await erasePhoneData(trx, traces, codeSecret);
   const files = withReviews ? await deleteReviews(trx, customerIds) : [];
   await eraseRequestsOf(trx, email, customerIds);
   await deleteContactEntries(trx, traces, now);

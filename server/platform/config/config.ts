@@ -6,6 +6,7 @@ import { FEEDS } from "./feeds.ts";
 import { IDENTITY } from "./identity.ts";
 import { INTEGRATIONS } from "./integrations.ts";
 import { MEASUREMENT } from "./measurement.ts";
+import { MESSAGES } from "./messages.ts";
 import { ORDERS } from "./orders.ts";
 import { PAGES_AND_MEDIA } from "./pages-and-media.ts";
 import { SERVER } from "./server.ts";
@@ -26,6 +27,7 @@ export const SETTINGS = {
   ...FEEDS,
   ...AGENTS,
   ...MEASUREMENT,
+  ...MESSAGES,
 } as const;
 
 /** `process.env`, or an environment of a test. */

@@ -9,7 +9,21 @@ export const SANDBOX_PAYMENT_KEYS = {
   webhookSecret: "kewra-demo-webhook-secret",
 } as const;
 
-const PUBLISHED: readonly string[] = [DEMO_CODE_SECRET, ...Object.values(SANDBOX_PAYMENT_KEYS)];
+/** The keys of the sandbox's WhatsApp and SMS. */
+export const SANDBOX_MESSAGE_KEYS = {
+  phoneNumberId: "100000000000001",
+  token: "kewra-demo-whatsapp-token",
+  appSecret: "kewra-demo-whatsapp-app-secret",
+  verifyToken: "kewra-demo-whatsapp-verify-token",
+  authKey: "kewra-demo-sms-auth-key",
+  webhookToken: "kewra-demo-sms-webhook-token",
+} as const;
+
+const PUBLISHED: readonly string[] = [
+  DEMO_CODE_SECRET,
+  ...Object.values(SANDBOX_PAYMENT_KEYS),
+  ...Object.values(SANDBOX_MESSAGE_KEYS),
+];
 
 export const isPublished = (secret: string) => PUBLISHED.includes(secret.trim());
 

@@ -28,6 +28,7 @@ export * from "./schema/order-terms.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
+export * from "./schema/phone-messages.ts";
 export * from "./schema/privacy.ts";
 export * from "./schema/purchase-events.ts";
 export * from "./schema/purchases.ts";

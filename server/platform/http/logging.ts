@@ -20,10 +20,10 @@ interface LoggedError {
 export function loggedUrl(url: string): string {
   return url
     .replace(
-      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders|cash\/lists)\/)[^/?#]+/i,
+      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders|cash\/lists|webhooks\/sms)\/)[^/?#]+/i,
       "$1…",
     )
-    .replace(/([?&](?:search|q|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi, "$1…");
+    .replace(/([?&](?:hub\.verify_token|search|q|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi, "$1…");
 }
 
 /** Lists the fields of an ApiError without messages, which may repeat input. */

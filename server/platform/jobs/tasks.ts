@@ -3,6 +3,10 @@ import type { PurchaseService } from "../../../contract/measurement.ts";
 /** Payload of each task's jobs: ids and paths only; the handler loads the rows. */
 export interface TaskPayloads {
   send_mail: { mailId: number };
+  /** Codes have workers of their own, so that they wait for no other messages. */
+  send_phone_code: { messageId: number };
+  send_phone_message: { messageId: number };
+  fall_back_phone_message: { messageId: number };
   check_order: { orderId: number };
   expire_order: { orderId: number };
   expire_edit: { editId: number };

@@ -1,4 +1,6 @@
-/** The shop as its emails present it. */
+import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
+
+/** The shop as its emails present it, and by what else it writes. */
 export interface MailSender {
   name: string;
   tagline: string;
@@ -14,4 +16,6 @@ export interface MailSender {
   color: string;
   /** The newsletter's name, and what it brings, in a sentence. */
   newsletter: { title: string; text: string };
+  /** The channels to mobile numbers that are connected, the first to try first; none by default. */
+  phoneChannels?: readonly PhoneChannel[];
 }

@@ -30,6 +30,7 @@ export const perIp = (
     | "social"
     | "message"
     | "message state"
+    | "message report"
     | "newsletter"
     | "unpaid orders",
   ip: string,
@@ -106,6 +107,13 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,
   limit: 6,
+  windowSeconds: HOUR,
+});
+
+/** Limits codes to one phone, which cost money and disturb the owner of the number; more are emailed. @param mobile ten digits */
+export const codesToPhone = (mobile: string): Limit => ({
+  key: `codes to phone ${mobile}`,
+  limit: 4,
   windowSeconds: HOUR,
 });
 

@@ -14,6 +14,8 @@ import {
 import type { Setting } from "../../platform/config/setting.ts";
 import type { Database, ReadDatabase } from "../../platform/database/database.ts";
 import { product } from "../../platform/database/schema.ts";
+import { connectedChannels } from "../../platform/phone-messages/connected.ts";
+import { channelsOfUpdates } from "../../platform/phone-messages/templates.ts";
 import { isPublished } from "../variants/published.ts";
 import { type ChangeDeps, changeSettings } from "./change-settings.ts";
 import { measurementOf } from "./measurement.ts";
@@ -80,6 +82,7 @@ export async function readShop(
   const settings = await shopSettings.current();
   const slugs = settings.FOOTER_PRODUCTS;
   const measurement = measurementOf(settings, deployment);
+  const phoneUpdates = await channelsOfUpdates(read, connectedChannels(deployment));
   const named =
     slugs.length > 0
       ? await read
@@ -135,5 +138,6 @@ export async function readShop(
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),
     ...(measurement && { measurement }),
+    ...(phoneUpdates.length > 0 && { phoneUpdates }),
   };
 }

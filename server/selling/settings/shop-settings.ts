@@ -7,6 +7,7 @@ import {
 import type { Database, ReadDatabase } from "../../platform/database/database.ts";
 import { setting } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
+import { connectedChannels } from "../../platform/phone-messages/connected.ts";
 
 /** Reads the owner's current settings. */
 export interface ShopSettingsReader {
@@ -26,7 +27,7 @@ const readers = new WeakMap<Database, Set<ShopSettingsReader>>();
 /** Reads the owner's settings once and caches them until the event `settings`. */
 export function createShopSettings(
   { db, latest }: { db: Database; latest: ReadDatabase },
-  deployment: Pick<DeploymentSettings, "SHOP_ORIGIN">,
+  deployment: DeploymentSettings,
   environment: Environment,
 ): ShopSettingsReader {
   let cached: { settings: ShopSettings; readAt: number } | null = null;
@@ -41,7 +42,7 @@ export function createShopSettings(
       if (invalidations === before) cached = { settings, readAt };
       return settings;
     },
-    mailSender: async (origin) => senderOf(await reader.current(), deployment.SHOP_ORIGIN || origin),
+    mailSender: async (origin) => senderOf(await reader.current(), deployment, origin),
     invalidate() {
       invalidations += 1;
       cached = null;
@@ -62,15 +63,17 @@ export async function readStored(db: ReadDatabase, environment: Environment): Pr
   return readShopSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
 }
 
-export function senderOf(settings: ShopSettings, origin: string): MailSender {
+/** @param origin used unless SHOP_ORIGIN is set */
+export function senderOf(settings: ShopSettings, deployment: DeploymentSettings, origin: string): MailSender {
   return {
     name: settings.SHOP_NAME,
     tagline: settings.SHOP_TAGLINE,
-    origin,
+    origin: deployment.SHOP_ORIGIN || origin,
     email: settings.SHOP_EMAIL,
     phone: settings.SHOP_PHONE,
     address: settings.SHOP_ADDRESS,
     color: settings.BRAND_COLOR,
     newsletter: { title: settings.NEWSLETTER_TITLE, text: settings.NEWSLETTER_TEXT },
+    phoneChannels: connectedChannels(deployment),
   };
 }

@@ -15,6 +15,7 @@ import type { OrderRow } from "../order-row.ts";
 import { nextRefundVoucher } from "../vouchers/issue-vouchers.ts";
 import type { VoucherKind } from "../vouchers/voucher.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
+import { type OrderMessage, queueOrderMessage } from "./queue-order-message.ts";
 
 export interface EmailOptions {
   /** Which of the order's invoices is drawn and attached when the email is sent. */
@@ -29,6 +30,8 @@ export interface EmailOptions {
   paymentId?: number;
   /** Whether to send the email again if its delivery is uncertain. */
   mustArrive?: boolean;
+  /** The message by WhatsApp or SMS that goes with the email, to customers who have agreed. */
+  message?: OrderMessage;
 }
 
 /** Reads what emails about an order show, and queues the one that `compose` returns. */
@@ -73,15 +76,22 @@ const asTest = ({ subject, blocks, ...email }: EmailTemplate): EmailTemplate => 
   blocks: [paragraph("This is a test order. Nothing has been charged, and nothing will be delivered."), ...blocks],
 });
 
-/** Queues a composed email. */
+/** Queues a composed email, and the message to the customer's phone that goes with it. */
 export async function queueComposedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
-  { number: orderNumber, email: to, isTest }: OrderRow,
+  order: OrderRow,
   now: Date,
   email: EmailTemplate,
-  { invoice, credit, voucher, mustArrive = false }: Pick<EmailOptions, "invoice" | "credit" | "voucher" | "mustArrive">,
+  {
+    invoice,
+    credit,
+    voucher,
+    mustArrive = false,
+    message: told,
+  }: Pick<EmailOptions, "invoice" | "credit" | "voucher" | "mustArrive" | "message">,
 ): Promise<void> {
+  const { number: orderNumber, email: to, isTest } = order;
   const attachment = credit
     ? documentReference("credit-note", orderNumber, credit.position)
     : voucher
@@ -95,4 +105,5 @@ export async function queueComposedEmail(
     mustArrive,
   };
   await queueMail(trx, message, now);
+  if (told) await queueOrderMessage(trx, sender, order, told, now);
 }

@@ -1,9 +1,12 @@
 /** Queues the emails about an order and its parcels, each in the transaction of its cause. */
 
+import { isoDayInIndia } from "../../../../contract/dates.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
+import { paise } from "../../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import type { OrderCause } from "../../../platform/database/schema.ts";
 import type { MailSender } from "../../../platform/mail/sender.ts";
+import { cashOf } from "../balance.ts";
 import type { PreparedCreditNote } from "../invoice/credit-notes.ts";
 import { itemName } from "../item-name.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -30,6 +33,7 @@ import {
   stepUndoneEmail,
 } from "./order-emails.ts";
 import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
+import { amountOf, parcelValues } from "./queue-order-message.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
 
 /**
@@ -52,6 +56,7 @@ export async function queueConfirmationEmail(
     ...invoiceIf(termsOf(order).invoiced === "confirmed"),
     voucher,
     mustArrive: true,
+    message: { event: "confirmed", values: { amount: amountOf(order.totalPaise) } },
   });
 }
 
@@ -90,7 +95,10 @@ export async function queueShippedEmail(
           return units ? [`${units.quantity} × ${itemName(item)}`] : [];
         }),
     });
-  await queueOrderEmail(trx, sender, order, now, compose, invoiceIf(termsOf(order).invoiced === "dispatched"));
+  await queueOrderEmail(trx, sender, order, now, compose, {
+    ...invoiceIf(termsOf(order).invoiced === "dispatched"),
+    message: { event: "shipped", occurrence: parcel.awb, values: parcelValues(parcel) },
+  });
 }
 
 /** @param parcel by default the latest */
@@ -102,7 +110,14 @@ export async function queueOutForDeliveryEmail(
   parcel?: SentParcel,
 ): Promise<void> {
   const sent = parcel ?? (await latestParcel(trx, order));
-  await queueOrderEmail(trx, sender, order, now, (context) => outForDeliveryEmail(sender, context, sent));
+  await queueOrderEmail(trx, sender, order, now, (context) => outForDeliveryEmail(sender, context, sent), {
+    message: {
+      event: "out_for_delivery",
+      // Once a day, because it may come back to the courier's depot.
+      occurrence: `${sent?.awb ?? ""} ${isoDayInIndia(now)}`,
+      values: { ...parcelValues(sent), amount: amountOf(termsOf(order).courierCollects ? cashOf(order) : paise(0)) },
+    },
+  });
 }
 
 /** @param again date of the next attempt, formatted for the customer */
@@ -114,7 +129,13 @@ export async function queueDeliveryFailedEmail(
   now: Date,
 ): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again));
+  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again), {
+    message: {
+      event: "delivery_failed",
+      occurrence: `${parcel?.awb ?? ""} ${isoDayInIndia(now)}`,
+      values: { ...parcelValues(parcel), day: again },
+    },
+  });
 }
 
 /** @param returnUntil the end of the return period */
@@ -125,7 +146,9 @@ export function queueDeliveredEmail(
   returnUntil: Date | null,
   now: Date,
 ): Promise<void> {
-  return queueOrderEmail(trx, sender, order, now, (context) => deliveredEmail(sender, context, returnUntil));
+  return queueOrderEmail(trx, sender, order, now, (context) => deliveredEmail(sender, context, returnUntil), {
+    message: { event: "delivered" },
+  });
 }
 
 /** Queues the correction of what the customer was told last: the order is in this state again. */
@@ -158,7 +181,7 @@ export function queueCancelledEmail(
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => cancelledEmail(sender, context, why);
-  return queueOrderEmail(trx, sender, order, now, compose, { credit });
+  return queueOrderEmail(trx, sender, order, now, compose, { credit, message: { event: "cancelled" } });
 }
 
 /** As `queueCancelledEmail`, for some of the items. */

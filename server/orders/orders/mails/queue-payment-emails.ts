@@ -23,6 +23,7 @@ import {
   unitsRefundedEmail,
 } from "./payment-emails.ts";
 import { queueOrderEmail } from "./queue-email.ts";
+import { amountOf } from "./queue-order-message.ts";
 
 /** An order for cash on delivery was paid online. @param prepaid what was paid now, and the fee that is no longer due */
 export function queuePrepaidEmail(
@@ -96,7 +97,10 @@ export function queueRefundedEmail(
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => refundedEmail(sender, context, amountPaise, to);
-  return queueOrderEmail(trx, sender, order, now, compose, "paymentId" in to ? { paymentId: to.paymentId } : {});
+  return queueOrderEmail(trx, sender, order, now, compose, {
+    ...("paymentId" in to && { paymentId: to.paymentId }),
+    message: { event: "refunded", occurrence: now.toISOString(), values: { amount: amountOf(amountPaise) } },
+  });
 }
 
 /** Staff has refunded some items without a return. */

@@ -1,0 +1,89 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { phoneNumber, phoneTemplate } from "../database/schema.ts";
+import type { RefusalKind } from "./channel.ts";
+import type { PhoneMessageRow } from "./outbox.ts";
+
+/** After this many messages in a row that did not reach a number, nothing more is sent to it by this channel. */
+const MAX_FAILURES = 2;
+
+type Refused = Pick<PhoneMessageRow, "mobile" | "channel" | "event">;
+
+/** Draws the consequences of a refusal for what follows: stops the number, or the template. */
+export async function applyRefusal(
+  trx: DatabaseOrTransaction,
+  { mobile, channel, event }: Refused,
+  kind: RefusalKind,
+  why: string,
+  now: Date,
+): Promise<void> {
+  if (mobile !== "" && kind === "blocked") await stopNumber(trx, { mobile, channel }, "blocked", now);
+  if (mobile !== "" && kind === "number") await countFailure(trx, { mobile, channel }, now);
+  if (kind === "template")
+    await trx
+      .update(phoneTemplate)
+      .set({ state: "paused", reason: why.slice(0, 300), version: sql`${phoneTemplate.version} + 1` })
+      .where(
+        and(eq(phoneTemplate.event, event), eq(phoneTemplate.channel, channel), ne(phoneTemplate.state, "paused")),
+      );
+}
+
+/** Sends nothing more to a number by a channel. */
+export async function stopNumber(
+  trx: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+  stopped: NonNullable<(typeof phoneNumber.$inferSelect)["stopped"]>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insert(phoneNumber)
+    .values({ mobile, channel, stoppedAt: now, stopped })
+    .onConflictDoUpdate({ target: [phoneNumber.mobile, phoneNumber.channel], set: { stoppedAt: now, stopped } });
+}
+
+async function countFailure(
+  trx: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+  now: Date,
+): Promise<void> {
+  await trx
+    .insert(phoneNumber)
+    .values({ mobile, channel, failures: 1 })
+    .onConflictDoUpdate({
+      target: [phoneNumber.mobile, phoneNumber.channel],
+      set: { failures: sql`${phoneNumber.failures} + 1` },
+    });
+  await trx
+    .update(phoneNumber)
+    .set({ stoppedAt: now, stopped: "unreachable" })
+    .where(
+      and(
+        eq(phoneNumber.mobile, mobile),
+        eq(phoneNumber.channel, channel),
+        sql`${phoneNumber.failures} >= ${MAX_FAILURES}`,
+        isNull(phoneNumber.stoppedAt),
+      ),
+    );
+}
+
+/** Records that a number can be reached, or wants messages again. */
+export async function resumeNumber(
+  trx: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+  { isAsked }: { isAsked: boolean },
+): Promise<void> {
+  await trx
+    .update(phoneNumber)
+    .set({ failures: 0, stoppedAt: null, stopped: null })
+    .where(
+      and(
+        eq(phoneNumber.mobile, mobile),
+        eq(phoneNumber.channel, channel),
+        // A late report of a delivery does not undo what its owner wants.
+        isAsked
+          ? undefined
+          : sql`${phoneNumber.stopped} is distinct from 'asked' and ${phoneNumber.stopped} is distinct from 'blocked'`,
+      ),
+    );
+}
