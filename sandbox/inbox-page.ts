@@ -19,7 +19,7 @@ export interface Inbox {
 
 export function inboxPage({ shopName, mails, shown, isOpened, to }: Inbox): string {
   const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
-  return `<header class="shop"><a class="wordmark" href="/">${markSvg("mark")}${escapeHtml(shopName)}</a><a href="/">Back to the shop</a></header>
+  return `<header class="shop"><a class="wordmark" href="/">${markSvg("mark")}${escapeHtml(shopName)}</a><a href="/sandbox/phones">Phones</a><a href="/">Back to the shop</a></header>
 <main class="${isOpened ? "opened" : "listed"}">
 <div class="intro"><h1><a href="/sandbox/mail${query}">${icon("m15 5-7 7 7 7")}Demo inbox</a></h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>

@@ -3,9 +3,11 @@ import { SANDBOX_PAYMENT_KEYS } from "../server/platform/config/published-keys.t
 import type { Database } from "../server/platform/database/database.ts";
 import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
 import type { MailTransport } from "../server/platform/mail/transport.ts";
+import type { Post } from "../server/platform/outgoing/post.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
+import { registerPhones, sandboxMessageSettings } from "./messages/register.ts";
 import { FONT_PATH, fontRoutes } from "./page.ts";
 import { RAZORPAY_PATH, type RazorpaySandbox, registerRazorpaySandbox } from "./razorpay/register.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
@@ -21,6 +23,8 @@ export interface Sandbox {
   google: { clientId: string; popup: string } & ReturnType<typeof googleProvider>;
   /** Null if the shop has its own payment provider account. */
   payments: SandboxPayments | null;
+  /** The accounts at WhatsApp and MSG91, and how they are called. */
+  phones: { settings: ReturnType<typeof sandboxMessageSettings>; post: Post };
 }
 
 interface SandboxPayments {
@@ -58,8 +62,17 @@ export async function openSandbox(
     mail: mail ? mailboxTransport(db) : null,
     google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...googleProvider(app, origin) },
     payments: payments ? await openPayments(app, { db, origin }) : null,
+    phones: { settings: sandboxMessageSettings(origin), ...(await openPhones(app, { db, origin })) },
   };
 }
+
+const openPhones = (app: FastifyInstance, { db, origin }: Pick<SandboxDeps, "db" | "origin">) =>
+  registerPhones(app, {
+    db,
+    origin,
+    sendReport: async (path, body, headers) =>
+      (await app.inject({ method: "POST", url: path, headers, payload: body })).statusCode,
+  });
 
 async function openPayments(
   app: FastifyInstance,

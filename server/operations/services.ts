@@ -8,6 +8,7 @@ import type { Database } from "../platform/database/database.ts";
 import { takesTestPayments } from "../platform/live/test-payments.ts";
 import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
+import type { Post } from "../platform/outgoing/post.ts";
 import type { PhoneProviders } from "../platform/phone-messages/channel.ts";
 import type { PhoneWebhookKeys } from "../platform/phone-messages/connected.ts";
 import { createPhoneProviders } from "../platform/phone-messages/providers.ts";
@@ -66,8 +67,26 @@ export async function createServices(
     mail,
     google: named.google ?? googleSignIn(sandbox.google),
     payments: payments(account, settings),
-    phones: named.phones,
-    phoneKeys: settings,
+    ...(await demoPhones(settings, named.phones, sandbox.phones)),
+  };
+}
+
+/** Adds the sandbox's channels where the settings name none. */
+async function demoPhones(
+  settings: DeploymentSettings,
+  named: PhoneProviders,
+  { settings: own, post }: { settings: Partial<DeploymentSettings> & PhoneWebhookKeys; post: Post },
+): Promise<Pick<Services, "phones" | "phoneKeys">> {
+  const sandbox = await createPhoneProviders({ ...settings, ...own }, post);
+  const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = named.whatsapp ? settings : own;
+  return {
+    phones: { ...sandbox, ...named },
+    phoneKeys: {
+      WHATSAPP_PHONE_NUMBER_ID,
+      WHATSAPP_APP_SECRET,
+      WHATSAPP_VERIFY_TOKEN,
+      SMS_WEBHOOK_TOKEN: (named.sms ? settings : own).SMS_WEBHOOK_TOKEN,
+    },
   };
 }
 

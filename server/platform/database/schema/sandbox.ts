@@ -1,7 +1,8 @@
 /** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/platform/database/sandbox-tables.ts). */
 
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
+import { PHONE_CHANNELS } from "../../../../contract/phone-messages/channels.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, timestamptz } from "./columns.ts";
 
@@ -54,4 +55,46 @@ export const sandboxWebhook = sandbox.table(
     createdAt: timestamptz().notNull(),
   },
   (table) => [atLeast(0, table.attempts), index().on(table.dueAt).where(sql`due_at is not null`)],
+);
+
+/** Messages to and from phones, as the demo's WhatsApp and SMS have them. */
+export const sandboxPhoneMessage = sandbox.table(
+  "phone_message",
+  {
+    id: id(),
+    channel: text({ enum: PHONE_CHANNELS }).notNull(),
+    /** Ten digits. */
+    mobile: text().notNull(),
+    /** Whether the phone has sent it. */
+    isIncoming: boolean().notNull().default(false),
+    text: text().notNull(),
+    /** The address of its button; null without one. */
+    link: text(),
+    providerId: text().notNull(),
+    /** The sender's own id of it, which reports repeat. */
+    reference: text().notNull().default(""),
+    category: text().notNull().default(""),
+    /** Accepted, sent, delivered, read, or failed with its code. */
+    state: text().notNull().default("accepted"),
+    at: timestamptz().notNull(),
+  },
+  (table) => [oneOf(table.channel), index().on(table.mobile, table.id), index().on(table.providerId)],
+);
+
+/** Templates that the demo's WhatsApp and SMS have on file. */
+export const sandboxPhoneTemplate = sandbox.table(
+  "phone_template",
+  {
+    /** The name at WhatsApp, or the id at the SMS provider. */
+    name: text().primaryKey(),
+    channel: text({ enum: PHONE_CHANNELS }).notNull(),
+    /** With {{1}} at WhatsApp, with ##name## at the SMS provider. */
+    text: text().notNull(),
+    /** What DLT allows each variable of an SMS to be: numeric, alphanumeric or url. */
+    kinds: jsonb().$type<Record<string, string>>().notNull().default({}),
+    hasButton: boolean().notNull().default(false),
+    category: text().notNull(),
+    state: text().notNull().default("APPROVED"),
+  },
+  (table) => [oneOf(table.channel)],
 );
