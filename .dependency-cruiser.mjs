@@ -117,7 +117,6 @@ const FEATURES = {
   checkout: ["cart"],
   "draft-order": ["checkout"],
   content: [],
-  delivery: [],
   newsletter: [],
   "privacy-request": [],
   tracking: [],

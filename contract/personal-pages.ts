@@ -3,7 +3,6 @@ export const PERSONAL_PATH_PREFIXES = [
   "/cart",
   "/checkout",
   "/pay",
-  "/redelivery",
   "/profile",
   "/wishlist",
   "/tracking",

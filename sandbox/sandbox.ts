@@ -4,6 +4,7 @@ import type { Database } from "../server/platform/database/database.ts";
 import { createSandboxTables } from "../server/platform/database/sandbox-tables.ts";
 import type { MailTransport } from "../server/platform/mail/transport.ts";
 import type { Post } from "../server/platform/outgoing/post.ts";
+import { type CouriersSandbox, registerCouriersSandbox } from "./couriers/register.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
@@ -25,6 +26,7 @@ export interface Sandbox {
   payments: SandboxPayments | null;
   /** The accounts at WhatsApp and MSG91, and how they are called. */
   phones: { settings: ReturnType<typeof sandboxMessageSettings>; post: Post };
+  couriers: CouriersSandbox;
 }
 
 interface SandboxPayments {
@@ -63,6 +65,7 @@ export async function openSandbox(
     google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...googleProvider(app, origin) },
     payments: payments ? await openPayments(app, { db, origin }) : null,
     phones: { settings: sandboxMessageSettings(origin), ...(await openPhones(app, { db, origin })) },
+    couriers: await registerCouriersSandbox(app, { db, origin }),
   };
 }
 

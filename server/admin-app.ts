@@ -5,7 +5,7 @@ import type { orderTerms } from "./buying/checkout/order-terms.ts";
 import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { agentAdminRoutes } from "./operations/agents/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
-import { failedDeliveryAdminRoutes } from "./operations/couriers/failed-deliveries/admin-routes.ts";
+import { courierAdminRoutes } from "./operations/couriers/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
@@ -66,7 +66,7 @@ export interface AdminDeps extends ContextDeps {
   /** Takes precedence over the owner's settings in the database. */
   environment: Environment;
   /** Null for a process that contacts no service: it has no tests of them. */
-  services: Pick<Services, "mail" | "payments"> | null;
+  services: Pick<Services, "mail" | "payments" | "couriers"> | null;
   /** Finds who calls, instead of by the sessions of staff. */
   findStaff?: FindStaff;
   adminEvents: AdminEvents;
@@ -123,7 +123,6 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readSender: deps.readSender,
     readSettings: () => shopSettings.current(),
   });
-  failedDeliveryAdminRoutes(admin, { db, staffActions });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   const readReorderRule = async () => {
     const { REORDER_LEAD_DAYS: leadDays, REORDER_COVER_DAYS: coverDays } = await shopSettings.current();
@@ -140,6 +139,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   disputeAdminRoutes(admin, { db, media: deps.media, readSettings: () => shopSettings.current() });
   parcelFileAdminRoutes(admin, { db, uploads, staffActions });
   courierBillAdminRoutes(admin, { db, uploads });
+  courierAdminRoutes(admin, { db, providers: services?.couriers ?? new Map(), staffActions });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

@@ -6,6 +6,9 @@ import { isPublicOrLoopback } from "./operations/agents/callers/platform-profile
 import { forgetOldPlatforms } from "./operations/agents/callers/platforms.ts";
 import { notifyAgentTask } from "./operations/agents/order-events/notify-agent-task.ts";
 import { rotateUsedSigningKeys } from "./operations/agents/signatures/signing-keys.ts";
+import { bookParcelTask } from "./operations/couriers/book-parcel-task.ts";
+import { cancelBookingTask } from "./operations/couriers/cancel-booking.ts";
+import { deleteOldLabels } from "./operations/couriers/labels.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
@@ -72,7 +75,7 @@ interface TaskDeps {
   media: MediaLibrary;
   /** Folder of uploaded product files. */
   uploads: string;
-  services: Pick<Services, "mail" | "phones">;
+  services: Pick<Services, "mail" | "phones" | "couriers">;
   /** How messages to phones that are not delivered in time go on. */
   fallBack: FallBackDeps;
   payments: PaymentDeps;
@@ -132,6 +135,8 @@ export function createTasks({
     expire_edit: expireEditTask(payments),
     refund_released_credit: refundReleasedCreditTask({ db, readSender }),
     send_refund: sendRefundTask(payments),
+    book_parcel: bookParcelTask({ db, providers: services.couriers, log }),
+    cancel_booking: cancelBookingTask({ db, providers: services.couriers, log }),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     end_claims: endClaimsTask(db),
@@ -189,6 +194,7 @@ export function createTasks({
           deleteOldRecipients(db, now),
           deleteOldMails(db, now),
           emptyOldPhoneMessages(db, now),
+          deleteOldLabels(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
           deleteUnusedUploads(db, now),

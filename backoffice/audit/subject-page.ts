@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<AuditSubject, { to: To; permission: Permission }>> 
   campaign: { to: byId("/newsletter"), permission: "send_newsletter" },
   category: { to: byNumber("/categories"), permission: "view_products" },
   content: { to: byId("/content"), permission: "edit_content" },
+  courier_account: { to: list("/couriers"), permission: "fulfil_orders" },
   courier_bill: { to: list("/purchases/courier-bills"), permission: "view_costs" },
   customer: { to: oneOrAll("/customers"), permission: "view_customers" },
   dispute: { to: byId("/disputes"), permission: "answer_disputes" },

@@ -8,12 +8,12 @@ import { categoryEndpoints } from "./categories.ts";
 import { claimProofEndpoints } from "./claim-proofs.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { courierBillEndpoints } from "./courier-bills.ts";
+import { courierEndpoints } from "./couriers.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
 import { documentSeriesEndpoints } from "./document-series.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { failedDeliveryEndpoints } from "./failed-deliveries.ts";
 import { feedEndpoints } from "./feeds.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { gstEndpoints } from "./gst.ts";
@@ -74,7 +74,7 @@ export const adminEndpoints = {
   ...draftOrderAdminEndpoints,
   ...savedViewEndpoints,
   ...orderBulkEndpoints,
-  ...failedDeliveryEndpoints,
+  ...courierEndpoints,
   ...orderFileEndpoints,
   ...orderEditEndpoints,
   ...orderMoneyEndpoints,

@@ -6,6 +6,7 @@
 
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/platform/database/database.ts";
+import { fetchFrom, type InProcessFetch } from "../in-process-fetch.ts";
 import { paymentsPageRoute } from "./payments-page.ts";
 import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";
@@ -25,7 +26,7 @@ interface SandboxDeps {
 
 export interface RazorpaySandbox {
   /** Calls the provider in process, without a port. */
-  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  fetch: InProcessFetch;
 }
 
 /** Registers the provider at `/sandbox/razorpay`; it sends webhooks while the app is ready. */
@@ -42,26 +43,4 @@ export async function registerRazorpaySandbox(
   // Before anything closes, because a webhook being sent needs the shop and the database.
   app.addHook("preClose", () => worker.stop());
   return { fetch: fetchFrom(app) };
-}
-
-/** Returns a `fetch` that calls the app without a port. */
-function fetchFrom(app: FastifyInstance): RazorpaySandbox["fetch"] {
-  return async (url, { method = "GET", headers, body, signal } = {}) => {
-    signal?.throwIfAborted();
-    const { pathname, search } = new URL(url);
-    const response = await app.inject({
-      method: method as "GET" | "POST",
-      url: pathname + search,
-      headers: Object.fromEntries(new Headers(headers)),
-      ...(body != null && { payload: String(body) }),
-      ...(signal && { signal }),
-    });
-    const responseHeaders = new Headers();
-    for (const [name, value] of Object.entries(response.headers))
-      for (const each of [value].flat()) if (each !== undefined) responseHeaders.append(name, String(each));
-    return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, {
-      status: response.statusCode,
-      headers: responseHeaders,
-    });
-  };
 }

@@ -12,6 +12,10 @@ import type { Post } from "../platform/outgoing/post.ts";
 import type { PhoneProviders } from "../platform/phone-messages/channel.ts";
 import type { PhoneWebhookKeys } from "../platform/phone-messages/connected.ts";
 import { createPhoneProviders } from "../platform/phone-messages/providers.ts";
+import type { CourierFetch } from "./couriers/courier-request.ts";
+import type { CourierProvider } from "./couriers/provider.ts";
+import type { CourierProviders } from "./couriers/providers.ts";
+import { createShiprocket } from "./couriers/shiprocket/shiprocket.ts";
 
 /** The external services of the shop. */
 export interface Services {
@@ -23,6 +27,7 @@ export interface Services {
   phones: PhoneProviders;
   /** By what their webhooks are recognised. */
   phoneKeys: PhoneWebhookKeys;
+  couriers: CourierProviders;
 }
 
 /**
@@ -41,6 +46,7 @@ export async function createServices(
       : undefined,
     google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
     phones: await createPhoneProviders(settings),
+    couriers: namedCouriers(settings),
   };
   if (!DEMO) {
     return {
@@ -49,6 +55,7 @@ export async function createServices(
       payments: payments(named.payments ?? noAccount(settings), settings),
       phones: named.phones,
       phoneKeys: settings,
+      couriers: couriers(named.couriers, settings),
     };
   }
   const { openSandbox } = await import("../../sandbox/sandbox.ts");
@@ -68,6 +75,10 @@ export async function createServices(
     google: named.google ?? googleSignIn(sandbox.google),
     payments: payments(account, settings),
     ...(await demoPhones(settings, named.phones, sandbox.phones)),
+    couriers: couriers(
+      { shiprocket: { ...sandbox.couriers.shiprocket, fetch: sandbox.couriers.fetch }, ...named.couriers },
+      settings,
+    ),
   };
 }
 
@@ -120,3 +131,25 @@ function namedAccount(settings: DeploymentSettings): Account {
 
 const payments = (account: Account, { PAYMENT_TIMEOUT_MS }: DeploymentSettings): PaymentProvider =>
   createRazorpay({ ...account, timeoutMs: PAYMENT_TIMEOUT_MS });
+
+interface CourierKeys {
+  shiprocket?: { email: string; password: string; api: string; fetch?: CourierFetch };
+}
+
+/** The keys that the settings name. */
+function namedCouriers({ SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD, SHIPROCKET_API }: DeploymentSettings): CourierKeys {
+  return {
+    ...(SHIPROCKET_EMAIL && {
+      shiprocket: { email: SHIPROCKET_EMAIL, password: SHIPROCKET_PASSWORD, api: SHIPROCKET_API },
+    }),
+  };
+}
+
+/** Connects the couriers whose keys are known. */
+function couriers(
+  { shiprocket }: CourierKeys,
+  { COURIER_TIMEOUT_MS: timeoutMs }: DeploymentSettings,
+): CourierProviders {
+  const connected: CourierProvider[] = [...(shiprocket ? [createShiprocket({ ...shiprocket, timeoutMs })] : [])];
+  return new Map(connected.map((provider) => [provider.name, provider]));
+}

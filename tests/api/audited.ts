@@ -58,6 +58,8 @@ const MAY_CHANGE_NOTHING: Partial<Record<Writing, string>> = {
   uploadSettlement: "without a digest it compares",
   uploadRemittance: "without a digest it compares",
   uploadCourierBill: "without a digest it compares",
+  bookParcels: "each order stands for itself",
+  handOverParcels: "each order stands for itself",
   uploadRedirects: "without a digest it compares",
   storeMovedPeople: "the file is being stored already",
   stopMovedPeople: "no job is at work on the file",

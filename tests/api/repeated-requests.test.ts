@@ -145,6 +145,17 @@ const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | 
   addCustomerNote: async () => ({ params: { id: await aPublicId() }, body: { text: "Likes vetiver" } }),
   receiveStock: async () => ({ params: { sku: await aSku() }, body: { units: 5, reason: "Note 7" } }),
   adjustStock: async () => ({ params: { sku: await aSku() }, body: { difference: -2, reason: "Broken" } }),
+  createCourierAccount: async () => ({
+    body: {
+      provider: "shiprocket",
+      label: `Courier ${made()}`,
+      pickupPlace: "Primary",
+      pickupPincode: "560001",
+      surfaceOnly: true,
+      labelSize: "thermal",
+      isEnabled: true,
+    },
+  }),
   bookPurchase: async () => ({
     body: {
       supplier: `Oils ${made()}`,

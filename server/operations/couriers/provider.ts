@@ -200,12 +200,12 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   bad_phone:
     "The courier does not accept the phone number. Ask the customer, correct it on the order, then book again.",
   unknown_place:
-    "The courier does not know the pick-up place. Enter its name in Shipping, Couriers exactly as in the courier’s panel.",
+    "The courier does not know the pick-up place. Enter its name under Couriers exactly as in the courier’s panel.",
   duplicate: "The courier has a parcel of this name already. Book again, which gives it another name.",
   blocked:
     "The courier blocks requests of this server, or has received too many. Try again in some minutes; if it stays, ask the courier to allow the server’s IP address.",
   credentials:
-    "The courier does not accept the login. Nothing is booked until the keys in Connections are right. Then book again.",
+    "The courier does not accept the login. Nothing is booked until the keys in the shop’s settings are right. Then book again.",
   limit: "The courier takes no more requests for now. Try again in some minutes.",
   too_late: "The courier has the parcel already, so it can’t be cancelled. Ask the courier to return it.",
   unavailable: "The courier can’t be reached. Try again in some minutes, or ship it with a courier of your own.",

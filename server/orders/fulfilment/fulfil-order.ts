@@ -21,9 +21,11 @@ import { issueInvoice } from "../orders/invoice/issue-invoice.ts";
 import { taxOrder } from "../orders/invoice/tax-items.ts";
 import {
   queueDeliveredEmail,
+  queueDeliveryFailedEmail,
   queueOutForDeliveryEmail,
   queueShippedEmail,
 } from "../orders/mails/queue-order-emails.ts";
+import { requireNotBooked } from "../orders/open-booking.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { requireCurrentLabel } from "../orders/printed-label.ts";
 import { isSplit } from "../orders/read-parcels.ts";
@@ -52,7 +54,7 @@ export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now
 /** The format on labels, and in which trackOrder searches. */
 const AWB = /^[0-9A-Z-]{4,40}$/;
 
-interface NewParcel {
+export interface NewParcel {
   awb: string;
   courier: string;
   /** The units in the parcel, by position of the order's items; by default all that are in no parcel yet. */
@@ -61,6 +63,8 @@ interface NewParcel {
   ewayBill?: string | undefined;
   /** Whether staff has checked its label, although the printed one is out of date. */
   isLabelChecked?: boolean;
+  /** Whether it is the parcel that its courier was booked for. */
+  isBooked?: boolean;
 }
 
 /**
@@ -143,12 +147,12 @@ function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]):
 /**
  * Stores a parcel that was handed to a courier.
  * @param parcel its `items` are null for the whole order
- * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
+ * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel, or while a courier is booked for this one
  */
 export async function addParcel(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string; items: readonly LineUnits[] | null; ewayBill?: string | undefined },
+  parcel: Pick<NewParcel, "awb" | "courier" | "ewayBill" | "isBooked"> & { items: readonly LineUnits[] | null },
   { isReplacement, now }: { isReplacement: boolean; now: Date },
 ): Promise<{ id: number; awb: string; courier: string }> {
   const awb = plainCode(parcel.awb);
@@ -156,6 +160,7 @@ export async function addParcel(
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
   if (courier.length < 2 || courier.length > 60)
     throw ApiError.ofField("courier", "The courier's name has 2 to 60 characters.");
+  if (!parcel.isBooked) await requireNotBooked(trx, order, awb);
   const [added] = await trx
     .insert(shipment)
     .values({ orderId: order.id, awb, courier, isReplacement, ewayBill: parcel.ewayBill ?? "", shippedAt: now })
@@ -185,7 +190,7 @@ export async function sendOutForDelivery(
 }
 
 /**
- * Records that staff has heard of a failed delivery; the parcel is on its way again. The customer is told by `openFailedDelivery`.
+ * Records a failed delivery; the parcel is on its way again.
  * @param again date of the next attempt, such as 2026-11-24
  * @throws ApiError (422) if it is no date
  */
@@ -193,13 +198,15 @@ export async function noteFailedDelivery(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   again: string,
-  now: Date,
+  { sender, now }: Step,
 ): Promise<OrderRow> {
   await requireAction(trx, order, "delivery-failed");
   const day = readDay("again", again);
   await trx.update(shipment).set({ outForDeliveryAt: null }).where(underway(order));
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
-  return changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+  const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+  await queueDeliveryFailedEmail(trx, sender, shipped, day, now);
+  return shipped;
 }
 
 /** Selects the parcels of an order that the courier still has. */

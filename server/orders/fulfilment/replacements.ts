@@ -12,7 +12,7 @@ import { queueReplacementShippedEmail } from "../orders/mails/queue-return-email
 import type { OrderRow } from "../orders/order-row.ts";
 import { nounOfDue } from "../orders/staff/action-nouns.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
-import { addParcel, underway } from "./fulfil-order.ts";
+import { addParcel, type NewParcel, underway } from "./fulfil-order.ts";
 
 /**
  * Records that what is due for the oldest of an order's accepted returns was handed to a courier. Goods that are sent again get a delivery
@@ -22,7 +22,7 @@ import { addParcel, underway } from "./fulfil-order.ts";
 export async function shipReplacement(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string; ewayBill?: string | undefined },
+  parcel: Pick<NewParcel, "awb" | "courier" | "ewayBill" | "isBooked">,
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   const [due] = (await requireAction(trx, order, "ship-replacement")).dueParcels;

@@ -2,6 +2,7 @@ import { ApiError, unreachable } from "../../base/errors.ts";
 import { formatRupees, type Paise, paise } from "../../base/money.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { OrderCause } from "../../platform/database/schema.ts";
+import { addJob } from "../../platform/jobs/add-job.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
 import { releaseStock, returnCancelledUnits, returnStock } from "../../selling/stock/stock.ts";
@@ -18,6 +19,7 @@ import {
 } from "../orders/invoice/credit-notes.ts";
 import { listUnits } from "../orders/item-name.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/mails/queue-order-emails.ts";
+import { readOpenBooking } from "../orders/open-booking.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { endPendingEdit, withdrawnText } from "../orders/pending-edit.ts";
 import { type PreparedRemoval, prepareRemoval, recordRemoval, totalAfter } from "../orders/removal.ts";
@@ -56,6 +58,7 @@ export async function cancelOrder(
   if (order.state === "pending") return endUnpaidOrder(trx, order, { cause, reason, now });
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
+  if (await readOpenBooking(trx, order.id)) await addJob(trx, "cancel_booking", { orderId: order.id });
   await releaseOffers(trx, order.id);
   await returnStock(trx, order.id);
   const notify = (cancelled: OrderRow, credit: PreparedCreditNote | null) =>

@@ -248,7 +248,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   "failed_delivery.mobile": OF_ORDER,
   "failed_delivery.note": OF_ORDER,
   "parcel_booking.receiver_hash": "a hash, from which no address can be read",
-  "parcel_booking.label_path": OF_ORDER,
+  "courier_label.pdf": OF_ORDER,
   "parcel_scan.text": OF_ORDER,
   "draft_order.mobile": OWN,
   "draft_order.address": OWN,

@@ -3,7 +3,7 @@ import { commaSeparated, webAddress, wholeNumber } from "./formats.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 import { define } from "./setting.ts";
 
-/** Mail server, Google and the payment provider. */
+/** Mail server, Google, the payment provider and couriers. */
 export const INTEGRATIONS = {
   SMTP_URL: define({
     scope: "deployment",
@@ -91,5 +91,35 @@ export const INTEGRATIONS = {
     meaning: "For how many minutes an unpaid order reserves its stock.",
     schema: wholeNumber(1, 24 * 60),
     default: "15",
+  }),
+  SHIPROCKET_EMAIL: define({
+    scope: "deployment",
+    meaning:
+      "Email of an API user of the shop's Shiprocket account, which is another than that of the panel. Empty: the demo's courier sandbox, or no bookings.",
+    schema: z
+      .string()
+      .trim()
+      .max(254, "must be at most 254 characters")
+      .refine((email) => email === "" || /^[^\s@]+@[^\s@]+$/.test(email), "must be an email"),
+    default: "",
+  }),
+  SHIPROCKET_PASSWORD: define({
+    scope: "deployment",
+    meaning: "Password of that API user.",
+    schema: z.string().trim().max(200, "must be at most 200 characters"),
+    secret: true,
+    default: "",
+  }),
+  SHIPROCKET_API: define({
+    scope: "deployment",
+    meaning: "Base URL of Shiprocket's API.",
+    schema: webAddress,
+    default: "https://apiv2.shiprocket.in/v1/external",
+  }),
+  COURIER_TIMEOUT_MS: define({
+    scope: "deployment",
+    meaning: "Timeout of requests to couriers, in milliseconds; a booking without a response is looked up afterwards.",
+    schema: wholeNumber(100, 120_000),
+    default: "20000",
   }),
 } as const;

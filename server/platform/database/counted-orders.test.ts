@@ -46,6 +46,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "buying/draft-orders/list-draft-orders.ts": WORK,
   "operations/courier-bills/bills.ts": "compares what couriers have charged, and adds up each bill",
   "operations/courier-bills/charges.ts": ONE,
+  "operations/couriers/bookings.ts": ONE,
   "operations/metrics/shop-counts.ts": "watches whether the shop does its work, also with test orders",
   "operations/reports/roll-up-variants.ts": "adds up stored days; of the ledger it reads when a size came",
   "operations/reports/waiting.ts": WORK,

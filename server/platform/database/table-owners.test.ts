@@ -38,6 +38,7 @@ const OWNERS: Record<TableName, string> = {
   courierAccount: "couriers",
   courierCharge: "courier-bills",
   courierChargeShare: "courier-bills",
+  courierLabel: "couriers",
   courierPush: "couriers",
   creditNote: "orders",
   creditNoteCounter: "orders",
@@ -98,7 +99,6 @@ const OWNERS: Record<TableName, string> = {
   orderTerms: "orders",
   parcelBooking: "couriers",
   parcelScan: "couriers",
-  packedParcel: "couriers",
   payment: "payments",
   paymentSession: "payments",
   priceChange: "catalogue",
@@ -190,6 +190,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     cashRemittance: "reads what couriers have remitted",
     courierCharge: "reads whether a courier has charged for a parcel",
     customer: "locks an order and its customer in one statement, and links it for staff",
+    parcelBooking: "reads whether a courier is booked for a parcel",
     product: "reads links of an order's items",
   },
   shop: {

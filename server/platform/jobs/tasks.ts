@@ -12,6 +12,9 @@ export interface TaskPayloads {
   expire_edit: { editId: number };
   refund_released_credit: { orderId: number };
   send_refund: { refundId: number };
+  book_parcel: { bookingId: number };
+  /** Cancels the open booking of an order that its customer has cancelled. */
+  cancel_booking: { orderId: number };
   remove_media: { path: string };
   /** Where it resumes; empty at the beginning. */
   warm_pictures: { pass?: number; afterProduct?: number };

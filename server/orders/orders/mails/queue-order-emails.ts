@@ -20,7 +20,6 @@ import {
   confirmationEmail,
   deliveredEmail,
   deliveryFailedEmail,
-  type FailedAttempt,
   lostEmail,
   noteEmail,
   type OrderChange,
@@ -121,20 +120,23 @@ export async function queueOutForDeliveryEmail(
   });
 }
 
-export const queueDeliveryFailedEmail = (
+/** @param again date of the next attempt, formatted for the customer */
+export async function queueDeliveryFailedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { parcel, ...attempt }: FailedAttempt & { parcel: SentParcel },
+  again: string,
   now: Date,
-): Promise<void> =>
-  queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(context, parcel, attempt), {
+): Promise<void> {
+  const parcel = await latestParcel(trx, order);
+  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again), {
     message: {
       event: "delivery_failed",
-      occurrence: `${parcel.awb} ${isoDayInIndia(now)}`,
-      values: { ...parcelValues(parcel), day: attempt.again ?? "the next working day" },
+      occurrence: `${parcel?.awb ?? ""} ${isoDayInIndia(now)}`,
+      values: { ...parcelValues(parcel), day: again },
     },
   });
+}
 
 /** @param returnUntil the end of the return period */
 export function queueDeliveredEmail(

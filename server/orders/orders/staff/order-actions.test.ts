@@ -38,6 +38,7 @@ const facts = (state: OrderState, { order, ...others }: FactsOf = {}): OrderFact
   isCashWrittenOff: false,
   hasTerms: true,
   hasPendingEdit: false,
+  booking: null,
   ...others,
 });
 type FactsOf = Partial<Omit<OrderFacts, "order">> & { order?: Partial<OrderFacts["order"]> };
@@ -195,6 +196,7 @@ describe("staff's order actions", () => {
       isCashWrittenOff: fc.boolean(),
       hasTerms: fc.boolean(),
       hasPendingEdit: fc.boolean(),
+      booking: fc.constantFrom(null, { awb: null, courier: null }),
     });
     fc.assert(
       fc.property(anyFacts, (of) => {

@@ -11,6 +11,7 @@ import { cashOf } from "../balance.ts";
 import { CANCELLABLE, canRefundUnits } from "../eligibility.ts";
 import type { LineUnits } from "../invoice/credit-notes.ts";
 import { isSale, NOT_SENT, RETURNING, UNDER_WAY } from "../lifecycle.ts";
+import { bookedProblem, type OpenBooking } from "../open-booking.ts";
 import type { OrderRow } from "../order-row.ts";
 import { isSplit, isUnderway, type Parcel } from "../read-parcels.ts";
 
@@ -50,6 +51,8 @@ export interface OrderFacts {
   hasTerms: boolean;
   /** Whether a change of its items waits for its payment. */
   hasPendingEdit: boolean;
+  /** The courier that is booked for a parcel that has not left. */
+  booking: Pick<OpenBooking, "awb" | "courier"> | null;
 }
 
 /** The states in which each action that moves an order on is possible. */
@@ -105,6 +108,12 @@ const withoutPendingExchange =
     (facts.hasPendingEdit
       ? wrongState(`The exchange of order ${facts.order.number} waits for its payment. Please withdraw it first.`)
       : null);
+
+/** A courier that is booked comes for the parcel as its label has it. */
+const withoutBooking =
+  (rule: Rule): Rule =>
+  (facts) =>
+    rule(facts) ?? (facts.booking && bookedProblem(facts.order.number, facts.booking));
 
 /** It refunds all that is left of the payments, which a bank that is deciding a dispute may take as well. */
 const endsOrder =
@@ -164,6 +173,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
       return wrongState(
         `Order ${number} was placed by an earlier version, which stored no terms to price it by. Please cancel items, and create a draft order for others.`,
       );
+    if (facts.booking) return bookedProblem(number, facts.booking);
     if (invoiceNumber === null || !termsOf(facts.order).courierCollects) return null;
     return wrongState(
       `Order ${number} had been shipped by mistake and has its invoice ${invoiceNumber}. Ship it, or cancel it, which credits the invoice.`,
@@ -171,7 +181,7 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   },
   "withdraw-edit": ({ order, hasPendingEdit }) =>
     hasPendingEdit ? null : wrongState(`No change or exchange of order ${order.number} waits for its payment.`),
-  cancel: endsOrder(inState("cancel")),
+  cancel: endsOrder(withoutBooking(inState("cancel"))),
   refund: ({ order, remaining }) => {
     if (!canRefundUnits(order))
       return wrongState(

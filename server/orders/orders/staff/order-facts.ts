@@ -5,6 +5,7 @@ import { orderItem } from "../../../platform/database/schema.ts";
 import { readRefundable } from "../../payment-records/refundable.ts";
 import { isCashWrittenOff } from "../cash-due.ts";
 import { type CreditableItem, readCreditable, shippingLeftOf } from "../invoice/credit-notes.ts";
+import { readOpenBooking } from "../open-booking.ts";
 import type { OrderRow } from "../order-row.ts";
 import { readPendingEdit } from "../pending-edit.ts";
 import { type Parcel, readParcels, unsentUnits } from "../read-parcels.ts";
@@ -33,6 +34,7 @@ export async function readOrderFacts(db: DatabaseOrTransaction, order: OrderRow)
     isCashWrittenOff: await isCashWrittenOff(db, order),
     hasTerms: (await readTerms(db, id)) !== null,
     hasPendingEdit: (await readPendingEdit(db, id)) !== null,
+    booking: await readOpenBooking(db, id),
   };
 }
 

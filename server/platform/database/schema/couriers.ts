@@ -93,8 +93,6 @@ export const parcelBooking = pgTable(
     quotedPaise: paise(),
     chargedPaise: paise(),
     chargedGrams: integer(),
-    /** The courier's label in the media store; null until it is fetched, and once it is deleted. */
-    labelPath: text(),
     pickupOn: date({ mode: "string" }),
     refusal: text({ enum: REFUSAL_REASONS }),
     /** The provider's own words about a refusal or a failed label, for staff. */
@@ -133,6 +131,15 @@ export const parcelBooking = pgTable(
       .where(sql`shipment_id is null and state in ('wanted', 'asking', 'unclear', 'booked')`),
   ],
 );
+
+/** A courier's label as a PDF, with the customer's address. Deleted some days after its parcel has left, and by an erasure. */
+export const courierLabel = pgTable("courier_label", {
+  bookingId: rowId()
+    .primaryKey()
+    .references(() => parcelBooking.id, { onDelete: "cascade" }),
+  pdf: bytea().notNull(),
+  fetchedAt: timestamptz().notNull(),
+});
 
 /** What a courier reports about a parcel at one time. */
 export const parcelScan = pgTable(
@@ -211,10 +218,10 @@ export const failedDelivery = pgTable(
     providerAnswerId: text(),
     /** What the provider has made of the answer, for staff. */
     providerAnswer: text().notNull().default(""),
-    /** When the courier was told last; null before, and again once it has refused. Until then another answer may replace it. */
-    sentAt: timestamptz(),
-    /** When the provider has taken the answer, or staff has told the courier. */
+    /** When the provider has taken the answer. */
     acceptedAt: timestamptz(),
+    /** SHA-256 of the token in the customer's link. */
+    tokenHash: text().unique("failed_delivery_token_hash_unique"),
     closedAt: timestamptz(),
   },
   (table) => [
@@ -224,35 +231,6 @@ export const failedDelivery = pgTable(
     atLeast(1, table.attempt),
     uniqueIndex().on(table.shipmentId, table.attempt),
     index("failed_delivery_open_index").on(table.raisedAt).where(sql`closed_at is null`),
-  ],
-);
-
-/** What a packer has weighed and measured. Its photo is in the database, since the media store is public. */
-export const packedParcel = pgTable(
-  "packed_parcel",
-  {
-    id: id(),
-    orderId: rowId()
-      .notNull()
-      .references(() => customerOrder.id, { onDelete: "cascade" }),
-    /** As in `parcel_booking`. */
-    contentHash: text().notNull(),
-    grams: integer().notNull(),
-    lengthMm: integer().notNull(),
-    widthMm: integer().notNull(),
-    heightMm: integer().notNull(),
-    /** A WebP picture; null without one. */
-    photo: bytea(),
-    packedBy: text().notNull(),
-    packedAt: timestamptz().notNull(),
-  },
-  (table) => [
-    atLeast(1, table.grams),
-    atLeast(1, table.lengthMm),
-    atLeast(1, table.widthMm),
-    atLeast(1, table.heightMm),
-    index().on(table.orderId, table.id),
-    index().on(table.contentHash, table.id),
   ],
 );
 

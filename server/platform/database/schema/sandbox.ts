@@ -1,10 +1,11 @@
 /** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/platform/database/sandbox-tables.ts). */
 
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
+import { COURIER_PROVIDERS } from "../../../../contract/couriers.ts";
 import { PHONE_CHANNELS } from "../../../../contract/phone-messages/channels.ts";
 import { atLeast, oneOf } from "./checks.ts";
-import { id, timestamptz } from "./columns.ts";
+import { id, paise, timestamptz } from "./columns.ts";
 
 // Not exported, so that the migrations of drizzle-kit leave its creation to createSandboxTables.
 const sandbox = pgSchema("sandbox");
@@ -24,6 +25,16 @@ export const sandboxMail = sandbox.table(
   },
   (table) => [index().on(table.recipient, table.id)],
 );
+
+/** A scan of a parcel as its courier words it. */
+export interface SandboxScan {
+  /** ISO 8601. */
+  at: string;
+  /** The courier's code. */
+  code: string;
+  text: string;
+  place: string;
+}
 
 const SANDBOX_ENTITY_KINDS = ["order", "payment", "refund", "settlement", "dispute"] as const;
 
@@ -98,3 +109,33 @@ export const sandboxPhoneTemplate = sandbox.table(
   },
   (table) => [oneOf(table.channel)],
 );
+
+/** Parcels that the demo's couriers carry. */
+export const sandboxParcel = sandbox.table(
+  "parcel",
+  {
+    id: id(),
+    courier: text({ enum: COURIER_PROVIDERS }).notNull(),
+    /** The shop's own name for it. */
+    reference: text().notNull(),
+    awb: text().unique("parcel_awb_unique"),
+    /** The courier's word for its state. */
+    status: text().notNull(),
+    /** What the rider collects. */
+    codPaise: paise().notNull(),
+    /** The request that created it, as it came. */
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    scans: jsonb().$type<SandboxScan[]>().notNull().default([]),
+    /** How often its label was asked for. */
+    labelRequests: smallint().notNull().default(0),
+    pickupOn: text(),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [oneOf(table.courier), atLeast(0, table.codPaise), index().on(table.courier, table.reference)],
+);
+
+/** What the buttons of the couriers' page have set: a number that counts down, an amount or a time, by the name of the switch. */
+export const sandboxCourierSwitch = sandbox.table("courier_switch", {
+  name: text().primaryKey(),
+  value: bigint({ mode: "number" }).notNull(),
+});

@@ -1,0 +1,65 @@
+/** What the buttons of the couriers' page set, for all instances. */
+
+import { eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
+import { sandboxCourierSwitch } from "../../server/platform/database/schema/sandbox.ts";
+
+/**
+ * `wallet`: the balance in paise. `blocked_until`, `down_until`: milliseconds since 1970. `lose_next`: how many of the next responses are
+ * lost after acting. `lose_every`: every so many responses is lost; `asked` counts them.
+ */
+export type SwitchName = "wallet" | "blocked_until" | "down_until" | "lose_next" | "lose_every" | "asked";
+
+const DEFAULTS: Readonly<Record<SwitchName, number>> = {
+  wallet: 500_000,
+  blocked_until: 0,
+  down_until: 0,
+  lose_next: 0,
+  lose_every: 0,
+  asked: 0,
+};
+
+export async function readSwitch(db: DatabaseOrTransaction, name: SwitchName): Promise<number> {
+  const [found] = await db.select().from(sandboxCourierSwitch).where(eq(sandboxCourierSwitch.name, name));
+  return found?.value ?? DEFAULTS[name];
+}
+
+export async function setSwitch(db: DatabaseOrTransaction, name: SwitchName, value: number): Promise<void> {
+  await db
+    .insert(sandboxCourierSwitch)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: sandboxCourierSwitch.name, set: { value } });
+}
+
+/** Adds to a switch. @returns its value then */
+export async function addToSwitch(db: DatabaseOrTransaction, name: SwitchName, by: number): Promise<number> {
+  const [changed] = await db
+    .insert(sandboxCourierSwitch)
+    .values({ name, value: DEFAULTS[name] + by })
+    .onConflictDoUpdate({
+      target: sandboxCourierSwitch.name,
+      set: { value: sql`${sandboxCourierSwitch.value} + ${by}` },
+    })
+    .returning();
+  return changed?.value ?? DEFAULTS[name];
+}
+
+/** Takes from the wallet. @returns whether it had as much */
+export async function payFromWallet(db: DatabaseOrTransaction, paise: number): Promise<boolean> {
+  await db.insert(sandboxCourierSwitch).values({ name: "wallet", value: DEFAULTS.wallet }).onConflictDoNothing();
+  const paid = await db
+    .update(sandboxCourierSwitch)
+    .set({ value: sql`${sandboxCourierSwitch.value} - ${paise}` })
+    .where(sql`${sandboxCourierSwitch.name} = 'wallet' and ${sandboxCourierSwitch.value} >= ${paise}`)
+    .returning();
+  return paid.length > 0;
+}
+
+/** Whether the response that is about to be sent is lost: the shop does not learn what was done. */
+export async function losesResponse(db: DatabaseOrTransaction): Promise<boolean> {
+  const every = await readSwitch(db, "lose_every");
+  if (every > 0 && (await addToSwitch(db, "asked", 1)) % every === 0) return true;
+  if ((await readSwitch(db, "lose_next")) <= 0) return false;
+  await addToSwitch(db, "lose_next", -1);
+  return true;
+}
