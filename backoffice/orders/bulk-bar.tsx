@@ -13,6 +13,8 @@ import { BULK_BAR } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
 import { useMay, useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { courierLabelPath } from "./booking-panel.tsx";
+import { BulkBookForm } from "./bulk-book-form.tsx";
 import { type BulkOutcome, Outcome, outcomeOf } from "./bulk-outcome.tsx";
 import { BulkShipForm } from "./bulk-ship-form.tsx";
 import { printPath } from "./documents.tsx";
@@ -35,16 +37,19 @@ const BULK_STEPS = {
   "out-for-delivery": { endpoint: "sendOrdersOut", done: "out for delivery", undoes: "out_for_delivery" },
   deliver: { endpoint: "deliverOrders", done: "delivered", undoes: "delivered" },
 } as const;
-type BulkStep = keyof typeof BULK_STEPS | "ship";
+type BulkStep = keyof typeof BULK_STEPS | "ship" | "book" | "hand-over";
+
+/** Steps of orders whose couriers are booked, which are no actions of their own. */
+const LABELS = { book: "Book a courier…", "hand-over": "Handed over" } as const;
 
 /** What can apply to the orders of each tab, the usual first. */
 const STEPS_IN: Readonly<Record<OrderTab, readonly BulkStep[]>> = {
-  to_pack: ["pack", "ship"],
-  to_ship: ["ship"],
+  to_pack: ["pack", "book", "ship"],
+  to_ship: ["ship", "book", "hand-over"],
   in_transit: ["deliver", "out-for-delivery"],
   returns: [],
   unpaid: [],
-  all: ["pack", "ship", "out-for-delivery", "deliver"],
+  all: ["pack", "ship", "book", "hand-over", "out-for-delivery", "deliver"],
 };
 
 interface BulkBarProps {
@@ -61,12 +66,14 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   const documents = DOCUMENTS.filter(([document]) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(document));
   const [search] = useSearchParams();
   const [isShipping, setIsShipping] = useState(false);
+  const [isBooking, setIsBooking] = useState(false);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
 
   async function finish(reached: BulkOutcome): Promise<void> {
     setIsShipping(false);
+    setIsBooking(false);
     setOutcome(reached);
     selection.clear();
     await revalidate();
@@ -75,6 +82,17 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   function take(step: BulkStep): void {
     if (step === "ship") {
       setIsShipping(true);
+      return;
+    }
+    if (step === "book") {
+      setIsBooking(true);
+      return;
+    }
+    if (step === "hand-over") {
+      const body = { numbers: numbers.slice(0, MAX_BULK) };
+      void run(async () =>
+        finish({ done: "handed over", results: (await call("handOverParcels", { body })).results, undoes: "shipped" }),
+      );
       return;
     }
     const { endpoint, ...said } = BULK_STEPS[step];
@@ -120,7 +138,7 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
             disabled={busy}
             onClick={() => take(step)}
           >
-            {ORDER_ACTIONS[step].label}
+            {step === "book" || step === "hand-over" ? LABELS[step] : ORDER_ACTIONS[step].label}
             {step === "ship" && "…"}
           </Button>
         ))}
@@ -137,6 +155,16 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
             {name}
           </a>
         ))}
+        {mayFulfil && (
+          <a
+            href={courierLabelPath(numbers.slice(0, MAX_BULK))}
+            target="_blank"
+            rel="noreferrer"
+            className="button-quiet"
+          >
+            Couriers’ labels
+          </a>
+        )}
         <ExportOrders numbers={numbers} />
         <button type="button" className="button-quiet" onClick={selection.clear}>
           Clear
@@ -145,6 +173,15 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
       <div className="w-full empty:hidden">
         <Problem error={error} otherwise={error?.errors[0]?.message} />
       </div>
+      {isBooking && (
+        <Dialog title="Book a courier" onClose={() => setIsBooking(false)}>
+          <BulkBookForm
+            numbers={numbers}
+            onDone={(results) => finish({ done: "booked", results })}
+            onClose={() => setIsBooking(false)}
+          />
+        </Dialog>
+      )}
       {isShipping && (
         <Dialog title="Ship these orders" onClose={() => setIsShipping(false)}>
           <BulkShipForm

@@ -11,6 +11,7 @@ import { MoreActions } from "../shared/more-actions.tsx";
 import { OrderBadge } from "../shared/order-badge.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useLatest } from "../shared/use-latest.ts";
+import { BookingPanel } from "./booking-panel.tsx";
 import { CourierCharges } from "./courier-charges.tsx";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
@@ -155,6 +156,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Returns order={order} onChanged={setOrder} />
           <Items order={order} />
           <Payments order={order} />
+          <BookingPanel order={order} onChanged={setOrder} />
           <Parcels order={order} onChanged={setOrder} />
           <CourierCharges order={order} />
           <Documents order={order} onChanged={setOrder} />
