@@ -79,6 +79,24 @@ export const checkout = z.object({
 });
 export type Checkout = z.infer<typeof checkout>;
 
+/** The shopper's consent to telling services of an order; missing without one. */
+export const measurementConsent = z.optional(
+  z.object({
+    /** The services about which the shopper was asked. */
+    allowed: z
+      .array(z.enum(MEASUREMENT_SERVICES, `allowed must name ${MEASUREMENT_SERVICES.join(", ")}.`))
+      .check(z.maxLength(MEASUREMENT_SERVICES.length, "allowed names a service twice.")),
+    /** The number by which Google Analytics recognises the browser, if it has set one. */
+    client_id: z.optional(
+      textField({
+        max: 50,
+        pattern: GOOGLE_CLIENT_ID,
+        error: "client_id must be two numbers with a full stop between.",
+      }),
+    ),
+  }),
+);
+
 /** `billing_address` is set only if it differs from the delivery address. */
 export const initPaymentBody = z.object({
   /**
@@ -107,23 +125,7 @@ export const initPaymentBody = z.object({
    * the shop sends none.
    */
   phone_updates: z.optional(z.boolean("phone_updates must be true or false.")),
-  /** The shopper's consent to telling services of this order; missing without one. */
-  measurement: z.optional(
-    z.object({
-      /** The services about which the shopper was asked. */
-      allowed: z
-        .array(z.enum(MEASUREMENT_SERVICES, `allowed must name ${MEASUREMENT_SERVICES.join(", ")}.`))
-        .check(z.maxLength(MEASUREMENT_SERVICES.length, "allowed names a service twice.")),
-      /** The number by which Google Analytics recognises the browser, if it has set one. */
-      client_id: z.optional(
-        textField({
-          max: 50,
-          pattern: GOOGLE_CLIENT_ID,
-          error: "client_id must be two numbers with a full stop between.",
-        }),
-      ),
-    }),
-  ),
+  measurement: measurementConsent,
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 

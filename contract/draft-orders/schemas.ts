@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { appliedOffer, cartCode } from "../cart/schemas.ts";
+import { measurementConsent } from "../checkout/schemas.ts";
 import { picture } from "../pictures.ts";
 import { rupees } from "../rupees.ts";
 import { textField } from "../text.ts";
@@ -83,4 +84,5 @@ export type DraftOrder = z.infer<typeof draftOrder>;
 export const payDraftOrderBody = z.object({
   /** The total that the customer was shown, in rupees. 409 if it has changed since. */
   total_price: z.optional(z.number("total_price must be a number.")),
+  measurement: measurementConsent,
 });

@@ -8,6 +8,8 @@ import { type PaymentProblem, SCRIPT_MISSING } from "../checkout/payment/payment
 import { openPaymentWindow } from "../checkout/payment/payment-window.ts";
 import { loadRazorpay, type RazorpaySuccess } from "../checkout/payment/razorpay.ts";
 import { windowOptions } from "../checkout/payment/window-options.ts";
+import { purchaseConsent } from "../shared/measurement-answer.ts";
+import { useShop } from "../shared/shop-context.ts";
 
 export type DraftOrderPayment =
   | { step: "ready"; problem: PaymentProblem | null }
@@ -32,6 +34,12 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
   const [state, setState] = useState<DraftOrderPayment>({ step: "ready", problem: null });
   const open = useRef<{ id: string; proof: RazorpaySuccess | null } | null>(null);
   const leave = useRef(new AbortController());
+  const { measurement } = useShop();
+  /** What was answered elsewhere in the shop: a payment link asks nothing. */
+  const consent = () => {
+    const given = purchaseConsent(measurement);
+    return given && { measurement: given };
+  };
   useEffect(() => {
     leave.current = new AbortController();
     return () => leave.current.abort();
@@ -61,7 +69,10 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
   async function placeForCash(totalPrice: number): Promise<void> {
     setState({ step: "paying" });
     try {
-      const order = await api.placeCashDraftOrder({ params: { token }, body: { total_price: totalPrice } });
+      const order = await api.placeCashDraftOrder({
+        params: { token },
+        body: { total_price: totalPrice, ...consent() },
+      });
       setState({ step: "code", order, sentAt: shopNow().getTime() });
     } catch (error) {
       setState({ step: "ready", problem: { message: toRequestError(error).message } });
@@ -81,7 +92,7 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
   async function placeFree(): Promise<void> {
     setState({ step: "paying" });
     try {
-      await api.placeFreeDraftOrder({ params: { token }, body: { total_price: 0 } });
+      await api.placeFreeDraftOrder({ params: { token }, body: { total_price: 0, ...consent() } });
     } catch (error) {
       setState({ step: "ready", problem: { message: toRequestError(error).message } });
     }
@@ -96,7 +107,10 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
       const settings = await api.readDraftOrderWindow({ params: { token } });
       const Razorpay = await loadRazorpay(settings.script).catch(() => null);
       if (!Razorpay) return setState({ step: "ready", problem: SCRIPT_MISSING });
-      const order = await api.payDraftOrder({ params: { token }, body: { total_price: draft.totalPrice } });
+      const order = await api.payDraftOrder({
+        params: { token },
+        body: { total_price: draft.totalPrice, ...consent() },
+      });
       const { customer } = draft;
       const { signal } = leave.current;
       const proof = await openPaymentWindow(

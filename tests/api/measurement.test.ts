@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { readSettings } from "../../server/platform/config/config.ts";
-import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { PASSWORD, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 /** Both services at their protocols: each request, and how the next ones are answered. */
 let services: Server;
@@ -245,6 +247,33 @@ describe("a paid order", () => {
     await allSent(orderNumber);
     expect(toMeta()).toMatchObject([{ body: { data: [{ event_id: orderNumber, custom_data: { value: 2360 } }] } }]);
   });
+});
+
+it("an order that is paid by a link is reported like any other, and without a consent to nobody", async () => {
+  const support = await signInAs(shop, "Support");
+  const rose = await buyers.sell({ title: "Rose", pricePaise: 118_000, stock: 50 });
+  const [{ sku } = { sku: "" }] = await rowsOf<{ sku: string }>(
+    shop,
+    sql`select sku from variant where product_id = ${Number(rose)}`,
+  );
+  const paidWith = async (email: string, measurement?: object) => {
+    const caller = { email, name: "Ravi Iyer", mobile_no: "9800098000", address: LUCKNOW, message: "" };
+    await support.send("POST", "/draft-orders", { ...caller, items: [{ sku, quantity: 2 }] });
+    const { text } = await buyers.people.mailAbout(email, "Your order with Kewra is ready to be paid");
+    const path = `draft-orders/${/\/pay\/([\w-]+)/.exec(text)?.[1]}`;
+    const { id, orderNumber } = (await buyers.people.post(`${path}/pay`, { total_price: 2360, measurement })).body.data;
+    const { id: paymentId } = await simulatePayment(shop.db, id, { quiet: true });
+    await buyers.people.post(`${path}/verify`, signedProof(id, paymentId));
+    return orderNumber;
+  };
+  const silent = await paidWith("caller-1@example.com");
+  expect(await eventsOf(silent)).toEqual([]);
+  const told = await paidWith("caller-2@example.com", CONSENT);
+  await allSent(told);
+  expect(toMeta()).toMatchObject([{ body: { data: [{ event_id: told, custom_data: { value: 2360 } }] } }]);
+  expect(toGoogle()).toMatchObject([
+    { body: { client_id: CONSENT.client_id, events: [{ name: "purchase", params: { transaction_id: told } }] } },
+  ]);
 });
 
 describe("what is still to be reported", () => {

@@ -1,6 +1,7 @@
 import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import type { PaymentMethod } from "../../../contract/orders/schemas.ts";
 import { type Paise, toPaise } from "../../base/money.ts";
+import type { PurchaseConsent } from "../../orders/measurement/consents.ts";
 import { sellerOf } from "../../orders/orders/invoice/seller.ts";
 import type { DeploymentSettings, ShopSettings } from "../../platform/config/config.ts";
 import { takesTestPayments } from "../../platform/live/test-payments.ts";
@@ -31,6 +32,19 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
     const rules = await shipping.current();
     return { rules, calendar: calendarOf(rules, current) };
   }
+  /**
+   * @param measurement what the browser says that its shopper has allowed
+   * @param userAgent what the browser calls itself
+   */
+  const consentOf = async (
+    measurement: InitPaymentBody["measurement"],
+    userAgent: string | undefined,
+  ): Promise<PurchaseConsent> => ({
+    measurement: measurementOf(await shopSettings.current(), settings),
+    allowed: measurement?.allowed ?? [],
+    clientId: measurement?.client_id,
+    userAgent,
+  });
   return {
     shipping: shippingTerms,
 
@@ -55,14 +69,11 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
         shownAdvancePaise: body.advance === undefined ? undefined : toPaise(body.advance),
         wantsUpdates: body.phone_updates,
-        consent: {
-          measurement: measurementOf(await shopSettings.current(), settings),
-          allowed: body.measurement?.allowed ?? [],
-          clientId: body.measurement?.client_id,
-          userAgent,
-        },
+        consent: await consentOf(body.measurement, userAgent),
       };
     },
+
+    consent: consentOf,
 
     /**
      * @param origin of the request, for links in emails unless SHOP_ORIGIN is set

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { ApiError } from "../../base/errors.ts";
 import { toPaise } from "../../base/money.ts";
@@ -18,7 +19,7 @@ import { payEdit } from "../checkout/pay-edit.ts";
 import { placeFreeOrder } from "../checkout/place-free-order.ts";
 import { prepayCashOrder } from "../checkout/prepay-cash-order.ts";
 import { findLinkedOrder, readLinkedEdit, readLinkedOrder } from "./cash-order-link.ts";
-import type { DraftSource, LinkedDraft, Terms } from "./linked-draft.ts";
+import type { DraftRequest, DraftSource, LinkedDraft, ShownDraft, Terms } from "./linked-draft.ts";
 
 interface Deps extends ContextDeps {
   payments: PaymentDeps;
@@ -39,6 +40,16 @@ export function draftOrderRoutes(app: FastifyInstance, deps: Deps): void {
       if (found) return found;
     }
     throw new ApiError("not_found", "This link isn’t valid. Please copy it from the email again, or write to us.");
+  }
+  /** Makes the request that orders a draft, with what its customer allows in this browser. @throws ApiError (409) unless it is open */
+  async function toRequest(
+    draft: LinkedDraft,
+    { measurement, ...shown }: ShownDraft & Pick<InitPaymentBody, "measurement">,
+    { origin, request }: { origin: string; request: FastifyRequest },
+  ): Promise<DraftRequest> {
+    const made = await draft.toRequest(shown, { origin, ip: request.ip });
+    const consent = await terms.consent(measurement, request.headers["user-agent"]);
+    return { ...made, requested: { ...made.requested, consent } };
   }
   /** @throws ApiError (404) for an unknown token, or before there is a payment */
   async function customerOf(token: string): Promise<number> {
@@ -68,12 +79,11 @@ export function draftOrderRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,
     endpoints.payDraftOrder,
-    async ({ params: { token }, body: { total_price: totalPrice }, origin, request }) => {
+    async ({ params: { token }, body: { total_price: totalPrice, measurement }, origin, request }) => {
       const order = await linkedOrder(token);
       if (!order) {
-        const draft = await linkedDraft(token);
-        const shown = { totalPrice, paymentMethod: "online" } as const;
-        const { customer, requested, rules } = await draft.toRequest(shown, { origin, ip: request.ip });
+        const shown = { totalPrice, paymentMethod: "online", measurement } as const;
+        const { customer, requested, rules } = await toRequest(await linkedDraft(token), shown, { origin, request });
         return { data: await initPayment(payments, customer.id, requested, rules) };
       }
       const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
@@ -89,22 +99,21 @@ export function draftOrderRoutes(app: FastifyInstance, deps: Deps): void {
   handle(
     app,
     endpoints.placeFreeDraftOrder,
-    async ({ params: { token }, body: { total_price: totalPrice }, origin, request }) => {
-      const draft = await linkedDraft(token);
-      const shown = { totalPrice, paymentMethod: "online" } as const;
-      const { customer, requested, rules } = await draft.toRequest(shown, { origin, ip: request.ip });
+    async ({ params: { token }, body: { total_price: totalPrice, measurement }, origin, request }) => {
+      const shown = { totalPrice, paymentMethod: "online", measurement } as const;
+      const { customer, requested, rules } = await toRequest(await linkedDraft(token), shown, { origin, request });
       return { data: await placeFreeOrder(payments, customer.id, requested, rules) };
     },
   );
   handle(
     app,
     endpoints.placeCashDraftOrder,
-    async ({ params: { token }, body: { total_price: totalPrice }, origin, request }) => {
+    async ({ params: { token }, body: { total_price: totalPrice, measurement }, origin, request }) => {
       const draft = await linkedDraft(token);
       if (!draft.offersCash)
         throw ApiError.ofField("payment_method", "Please pay this order online.", "cash_not_available");
-      const shown = { totalPrice, paymentMethod: "cash_on_delivery" } as const;
-      const { customer, requested, rules } = await draft.toRequest(shown, { origin, ip: request.ip });
+      const shown = { totalPrice, paymentMethod: "cash_on_delivery", measurement } as const;
+      const { customer, requested, rules } = await toRequest(draft, shown, { origin, request });
       return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
     },
   );
