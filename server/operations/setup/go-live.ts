@@ -1,7 +1,7 @@
 import { GO_LIVE_STEPS, type GoLive, type GoLivePoint, type GoLiveStep } from "../../../contract/admin/go-live.ts";
 import type { SettingSubject } from "../../../contract/admin/settings.ts";
 import { countTestOrders } from "../../orders/orders/test-orders.ts";
-import { isShopSetting } from "../../platform/config/config.ts";
+import { isShopSetting, type SettingName } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { hasMilestone } from "../../platform/live/database-state.ts";
 import { SETTING_FORMS } from "../../selling/settings/setting-forms.ts";
@@ -27,7 +27,7 @@ export async function readGoLive(
     proposals: (await proposedSettings(db, environment)).map(({ name, value, isSecret }) => ({
       name,
       label: SETTING_FORMS[name].label,
-      value: isSecret ? "a new random key" : value,
+      value: isSecret ? "a new random key" : name === "BRAND_MARK" && value === "" ? DEMO_MARK : value,
     })),
     products: await countProducts(db),
     testOrders: await countTestOrders(db),
@@ -42,6 +42,22 @@ export async function readGoLiveState(
   const open = (await readOpenPoints(db, environment)).length;
   return { open, guide: open > 0 && !(await hasMilestone(db, "guide_dismissed")) };
 }
+
+/** What an empty mark means. */
+const DEMO_MARK = "the demo’s flower, until you upload your own";
+
+/** What settings of the machine are called, as on the page of connections. */
+const MACHINE_LABELS: Partial<Record<SettingName, string>> = {
+  SMTP_URL: "Mail server",
+  SHOP_ORIGIN: "Web address of the shop",
+  CODE_SECRET: "Secret of mailed codes",
+  GOOGLE_ISSUER: "Log-in with Google",
+  RAZORPAY_KEY_ID: "Razorpay key id",
+  RAZORPAY_KEY_SECRET: "Razorpay key secret",
+  RAZORPAY_WEBHOOK_SECRETS: "Secret of Razorpay’s webhook",
+  RAZORPAY_API: "Address of Razorpay",
+  RAZORPAY_SCRIPT: "Address of Razorpay’s payment window",
+};
 
 const STEP_OF_SUBJECT: Readonly<Record<SettingSubject, GoLiveStep>> = {
   shop: "details",
@@ -80,7 +96,7 @@ const toPoint = ({ text, remedy, place, setting }: OpenPoint): GoLivePoint => ({
   setting: setting
     ? {
         name: setting,
-        label: isShopSetting(setting) ? SETTING_FORMS[setting].label : setting,
+        label: isShopSetting(setting) ? SETTING_FORMS[setting].label : (MACHINE_LABELS[setting] ?? setting),
         subject: subjectOf(setting),
       }
     : null,

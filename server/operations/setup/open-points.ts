@@ -41,7 +41,11 @@ export async function readOpenPoints(
   db: Database,
   environment: Record<string, string | undefined>,
 ): Promise<OpenPoint[]> {
-  return [...(await openSettings(db, environment)), ...(await openInDatabase(db, environment))];
+  const settings = await openSettings(db, environment);
+  const named = new Set(settings.map(({ setting }) => setting));
+  // A setting that still is the demo's is changed anyway, whatever it names.
+  const others = (await openInDatabase(db, environment)).filter(({ setting }) => !setting || !named.has(setting));
+  return [...settings, ...others];
 }
 
 async function openSettings(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
