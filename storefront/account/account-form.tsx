@@ -35,11 +35,13 @@ interface EmailFieldProps {
   form: FormHandle;
   autoComplete: "username" | "email";
   defaultValue?: string | undefined;
+  onTyped?: (email: string) => void;
 }
 
-export function EmailField({ form, autoComplete, defaultValue }: EmailFieldProps) {
+export function EmailField({ form, autoComplete, defaultValue, onTyped }: EmailFieldProps) {
   return (
     <Field
+      onInput={(event) => onTyped?.(event.currentTarget.value)}
       form={form}
       name="email"
       label="Email Address"
@@ -80,8 +82,8 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
 
 interface AccountLinkProps {
   to: string;
-  /** The state that tells the next page where to return after login. */
-  returnState: ReturnState;
+  /** The state that tells the next page where to return after login, and the email that was typed. */
+  returnState: ReturnState & { email?: string };
   className?: string;
   children: ReactNode;
 }

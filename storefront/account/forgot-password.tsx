@@ -5,13 +5,14 @@ import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, EmailField } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { returnStateOf, useNavigateIfMounted } from "./navigation.ts";
+import { returnStateOf, textOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Forgot Your Password", "Reset your password by email.");
 
 export default function ForgotPassword() {
   const navigateIfMounted = useNavigateIfMounted();
-  const returnState = returnStateOf(useLocation().state);
+  const { state } = useLocation();
+  const returnState = returnStateOf(state);
   const form = useForm({
     schema: forgotPasswordBody,
     async onSubmit({ email }) {
@@ -28,7 +29,7 @@ export default function ForgotPassword() {
         </p>
       </AccountHeading>
       <AccountForm form={form} action="Send reset link">
-        <EmailField form={form} autoComplete="username" />
+        <EmailField form={form} autoComplete="username" defaultValue={textOf(state?.email)} />
       </AccountForm>
       <p className="mt-4 text-small">
         <AccountLink to="/login" returnState={returnState}>

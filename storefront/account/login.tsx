@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { loginBody } from "../../contract/accounts/schemas.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
@@ -25,6 +26,7 @@ export default function Login() {
   const returnState = returnStateOf(useLocation().state);
   const { isLoaded, state } = useNavigationState();
   const reason = useStore(loginReasonStore);
+  const [email, setEmail] = useState("");
   const message = isLoaded ? loginReasonText(textOf(state.from), reason) : null;
   const isPasswordNew = isLoaded && state.passwordChanged === true;
   // The page is born with its sentence, which a live region would not read.
@@ -46,7 +48,7 @@ export default function Login() {
         )}
       </AccountHeading>
       <AccountForm form={form} action="Login">
-        <EmailField form={form} autoComplete="username" />
+        <EmailField form={form} autoComplete="username" onTyped={setEmail} />
         <div className="relative">
           <PasswordField
             form={form}
@@ -58,7 +60,7 @@ export default function Login() {
           />
           {/* On the label's line, so that an error does not part it from its field. */}
           <p className="absolute -top-2.75 right-0">
-            <AccountLink to="/forgot/password" returnState={returnState} className="text-small">
+            <AccountLink to="/forgot/password" returnState={{ ...returnState, email }} className="text-small">
               Forgot Password
             </AccountLink>
           </p>
