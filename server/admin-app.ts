@@ -114,7 +114,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   purchaseAdminRoutes(admin, { db, uploads, readRule });
   offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, deps);
-  moveAdminRoutes(admin, { db, uploads, codeSecret: settings.CODE_SECRET });
+  moveAdminRoutes(admin, { db, uploads, settings });
   fulfilmentAdminRoutes(admin, {
     db,
     media: deps.media,

@@ -68,7 +68,7 @@ export default function MovePage() {
 }
 
 function Summary({ move, saves }: { move: Move; saves: number }) {
-  const { _id: id, facts, counts, open, importId, by, at } = move;
+  const { _id: id, facts, counts, open, importId, isStored, by, at } = move;
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   const taken = counts.known + counts.new;
@@ -91,6 +91,7 @@ function Summary({ move, saves }: { move: Move; saves: number }) {
       </ul>
       {counts.products > 0 && (
         <p>
+          {isStored && "Before they were stored: "}
           <strong>
             {number(counts.known)} known, {number(counts.new)} new
           </strong>{" "}
@@ -115,7 +116,7 @@ function Summary({ move, saves }: { move: Move; saves: number }) {
         <p>
           Its products are{" "}
           <Link to={`/imports/${importId}`} className="text-link">
-            staged under Import
+            {isStored ? "stored under Import" : "staged under Import"}
           </Link>
           .
         </p>

@@ -267,6 +267,8 @@ const move = z.object({
   ...listedMove.shape,
   /** Counts the changes of its files and decisions. */
   version: z.number(),
+  /** Whether its import is stored: what was new is known since. */
+  isStored: z.boolean(),
   facts,
   /** Files with customers and orders. */
   people: z.array(movedPeople),

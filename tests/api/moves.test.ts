@@ -95,11 +95,12 @@ describe("a move from Shopify", () => {
     await decide(started);
     await add("inventory.csv", sample("moved-shopify-inventory.csv"), `/moves/${started._id}/files`);
     const move: Move = (await manager.send("GET", `/moves/${started._id}`)).body.data;
-    expect(move).toMatchObject({ open: [], fileNames: ["products_export.csv", "inventory.csv"] });
+    expect(move).toMatchObject({ open: [], isStored: false, fileNames: ["products_export.csv", "inventory.csv"] });
     expect(move.decisions).toMatchObject({ pricesWithGst: true, shelfLifeMonths: 36 });
     const compared = await stage(move);
     expect(compared).toMatchObject({ state: "compared", problems: 0, added: 4 });
     expect(await store(compared)).toMatchObject({ state: "stored" });
+    expect((await manager.send("GET", `/moves/${started._id}`)).body.data).toMatchObject({ isStored: true });
     const of = { state: "draft", category: "attars", original_price_paise: null };
     expect(await sizes("mogra-attar")).toMatchObject([
       { ...of, sku: "MOG-3", label: "3 ml", price_paise: 34_900, on_hand: 50 },
@@ -217,6 +218,19 @@ describe("other files", () => {
     );
     expect(customers.facts.files[0]?.text).toBe("customers");
     expect(customers.open).toEqual([]);
+  });
+
+  it("reads a large file in a process of its own, and says what is wrong with one", async () => {
+    const words = "Rain over vetiver. ".repeat(2200);
+    const row = (n: number) => `large-${n},Large ${n},"${words}",Attar,${n} ml,LARGE-${n},99.00\n`;
+    const header = "Handle,Title,Body (HTML),Type,Option1 Value,Variant SKU,Variant Price\n";
+    const rows = header + Array.from({ length: 120 }, (_, at) => row(at + 1)).join("");
+    expect(rows.length).toBeGreaterThan(4 * 1024 * 1024);
+    const move = await start("large.csv", rows);
+    expect(move).toMatchObject({ counts: { products: 120, new: 120, refused: 0 } });
+    expect(await stage(await decide(move))).toMatchObject({ state: "compared", added: 120 });
+    const { status, body } = await add("large.csv", `${rows}\0`);
+    expect([status, body.errors[0].message]).toEqual([422, expect.stringContaining("code 0")]);
   });
 
   it("shows the beginning of a long cell without half a character", async () => {

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { csvResponse } from "../../platform/http/csv-download.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { addMoveFile, decideMove, deleteMove, listMoves, readMove, readNotes, stageMove, startMove } from "./moves.ts";
 import { stopPeople, storePeople, undoPeople } from "./people-files.ts";
+import type { ReadDeps } from "./read-aside.ts";
 
-interface Deps {
-  db: Database;
+interface Deps extends ReadDeps {
   /** The folder for uploads. */
   uploads: string;
-  codeSecret: string;
 }
 
 /** Moves from another shop. */

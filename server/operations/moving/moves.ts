@@ -1,18 +1,14 @@
 /** Moves from another shop: files are added, the owner decides, and the products are staged as an import, which goes on from there. */
 
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import {
   type ListedMove,
   MAX_MOVE_BYTES,
   MAX_MOVE_FILES,
-  MAX_MOVE_NOTES,
   type Move,
-  type MoveCounts,
   type MoveDecisions,
-  type MoveFacts,
-  PEOPLE_KINDS,
 } from "../../../contract/admin/moves.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -26,25 +22,16 @@ import { listCategories } from "../../shop/catalogue/categories.ts";
 import { receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { compareImport, deleteImport, findImport, uploadImport } from "../../shop/catalogue/import/staff-imports.ts";
 import { stagedColumns } from "./convert.ts";
-import { convertProducts, productFileOf } from "./convert-products.ts";
-import { openDecisions, proposeDecisions } from "./decisions.ts";
+import { openDecisions } from "./decisions.ts";
 import { readFileSizes, restoreMoveFile, storeMoveFile } from "./move-files.ts";
-import type { Note } from "./moved-product.ts";
-import {
-  listPeople,
-  type PeoplePreview,
-  previewPeople,
-  requireNoJob,
-  requirePeoplePermission,
-  savePeopleFiles,
-} from "./people-files.ts";
-import { MoveFileProblem, type ReadFiles, readMoveFiles } from "./read-files.ts";
+import { listPeople, requireNoJob, requirePeoplePermission, savePeopleFiles } from "./people-files.ts";
+import { type ReadDeps, readMoveAside } from "./read-aside.ts";
+import type { MoveFile } from "./read-files.ts";
+import type { MovePreview } from "./read-move.ts";
 
-interface Deps {
-  db: Database;
+interface Deps extends ReadDeps {
   /** The folder for uploads. */
   uploads: string;
-  codeSecret: string;
 }
 interface By {
   actor: Staff;
@@ -68,12 +55,7 @@ export async function startMove(deps: Deps, upload: { name: string; body: unknow
     const path = join(folder, "0.csv");
     const bytes = await receiveFile(upload.body, path, MAX_MOVE_BYTES);
     const files = [{ name: upload.name, path }];
-    const unmatched = await read(files, {}, by.now);
-    const before = await findSimilar(db, unmatched.facts);
-    // Only a table that was matched before reads otherwise now.
-    const taken =
-      before && unmatched.facts.source === "other" ? await read(files, byHandOf(before), by.now) : unmatched;
-    const { previews, ...preview } = await previewOf(deps, taken, before, by);
+    const { previews, names, ...preview } = await readPreview(deps, { files, before: null }, by);
     return db.transaction(async (trx) => {
       await trx.delete(productMove).where(lt(productMove.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
       const [created] = await trx
@@ -82,7 +64,7 @@ export async function startMove(deps: Deps, upload: { name: string; body: unknow
         .returning({ id: productMove.id });
       if (!created) throw new Error("the move was not stored");
       for (const file of files) await storeMoveFile(trx, created.id, file);
-      await savePeopleFiles(trx, created.id, { previews, names: namesOf(taken) }, by.actor);
+      await savePeopleFiles(trx, created.id, { previews, names }, by.actor);
       const after = { file: upload.name, bytes };
       await recordAudit(trx, by.actor, { action: "move.started", subject: subjectOf(created.id), after }, by.now);
       return readMove(trx, created.id);
@@ -110,11 +92,11 @@ export async function addMoveFile(
     const fileNames = [...row.fileNames.filter((name) => name !== upload.name), upload.name];
     if (fileNames.length > MAX_MOVE_FILES)
       throw ApiError.ofField("file", `A move may have ${MAX_MOVE_FILES} files.`, "conflict");
-    const read = await readAgain(row, [...others, { name: upload.name, path }], row.decisions, by.now);
-    const { previews, ...preview } = await previewOf(deps, read, row.decisions, by);
+    const files = [...others, { name: upload.name, path }];
+    const { previews, names, ...preview } = await readPreview(deps, { files, before: row }, by);
     return db.transaction(async (trx) => {
       requireVersion(await findMove(trx, id, true), row.version);
-      await savePeopleFiles(trx, id, { previews, names: namesOf(read) }, by.actor);
+      await savePeopleFiles(trx, id, { previews, names }, by.actor);
       await storeMoveFile(trx, id, { name: upload.name, path });
       await trx
         .update(productMove)
@@ -154,11 +136,10 @@ export async function decideMove(
   const decisions: MoveDecisions = { ...row.decisions, ...given, words: [...words.values()] };
   return withFolder(uploads, async (folder) => {
     const files = await restore(db, row, folder, { sizes: await readFileSizes(db, id) });
-    const taken = await readAgain(row, files, decisions, by.now);
-    const { previews, ...preview } = await previewOf(deps, taken, decisions, by);
+    const { previews, names, ...preview } = await readPreview(deps, { files, before: { ...row, decisions } }, by);
     return db.transaction(async (trx) => {
       requireVersion(await findMove(trx, id, true), version);
-      await savePeopleFiles(trx, id, { previews, names: namesOf(taken) }, by.actor);
+      await savePeopleFiles(trx, id, { previews, names }, by.actor);
       await trx
         .update(productMove)
         .set({ ...preview, version: version + 1 })
@@ -174,24 +155,21 @@ export async function decideMove(
  * Stages the products of a move as an import, whose comparison starts. What it has staged before and nobody has stored is discarded.
  * @throws ApiError (404), (409) while something is undecided, (403)
  */
-export async function stageMove(
-  { db, uploads }: Omit<Deps, "codeSecret">,
-  id: number,
-  by: By,
-): Promise<{ importId: string }> {
+export async function stageMove(deps: Deps, id: number, by: By): Promise<{ importId: string }> {
+  const { db, uploads } = deps;
   const row = await findMove(db, id);
   const [open] = openDecisions(row.facts, row.decisions, await listCategories(db));
   if (open) throw new ApiError("conflict", open);
-  const unreachable =
-    row.decisions.pictures === "reachable" ? await readUnreachable(db, row.importId) : new Set<string>();
+  const unreachable = row.decisions.pictures === "reachable" ? await readUnreachable(db, row.importId) : [];
   return withFolder(uploads, async (folder) => {
     const files = await restore(db, row, folder, { sizes: await readFileSizes(db, id) });
-    const taken = await read(files, byHandOf(row.decisions), by.now);
     const columns = stagedColumns(row.decisions);
-    const lines = productFileOf(db, taken, row.decisions, columns, unreachable);
+    const path = join(folder, "products.csv");
+    const today = isoDayInIndia(by.now);
+    await readMoveAside(deps, { convertTo: path, files, decisions: row.decisions, columns, unreachable, today });
     const name = `Move: ${row.fileNames.join(", ")}`.slice(0, 200);
     if (row.importId !== null) await discard(db, row.importId, by.actor);
-    const staged = await uploadImport(db, uploads, { name, body: Readable.from(lines) }, by.actor);
+    const staged = await uploadImport(db, uploads, { name, body: createReadStream(path) }, by.actor);
     await compareImport(
       db,
       Number(staged._id),
@@ -231,6 +209,7 @@ export async function readMove(db: DatabaseOrTransaction, id: number): Promise<M
   const categories = await listCategories(db);
   return {
     ...listed(row),
+    isStored: row.importId !== null && (await findImport(db, row.importId)).state === "stored",
     ...{ version: row.version, facts: row.facts, people: await listPeople(db, id), decisions: row.decisions },
     open: openDecisions(row.facts, row.decisions, categories),
     notes: row.notes.slice(0, SHOWN_NOTES),
@@ -256,99 +235,28 @@ const listed = ({ id, fileNames, counts, actor, createdAt, importId }: MoveRow):
   importId: importId === null ? null : String(importId),
 });
 
-const byHandOf = ({ columns }: MoveDecisions) =>
-  Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
-
-type Files = Parameters<typeof readMoveFiles>[0];
-
-/** @throws ApiError (422) */
-async function read(files: Files, byHand: Readonly<Record<string, string>>, now: Date): Promise<ReadFiles> {
-  try {
-    return await readMoveFiles(files, byHand, isoDayInIndia(now));
-  } catch (error) {
-    if (error instanceof MoveFileProblem) throw ApiError.ofField("file", error.message);
-    throw error;
-  }
-}
-
-/** Reads the files of a move again. Those of people that are stored are no longer here, and stay as they were described. */
-async function readAgain(row: MoveRow, files: Files, decisions: MoveDecisions, now: Date): Promise<ReadFiles> {
-  const here = new Set(files.map(({ name }) => name));
-  const gone = row.facts.files.filter(({ name }) => !here.has(name));
-  if (files.length === 0) return { products: [], notes: [], people: [], facts: row.facts };
-  const taken = await read(files, byHandOf(decisions), now);
-  return { ...taken, facts: { ...taken.facts, files: [...gone, ...taken.facts.files] } };
-}
-
-/** The names of all files of people, the stored ones too. */
-const namesOf = ({ facts }: ReadFiles): string[] =>
-  facts.files.filter(({ kind }) => (PEOPLE_KINDS as readonly string[]).includes(kind)).map(({ name }) => name);
-
-/** What becomes of files by some decisions, or by those that are proposed. @throws ApiError (403) for files of people */
-async function previewOf(
-  { db, codeSecret }: Deps,
-  taken: ReadFiles,
-  before: MoveDecisions | null,
-  { actor }: By,
-): Promise<Pick<MoveRow, "facts" | "decisions" | "counts" | "notes"> & { previews: PeoplePreview[] }> {
-  requirePeoplePermission(taken.people, actor);
-  const decisions = proposeDecisions(taken.facts, before, await listCategories(db));
-  const counts: MoveCounts = {
-    products: taken.products.length,
-    sizes: taken.products.reduce((sum, { sizes }) => sum + sizes.length, 0),
-    ...{ known: 0, new: 0, takenSizes: 0, refused: 0, notes: 0 },
-  };
-  // What is not decided yet is asked, and no problem of a product.
-  const assumed: MoveDecisions = {
-    ...decisions,
-    shelfLifeMonths: decisions.shelfLifeMonths ?? 1,
-    withoutQuantity: decisions.withoutQuantity ?? "piece",
-    repeatedSkus: decisions.repeatedSkus ?? "renew",
-    words: decisions.words.map((word) => ({
-      ...word,
-      category: word.category || "undecided",
-      gstPercent: word.gstPercent ?? 0,
-    })),
-  };
-  const notes: Note[] = [...taken.notes];
-  for await (const { converted, isKnown } of convertProducts(db, taken, assumed, notes)) {
-    notes.push(...converted.notes);
-    if (converted.rows.length === 0) continue;
-    counts[isKnown ? "known" : "new"] += 1;
-    counts.takenSizes += converted.rows.length;
-  }
-  counts.refused = notes.filter(({ loss }) => loss === "product").length;
-  const previews: PeoplePreview[] = [];
-  for (const file of taken.people) previews.push(await previewPeople(db, file, byHandOf(decisions), codeSecret));
-  counts.notes = notes.length + previews.reduce((sum, { noted }) => sum + noted, 0);
-  for (const preview of previews) notes.push(...preview.notes);
-  const rank = { product: 0, cell: 1, said: 2 };
-  notes.sort((one, other) => rank[one.loss] - rank[other.loss]);
-  return { facts: taken.facts, decisions, counts, notes: notes.slice(0, MAX_MOVE_NOTES), previews };
-}
-
-/** The decisions of the last move with such files: of the same system, or with the same headings. */
-async function findSimilar(db: Database, { source, unknown }: MoveFacts): Promise<MoveDecisions | null> {
-  const rows = await db.select().from(productMove).orderBy(desc(productMove.id)).limit(LISTED);
-  const headingsOf = (facts: MoveFacts) => JSON.stringify(facts.unknown.map(({ heading }) => heading).sort());
-  const isSame = ({ facts }: MoveRow) =>
-    facts.source === source &&
-    (source !== "other" || headingsOf(facts) === JSON.stringify(unknown.map(({ heading }) => heading).sort()));
-  const last = rows.find(isSame);
-  // What was sold here since is not to be overwritten by the other shop's stock.
-  return last ? { ...last.decisions, stock: last.importId === null ? last.decisions.stock : "new" } : null;
+/** Reads files, and what becomes of them. @throws ApiError (403) for files of people, (422) */
+async function readPreview(
+  deps: Deps,
+  { files, before }: { files: MoveFile[]; before: Pick<MoveRow, "facts" | "decisions"> | null },
+  { actor, now }: By,
+): Promise<MovePreview> {
+  const known = before && { facts: before.facts, decisions: before.decisions };
+  const preview = await readMoveAside(deps, { files, before: known, today: isoDayInIndia(now) });
+  requirePeoplePermission(preview.previews, actor);
+  return preview;
 }
 
 /** The addresses of pictures that an import could not get. */
-async function readUnreachable(db: Database, importId: number | null): Promise<Set<string>> {
-  if (importId === null) return new Set();
+async function readUnreachable(db: Database, importId: number | null): Promise<string[]> {
+  if (importId === null) return [];
   const rows = await rowsOf(
     db,
     { problem: "string" },
     sql`select cell ->> 'problem' as problem from product_import_line, jsonb_array_elements(cells) as cell
       where import_id = ${importId} and kind = 'problem' and cell ->> 'column' in ('images', 'size_image')`,
   );
-  return new Set(rows.flatMap(({ problem }) => /^"(https:[^"]+)"/.exec(problem)?.[1] ?? []));
+  return rows.flatMap(({ problem }) => /^"(https:[^"]+)"/.exec(problem)?.[1] ?? []);
 }
 
 /** Discards what was staged before, unless it is stored or a job runs. */
@@ -371,7 +279,7 @@ async function restore(
   { id, fileNames }: MoveRow,
   folder: string,
   { sizes, but }: { sizes: ReadonlyMap<string, number>; but?: string },
-): Promise<Files> {
+): Promise<MoveFile[]> {
   const stored = fileNames.filter((name) => name !== but && sizes.has(name));
   const files = stored.map((name, at) => ({ name, path: join(folder, `${at}.csv`) }));
   for (const { name, path } of files) await restoreMoveFile(db, { moveId: id, fileName: name }, path);

@@ -24,6 +24,7 @@ const OPTION_NAMES = ["option1Name", "option2Name", "option3Name"] as const;
 export function createGroupedReader() {
   const groups = new Map<string, Group>();
   const notes: Note[] = [];
+  const headings = new Map<Table, MovedProduct["headings"]>();
   let last = "";
 
   const refuse = (row: FileRow, group: Group | undefined, message: string, field?: Field, table?: Table) => {
@@ -39,10 +40,12 @@ export function createGroupedReader() {
     if (key === "") return undefined;
     let group = groups.get(key);
     if (!group) {
+      const ofTable = headings.get(table) ?? headingsOf(table);
+      headings.set(table, ofTable);
       group = {
         ...{ file: row.file, row: row.row, handle, title: "", html: "", word: "", tags: "", pictures: [] },
         ...{ metaTitle: "", metaDescription: "", isArchived: false, options: ["", "", ""], sizes: [], further: {} },
-        ...{ headings: headingsOf(table), isApart: false, isRefused: false },
+        ...{ headings: ofTable, isApart: false, isRefused: false },
       };
       groups.set(key, group);
     } else if (key !== last) group.isApart = true;
