@@ -8,6 +8,7 @@ import { AGENT_BENCHMARK, type AgentMeasurement, agentTable, measureAgents } fro
 import { createDatabase, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
+import { MOVE_BENCHMARK, type MoveMeasurement, measureMove, moveTable } from "./moving.ts";
 import { startLoadGenerator, startServer } from "./processes.ts";
 import { measurePurchases, PURCHASE_BENCHMARK, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
 import { goals, table } from "./report.ts";
@@ -49,6 +50,7 @@ const purchases: PurchaseMeasurement[] = [];
 let visits: Visit[] = [];
 let admin: AdminMeasurement[] = [];
 const agents: AgentMeasurement[] = [];
+let moving: MoveMeasurement[] = [];
 const load = startLoadGenerator();
 const postgres = options.postgres
   ? { url: options.postgres, stop: async () => {} }
@@ -60,8 +62,9 @@ try {
     visits = await measureFirstVisits();
   }
   if (new RegExp(options.only).test(ADMIN_BENCHMARK)) admin = await measureAdmin(postgres.url, folder, print);
+  if (new RegExp(options.only).test(MOVE_BENCHMARK)) moving = await measureMove(postgres.url, folder, print);
   // Fills a catalogue only if something is measured on it, because that takes minutes.
-  for (const products of options.only === ADMIN_BENCHMARK ? [] : sizes) {
+  for (const products of [ADMIN_BENCHMARK, MOVE_BENCHMARK].includes(options.only) ? [] : sizes) {
     print(`${products.toLocaleString("en")} products`);
     const url = await preparePostgresql(postgres.url, products, print);
     const shop = { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder };
@@ -78,12 +81,13 @@ const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
-  JSON.stringify({ options, measurements, purchases, visits, admin, agents }, null, 2),
+  JSON.stringify({ options, measurements, purchases, visits, admin, agents, moving }, null, 2),
 );
 if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
 if (admin.length > 0) process.stdout.write(`\n${adminTable(admin)}\n`);
 if (agents.length > 0) process.stdout.write(`\n${agentTable(agents)}\n`);
+if (moving.length > 0) process.stdout.write(`\n${moveTable(moving)}\n`);
 if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
 /** Measures the requested targets on one database, from the caches and then without them. */
