@@ -117,6 +117,7 @@ const FEATURES = {
   checkout: ["cart"],
   "draft-order": ["checkout"],
   content: [],
+  delivery: [],
   newsletter: [],
   "privacy-request": [],
   tracking: [],

@@ -66,6 +66,20 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
+/** Why a delivery failed, as its customer reads it; empty where there is nothing to say. */
+export const FAILURE_TEXTS: Readonly<Record<FailureReason, string>> = {
+  not_at_home: "Nobody was there to take it.",
+  refused: "It wasn’t accepted at the door.",
+  wrong_address: "The rider couldn’t find the address.",
+  wrong_phone: "The rider couldn’t reach you by phone.",
+  no_cash: "The amount to pay wasn’t ready.",
+  later: "Another day was asked for.",
+  closed: "The place was closed.",
+  out_of_area: "The address is outside the rider’s area.",
+  courier: "The rider didn’t get to it that day.",
+  other: "",
+};
+
 /** What a courier is to do after a failed delivery. */
 export const DELIVERY_ANSWERS = ["again", "return"] as const;
 export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];

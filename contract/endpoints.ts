@@ -4,6 +4,7 @@ import { catalogueEndpoints } from "./catalogue/endpoints.ts";
 import { checkoutEndpoints } from "./checkout/endpoints.ts";
 import { contactEndpoints } from "./contact/endpoints.ts";
 import { contentEndpoints } from "./content/endpoints.ts";
+import { deliveryEndpoints } from "./deliveries/endpoints.ts";
 import { draftOrderEndpoints } from "./draft-orders/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
@@ -30,6 +31,7 @@ export const endpoints = {
   ...shippingEndpoints,
   ...orderEndpoints,
   ...draftOrderEndpoints,
+  ...deliveryEndpoints,
   ...contactEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

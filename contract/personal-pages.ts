@@ -3,6 +3,7 @@ export const PERSONAL_PATH_PREFIXES = [
   "/cart",
   "/checkout",
   "/pay",
+  "/redelivery",
   "/profile",
   "/wishlist",
   "/tracking",

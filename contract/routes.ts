@@ -4,6 +4,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
+import { deliveryRoutes } from "./deliveries/routes.ts";
 import { draftOrderRoutes } from "./draft-orders/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
@@ -24,5 +25,6 @@ export const routes = {
   ...shippingRoutes,
   ...orderRoutes,
   ...draftOrderRoutes,
+  ...deliveryRoutes,
   ...contactRoutes,
 };

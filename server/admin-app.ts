@@ -6,6 +6,7 @@ import { draftOrderAdminRoutes } from "./buying/draft-orders/admin-routes.ts";
 import { agentAdminRoutes } from "./operations/agents/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { courierAdminRoutes } from "./operations/couriers/admin-routes.ts";
+import { failedDeliveryAdminRoutes } from "./operations/couriers/failed-deliveries/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
@@ -123,6 +124,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readSender: deps.readSender,
     readSettings: () => shopSettings.current(),
   });
+  failedDeliveryAdminRoutes(admin, { db, staffActions });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   const readReorderRule = async () => {
     const { REORDER_LEAD_DAYS: leadDays, REORDER_COVER_DAYS: coverDays } = await shopSettings.current();

@@ -9,6 +9,7 @@ import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
 import { agentCheckouts } from "./operations/agents/buying/source.ts";
 import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
 import { agentRoutes } from "./operations/agents/routes.ts";
+import { failedDeliveryRoutes } from "./operations/couriers/failed-deliveries/routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
 import { feedRoutes } from "./operations/feeds/routes.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
@@ -212,6 +213,7 @@ export async function createApp({
         ...{ ...contextDeps, payments, shopSettings, terms },
         sources: [draftOrders(db, terms), agentCheckouts(agents)],
       });
+      failedDeliveryRoutes(api, { db, settings });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       api.register(phoneWebhookRoutes, {
         ...fallBack,

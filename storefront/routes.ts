@@ -33,6 +33,7 @@ export default [
     route("tracking", "routes/tracking.tsx"),
   ]),
   route("pay/:token", "routes/pay.tsx"),
+  route("redelivery/:token", "routes/delivery.tsx"),
   route("wishlist", "routes/wishlist.tsx"),
   route("newsletter/confirm/:token", "newsletter/confirm.tsx"),
   route("newsletter/unsubscribe/:token", "newsletter/unsubscribe.tsx"),

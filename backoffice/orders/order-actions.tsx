@@ -3,9 +3,12 @@ import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import type { OtherAction } from "../../contract/admin/order-actions.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
+import type { FailureReason } from "../../contract/couriers.ts";
 import { call } from "../api/client.ts";
+import { FAILURE_OPTIONS, isFailureReason } from "../parcels/failure-names.ts";
 import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
 import { WhyField } from "../shared/why-field.tsx";
 import { ActionButtons, type ActionFormProps, type ActionForms, useAllowed } from "./action-buttons.tsx";
@@ -228,21 +231,30 @@ function UndoWriteOffForm({ order: { number, version }, action: _, ...form }: Fo
 
 function FailedDeliveryForm({ order: { number, version }, action: _, ...form }: FormProps) {
   const [again, setAgain] = useState("");
+  const [reason, setReason] = useState<FailureReason>("not_at_home");
   return (
     <PlainForm
       {...form}
       action="Tell the customer"
-      request={() => call("noteFailedDelivery", { params: { number }, body: { version, again } })}
+      request={() => call("noteFailedDelivery", { params: { number }, body: { version, again, reason } })}
     >
       {(error) => (
-        <Field
-          label="The courier tries again on"
-          type="date"
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
-          error={fieldMessage(error, "again")}
-          hint="The customer gets the day by email."
-        />
+        <>
+          <SelectField
+            label="Why it failed"
+            value={reason}
+            options={FAILURE_OPTIONS}
+            onChange={(value) => isFailureReason(value) && setReason(value)}
+          />
+          <Field
+            label="The courier tries again on"
+            type="date"
+            value={again}
+            onChange={(event) => setAgain(event.target.value)}
+            error={fieldMessage(error, "again")}
+            hint="The customer gets the day by email, with a link to choose another one."
+          />
+        </>
       )}
     </PlainForm>
   );

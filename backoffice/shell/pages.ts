@@ -44,6 +44,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
         permission: "fulfil_orders",
       },
       { to: "/returns", name: "Returns", also: "refunds exchanges replacements", key: "e", permission: "view_orders" },
+      {
+        to: "/failed-deliveries",
+        name: "Failed deliveries",
+        also: "ndr undelivered rto attempts",
+        key: "6",
+        permission: "view_orders",
+      },
       { to: "/disputes", name: "Disputes", also: "chargebacks", key: "g", permission: "answer_disputes" },
       {
         to: "/offers",

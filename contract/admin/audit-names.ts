@@ -103,6 +103,8 @@ const AUDIT_ACTIONS = {
   "order.items_cancelled": "Items cancelled",
   "order.items_edited": "Items edited",
   "order.items_refunded": "Items refunded",
+  "order.delivery_answered": "Answered for the customer",
+  "order.delivery_closed": "Failed delivery closed",
   "order.message_sent": "Customer written to",
   "order.note_added": "Note written",
   "order.booking_cancelled": "Courier cancelled",

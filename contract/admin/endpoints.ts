@@ -14,6 +14,7 @@ import { disputeEndpoints } from "./disputes.ts";
 import { documentSeriesEndpoints } from "./document-series.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { failedDeliveryEndpoints } from "./failed-deliveries.ts";
 import { feedEndpoints } from "./feeds.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { gstEndpoints } from "./gst.ts";
@@ -75,6 +76,7 @@ export const adminEndpoints = {
   ...savedViewEndpoints,
   ...orderBulkEndpoints,
   ...courierEndpoints,
+  ...failedDeliveryEndpoints,
   ...orderFileEndpoints,
   ...orderEditEndpoints,
   ...orderMoneyEndpoints,

@@ -9,6 +9,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 const WORK = [
   "to_pack",
   "to_ship",
+  "failed_deliveries",
   "no_phone",
   "returns",
   "refunds",

@@ -1,6 +1,7 @@
 /** Cancellations and refunds by staff. Amounts are rupees. A request with `preview` stores nothing. */
 
 import * as z from "zod/mini";
+import { FAILURE_REASONS } from "../couriers.ts";
 import { orderUnits } from "../orders/forms.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
@@ -157,8 +158,13 @@ export const orderMoneyEndpoints = {
     errorStatuses: [409],
     path: "/orders/:number/delivery-failed",
     repeat: "seen",
-    summary: "Record that the courier could not deliver the parcel, and tell the customer when it tries again",
-    body: z.object({ version, again: day }),
+    summary:
+      "Record that the courier could not deliver the parcel; emails the customer when it tries again, and a link to choose otherwise",
+    body: z.object({
+      version,
+      again: day,
+      reason: z._default(z.enum(FAILURE_REASONS, "Please choose the reason."), "other"),
+    }),
     response: responseOf(adminOrder),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -15,6 +15,7 @@ import { type Columns, rowsOf } from "../../platform/database/rows.ts";
 import { customerOrder, product, stock, variant } from "../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { hasEndedClaim } from "../../shop/catalogue/claims.ts";
+import { WAITS_FOR_STAFF } from "../couriers/failed-deliveries/states.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
@@ -48,6 +49,10 @@ const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'$
 const KINDS: Readonly<Record<Counted, Kind>> = {
   to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
+  failed_deliveries: {
+    permission: "fulfil_orders",
+    rows: sql`select from failed_delivery join shipment on shipment.id = shipment_id where ${WAITS_FOR_STAFF}`,
+  },
   no_phone: { permission: "fulfil_orders", rows: sql`select from ${customerOrder} where ${lacksPhone()}` },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },

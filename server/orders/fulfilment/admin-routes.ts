@@ -16,14 +16,7 @@ import type { LotRule } from "../../selling/stock/manage-lots.ts";
 import { selectedNumbers } from "../orders/staff/selected-orders.ts";
 import type { ApplyAction, StaffActions } from "../orders/staff/staff-actions.ts";
 import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "./change-parcel.ts";
-import {
-  deliverOrder,
-  noteFailedDelivery,
-  packOrder,
-  processOrder,
-  sendOutForDelivery,
-  shipOrder,
-} from "./fulfil-order.ts";
+import { deliverOrder, packOrder, processOrder, sendOutForDelivery, shipOrder } from "./fulfil-order.ts";
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
@@ -110,18 +103,6 @@ export function fulfilmentAdminRoutes(
   handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
     data: await act("out-for-delivery", input, sendOutForDelivery),
   }));
-  handleAdmin(admin, adminEndpoints.noteFailedDelivery, async (input) => {
-    const { again } = input.body;
-    const apply = act(
-      "delivery-failed",
-      input,
-      (trx, order, context) => noteFailedDelivery(trx, order, again, context),
-      {
-        again,
-      },
-    );
-    return { data: await apply };
-  });
   handleAdmin(admin, adminEndpoints.deliverOrder, async (input) => ({
     data: await act("deliver", input, deliverOrder),
   }));

@@ -13,7 +13,7 @@ import { orderReturnMissedParcel, orderReturnParcel, shipment } from "../../plat
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
 import { returnUnits, sellFurtherUnits, writeOffUnits } from "../../selling/stock/stock.ts";
-import { addNote, changeState } from "../orders/change-state.ts";
+import { addNote, type Change, changeState } from "../orders/change-state.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
 import { listUnits } from "../orders/item-name.ts";
@@ -67,6 +67,22 @@ export async function deliverParcel(
   }
   await trx.update(shipment).set({ deliveredAt: step.now }).where(eq(shipment.id, parcel.id));
   return finish(trx, order, step);
+}
+
+/** Records that the courier could not deliver a parcel: it is on its way again. @param cause who has noticed it */
+export async function takeParcelFromDoor(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+  { cause, at }: Pick<Change, "cause" | "at">,
+): Promise<{ order: OrderRow; parcel: Parcel }> {
+  const { parcel, isOnly } = await findUnderway(trx, order, awb);
+  await trx.update(shipment).set({ outForDeliveryAt: null }).where(eq(shipment.id, parcel.id));
+  const change = { cause, note: `${parcel.courier} couldn’t deliver it.`, at };
+  if (isOnly && order.state === "out_for_delivery")
+    return { order: await changeState(trx, order, "shipped", change), parcel };
+  await addNote(trx, order, change);
+  return { order, parcel };
 }
 
 /** Refunds what a lost parcel held. Its units are gone. */

@@ -21,7 +21,6 @@ import { issueInvoice } from "../orders/invoice/issue-invoice.ts";
 import { taxOrder } from "../orders/invoice/tax-items.ts";
 import {
   queueDeliveredEmail,
-  queueDeliveryFailedEmail,
   queueOutForDeliveryEmail,
   queueShippedEmail,
 } from "../orders/mails/queue-order-emails.ts";
@@ -190,7 +189,7 @@ export async function sendOutForDelivery(
 }
 
 /**
- * Records a failed delivery; the parcel is on its way again.
+ * Records that staff has heard of a failed delivery; the parcel is on its way again. The customer is told by `openFailedDelivery`.
  * @param again date of the next attempt, such as 2026-11-24
  * @throws ApiError (422) if it is no date
  */
@@ -198,15 +197,13 @@ export async function noteFailedDelivery(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   again: string,
-  { sender, now }: Step,
+  now: Date,
 ): Promise<OrderRow> {
   await requireAction(trx, order, "delivery-failed");
   const day = readDay("again", again);
   await trx.update(shipment).set({ outForDeliveryAt: null }).where(underway(order));
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
-  const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
-  await queueDeliveryFailedEmail(trx, sender, shipped, day, now);
-  return shipped;
+  return changeState(trx, order, "shipped", { cause: "staff", note, at: now });
 }
 
 /** Selects the parcels of an order that the courier still has. */

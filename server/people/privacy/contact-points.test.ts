@@ -70,6 +70,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "order_return_photo",
   "order_return_requested_size",
   "order_terms",
+  "packed_parcel",
   "payment_session",
   "price_change",
   "product_file_stock",

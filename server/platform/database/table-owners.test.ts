@@ -99,6 +99,7 @@ const OWNERS: Record<TableName, string> = {
   orderTerms: "orders",
   parcelBooking: "couriers",
   parcelScan: "couriers",
+  packedParcel: "couriers",
   payment: "payments",
   paymentSession: "payments",
   priceChange: "catalogue",

@@ -258,9 +258,14 @@ describe("a return that is refunded although an exchange was asked for", () => {
 describe("a parcel that could not be delivered", () => {
   const parcel = { courier: "Delhivery", awb: "DL42" };
 
-  it("comes again, and says when", () => {
-    const text = textOf(orderEmails.deliveryFailedEmail(sender, context, parcel, "24 November 2026"));
-    expect(text).toContain("Delhivery couldn’t reach you today and will try again on 24 November 2026.");
+  it("comes again, and says why, when, and where to choose another day", () => {
+    const url = "https://shop.example/redelivery/7_x";
+    const attempt = { reason: "not_at_home", again: "24 November 2026", url } as const;
+    const text = textOf(orderEmails.deliveryFailedEmail(context, parcel, attempt));
+    expect(text).toContain(
+      "Delhivery couldn’t deliver your order. Nobody was there to take it. Delhivery will try again on 24 November 2026.",
+    );
+    expect(text).toContain(url);
     expect(text).toContain("Delivering to:\nAsha <Rao>");
   });
 

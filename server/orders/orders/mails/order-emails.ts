@@ -1,6 +1,7 @@
 /** Emails about an order and its parcel. Each first says what has happened, then what comes next. */
 
 import { paidWith } from "../../../../contract/checkout/payment-messages.ts";
+import { FAILURE_TEXTS, type FailureReason } from "../../../../contract/couriers.ts";
 import { formatDay } from "../../../../contract/dates.ts";
 import { trackingPage } from "../../../../contract/orders/forms.ts";
 import { termsOf } from "../../../../contract/orders/payment-terms.ts";
@@ -149,25 +150,37 @@ export function outForDeliveryEmail(
   };
 }
 
-/** @param again date of the next attempt, such as "24 November 2026" */
+export interface FailedAttempt {
+  reason: FailureReason;
+  /** Date of the next attempt, such as "24 November 2026"; null if the courier has not said. */
+  again: string | null;
+  /** The address of the page where the customer says what happens next. */
+  url: string;
+}
+
 export function deliveryFailedEmail(
-  sender: MailSender,
   { order }: OrderEmailContext,
-  parcel: SentParcel | null,
-  again: string,
+  parcel: SentParcel,
+  { reason, again, url }: FailedAttempt,
 ): EmailTemplate {
-  const courier = parcel?.courier ?? "The courier";
+  const next = again ? `${parcel.courier} will try again on ${again}.` : "";
   return {
     subject: `We couldn’t deliver your order ${order.number}`,
-    preview: `${courier} will try again on ${again}.`,
+    preview: next || "Please tell us when to try again.",
     heading: "We couldn’t deliver your order",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, ${parcel ? courier : "the courier"} couldn’t reach you today and will try again on ${again}. Please keep your phone nearby.`,
+        [`Hello ${order.customerName}, ${parcel.courier} couldn’t deliver your order.`, FAILURE_TEXTS[reason], next]
+          .filter(Boolean)
+          .join(" "),
       ),
-      facts({ label: "Delivering to", lines: shipTo(order) }),
-      parcel ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`) : seeOrder(sender, order),
-      note("If your address or number has changed, reply to this email."),
+      paragraph("Please choose a day that suits you. You can also give another phone number, or send the parcel back."),
+      button("Choose what happens next", url),
+      facts(
+        { label: "Delivering to", lines: shipTo(order) },
+        { label: "Courier", lines: [parcel.courier, `AWB ${parcel.awb}`] },
+      ),
+      note("You don’t need to log in. If your address has changed, reply to this email."),
     ],
   };
 }

@@ -20,6 +20,7 @@ import {
   confirmationEmail,
   deliveredEmail,
   deliveryFailedEmail,
+  type FailedAttempt,
   lostEmail,
   noteEmail,
   type OrderChange,
@@ -120,23 +121,20 @@ export async function queueOutForDeliveryEmail(
   });
 }
 
-/** @param again date of the next attempt, formatted for the customer */
-export async function queueDeliveryFailedEmail(
+export const queueDeliveryFailedEmail = (
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  again: string,
+  { parcel, ...attempt }: FailedAttempt & { parcel: SentParcel },
   now: Date,
-): Promise<void> {
-  const parcel = await latestParcel(trx, order);
-  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again), {
+): Promise<void> =>
+  queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(context, parcel, attempt), {
     message: {
       event: "delivery_failed",
-      occurrence: `${parcel?.awb ?? ""} ${isoDayInIndia(now)}`,
-      values: { ...parcelValues(parcel), day: again },
+      occurrence: `${parcel.awb} ${isoDayInIndia(now)}`,
+      values: { ...parcelValues(parcel), day: attempt.again ?? "the next working day" },
     },
   });
-}
 
 /** @param returnUntil the end of the return period */
 export function queueDeliveredEmail(

@@ -218,10 +218,10 @@ export const failedDelivery = pgTable(
     providerAnswerId: text(),
     /** What the provider has made of the answer, for staff. */
     providerAnswer: text().notNull().default(""),
-    /** When the provider has taken the answer. */
+    /** When the courier was told last; null before, and again once it has refused. Until then another answer may replace it. */
+    sentAt: timestamptz(),
+    /** When the provider has taken the answer, or staff has told the courier. */
     acceptedAt: timestamptz(),
-    /** SHA-256 of the token in the customer's link. */
-    tokenHash: text().unique("failed_delivery_token_hash_unique"),
     closedAt: timestamptz(),
   },
   (table) => [
@@ -231,6 +231,35 @@ export const failedDelivery = pgTable(
     atLeast(1, table.attempt),
     uniqueIndex().on(table.shipmentId, table.attempt),
     index("failed_delivery_open_index").on(table.raisedAt).where(sql`closed_at is null`),
+  ],
+);
+
+/** What a packer has weighed and measured. Its photo is in the database, since the media store is public. */
+export const packedParcel = pgTable(
+  "packed_parcel",
+  {
+    id: id(),
+    orderId: rowId()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    /** As in `parcel_booking`. */
+    contentHash: text().notNull(),
+    grams: integer().notNull(),
+    lengthMm: integer().notNull(),
+    widthMm: integer().notNull(),
+    heightMm: integer().notNull(),
+    /** A WebP picture; null without one. */
+    photo: bytea(),
+    packedBy: text().notNull(),
+    packedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    atLeast(1, table.grams),
+    atLeast(1, table.lengthMm),
+    atLeast(1, table.widthMm),
+    atLeast(1, table.heightMm),
+    index().on(table.orderId, table.id),
+    index().on(table.contentHash, table.id),
   ],
 );
 
