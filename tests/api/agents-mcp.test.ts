@@ -173,7 +173,11 @@ describe("a bad message", () => {
       expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
     }
     expect((await sendMcp(shop, "ping", {}, { origin: "https://evil.example" })).statusCode).toBe(403);
-    expect((await sendMcp(shop, "ping", {}, { origin: "http://shop.test" })).statusCode).toBe(200);
+    // Whose name leads to this machine.
+    const rebound = { origin: "http://evil.example", host: "evil.example" };
+    expect((await sendMcp(shop, "ping", {}, rebound)).statusCode).toBe(403);
+    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect((await sendMcp(shop, "ping", {}, { origin: `http://${host}`, host })).statusCode).toBe(200);
   });
 });
 

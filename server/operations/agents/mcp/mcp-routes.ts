@@ -3,6 +3,7 @@
  * (docs/decisions/2026-12-01-own-mcp-endpoint.md).
  */
 
+import { isIP } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MAX_JSON_BYTES } from "../../../platform/http/endpoints.ts";
 import { originOf } from "../../../platform/http/origin.ts";
@@ -134,11 +135,20 @@ export function mcpRoutes(
   });
 }
 
-/** Pages of other sites must not use what a browser can reach and they cannot. */
+/**
+ * Pages of other sites must not use what a browser can reach and they cannot. Without SHOP_ORIGIN the Host says what is the shop's own, and any site can make its name lead to this machine (DNS
+ * rebinding), so no name but localhost counts.
+ */
 function requireOwnOrigin(request: FastifyRequest, shopOrigin: string): void {
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== (shopOrigin || originOf(request)))
-    throw new RpcError(-32000, "Pages of other origins may not call this.", { status: 403 });
+  if (origin === undefined) return;
+  const isOwn = shopOrigin ? origin === shopOrigin : origin === originOf(request) && !isName(origin);
+  if (!isOwn) throw new RpcError(-32000, "Pages of other origins may not call this.", { status: 403 });
+}
+
+function isName(origin: string): boolean {
+  const host = URL.parse(origin)?.hostname.replace(/^\[|\]$/g, "") ?? "";
+  return host !== "localhost" && isIP(host) === 0;
 }
 
 /** What `meta` says of the caller, which counts before headers. @throws TransportError (invalid_request) for a key that is no text */
