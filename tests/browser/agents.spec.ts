@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { startPlatform, type TestPlatform } from "../ucp/platform.ts";
 import { expectAccessible } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
 import { mailedCode, payBy } from "./buying.ts";
 import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -24,13 +25,22 @@ test.afterAll(async () => {
   await platform.close();
 });
 
-/** Sends a request as an agent of the platform does. */
+/** Sends a request as an agent of a platform does. */
+function fetchAs(
+  by: TestPlatform,
+  page: Page,
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  data?: object,
+  options = {},
+) {
+  const payload = data ? JSON.stringify(data) : "";
+  const headers = by.headersOf(new URL(process.env.SHOP_URL ?? "").host, { method, path, payload }, options);
+  return page.request.fetch(`/ucp${path}`, { method, headers, ...(data && { data: payload }) });
+}
+
 async function send(page: Page, method: "GET" | "POST" | "PUT", path: string, data?: object) {
-  const response = await page.request.fetch(`/ucp${path}`, {
-    method,
-    headers: { "ucp-agent": `profile="${platform.profileUrl("2026-08-25")}"` },
-    ...(data && { data }),
-  });
+  const response = await fetchAs(platform, page, method, path, data);
   expect(response.status(), await response.text()).toBeLessThan(300);
   return response.json();
 }
@@ -107,4 +117,39 @@ test("a buyer pays it in cash on delivery by the mailed code", { tag: "@phone" }
   await main.getByRole("button", { name: "Confirm order" }).click();
   await expect(main.getByText(`Please have ${inRupees(amount)} ready when it arrives.`)).toBeVisible();
   expect((await send(page, "GET", `/checkout-sessions/${started.id}`)).order.id).toBe(orderNumber);
+});
+
+test("the owner blocks a platform, allows it, and demands signatures", { tag: "@desktop" }, async ({ page }) => {
+  const other = await startPlatform();
+  const create = async (signed: boolean) => {
+    const nothing = { line_items: [{ item: { id: "NOTHING" }, quantity: 1 }] };
+    const response = await fetchAs(other, page, "POST", "/checkout-sessions", nothing, { signed });
+    const { code, messages } = await response.json();
+    return code ?? messages[0].code;
+  };
+  const served = "item_unavailable";
+  expect(await create(false)).toBe(served);
+  await enterAs(page, "Owner");
+  await page.goto("/admin/integrations");
+  await page.getByRole("link", { name: "Agents", exact: true }).click();
+  const main = page.getByRole("main");
+  const row = main.getByRole("listitem").filter({ has: page.getByRole("heading", { name: other.origin }) });
+  const decide = async (button: string, state: string) => {
+    await row.getByRole("button", { name: `${button} ${other.origin}` }).click();
+    await expect(row.getByText(state, { exact: true })).toBeVisible();
+  };
+  await expect(row).toContainText("Never signed");
+  await decide("Block", "Blocked");
+  expect(await create(true)).toBe("profile_not_trusted");
+  await decide("Unblock", "New");
+  await decide("Allow", "Allowed");
+  expect(await create(false)).toBe(served);
+
+  await main.getByRole("button", { name: "Demand signatures" }).click();
+  await expect(main.getByText("Yes", { exact: true })).toBeVisible();
+  expect([await create(false), await create(true)]).toEqual(["signature_missing", served]);
+  await main.getByRole("button", { name: "Let unsigned agents start one" }).click();
+  await expect(main.getByText("No", { exact: true })).toBeVisible();
+  expect(await create(false)).toBe(served);
+  await other.close();
 });

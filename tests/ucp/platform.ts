@@ -34,7 +34,13 @@ export interface TestPlatform {
   profileUrl(version: UcpVersion): string;
   /** Requests for profiles so far. */
   fetches(): number;
-  /** Sends a request to `/ucp…` of the shop as an agent does. Signed unless told otherwise. */
+  /** The headers of a request to `/ucp…` of a shop at this address, such as `shop.test`. Signed unless told otherwise. */
+  headersOf(
+    authority: string,
+    request: { method: string; path: string; payload: string },
+    options?: AgentRequest,
+  ): Record<string, string>;
+  /** Sends a request to `/ucp…` of the shop as an agent does. */
   send(
     shop: TestShop,
     method: "GET" | "POST" | "PUT",
@@ -86,35 +92,41 @@ export async function startPlatform({
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const profileUrl = (version: UcpVersion) => `${origin}/${version}.json`;
+  const headersOf: TestPlatform["headersOf"] = (
+    authority,
+    { method, path, payload },
+    { version = "2026-08-25", signed = true, idempotencyKey, headers = {} } = {},
+  ) => {
+    const sent: Record<string, string> = {
+      "ucp-agent": `profile="${profileUrl(version)}"`,
+      "request-id": randomUUID(),
+      ...(payload && { "content-type": "application/json", "content-digest": contentDigest(payload) }),
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+      ...headers,
+    };
+    const [pathOnly = "", query] = `/ucp${path}`.split("?");
+    const message = {
+      method,
+      authority,
+      path: pathOnly,
+      ...(query !== undefined && { query: `?${query}` }),
+      headers: new Map(Object.entries(sent)),
+    };
+    const covered = ["content-digest", "content-type", "ucp-agent", "idempotency-key"].filter((name) => name in sent);
+    const components = ["@method", "@authority", "@path", ...(query === undefined ? [] : ["@query"]), ...covered];
+    return signed ? { ...sent, ...signMessage(key, message, components, new Date()) } : sent;
+  };
   return {
     origin,
     profileUrl,
     fetches: () => fetches,
-    send(shop, method, path, body, { version = "2026-08-25", signed = true, idempotencyKey, headers = {} } = {}) {
+    headersOf,
+    send(shop, method, path, body, options) {
       const payload = body === undefined ? "" : JSON.stringify(body);
-      const sent: Record<string, string> = {
-        host: "shop.test",
-        "ucp-agent": `profile="${profileUrl(version)}"`,
-        "request-id": randomUUID(),
-        ...(payload && { "content-type": "application/json", "content-digest": contentDigest(payload) }),
-        ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
-        ...headers,
-      };
-      const [pathOnly = "", query] = `/ucp${path}`.split("?");
-      const message = {
-        method,
-        authority: "shop.test",
-        path: pathOnly,
-        ...(query !== undefined && { query: `?${query}` }),
-        headers: new Map(Object.entries(sent)),
-      };
-      const covered = ["content-digest", "content-type", "ucp-agent", "idempotency-key"].filter((name) => name in sent);
-      const components = ["@method", "@authority", "@path", ...(query === undefined ? [] : ["@query"]), ...covered];
-      const signature = signed ? signMessage(key, message, components, new Date()) : {};
       return shop.app.inject({
         method,
         url: `/ucp${path}`,
-        headers: { ...sent, ...signature },
+        headers: { host: "shop.test", ...headersOf("shop.test", { method, path, payload }, options) },
         ...(payload && { payload }),
       });
     },
