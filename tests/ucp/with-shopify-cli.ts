@@ -1,7 +1,8 @@
 /**
- * Lets Shopify's client of the Universal Commerce Protocol (@shopify/ucp-cli, which we did not write) search a running shop, read a product and buy it, in both versions: `node
- * scripts/run.mjs tests/ucp/with-shopify-cli.ts http://localhost:3000`. The shop must be a demo with AGENTS_FROM_LOOPBACK=true. Not part of `npm test`, because it installs the
- * client from the registry.
+ * Lets Shopify's client of the Universal Commerce Protocol (@shopify/ucp-cli, which we did not write) search a running shop, read a product, put it into a
+ * cart and check it out, in both versions; the page at which it is to continue is paid in Chromium, and the client sees the order: `node scripts/run.mjs
+ * tests/ucp/with-shopify-cli.ts http://localhost:3000`. The shop must be a demo with AGENTS_FROM_LOOPBACK=true and AGENTS_SIGNED_ONLY=false: the client does
+ * not sign. Not part of `npm test`, because it installs the client from the registry.
  */
 
 import { strict as assert } from "node:assert";
@@ -13,8 +14,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
 import { CAPABILITIES } from "../../server/operations/agents/capabilities.ts";
 import { UCP_VERSIONS, type UcpVersion } from "../../server/operations/agents/versions.ts";
+import { payBy } from "../browser/buying.ts";
+import { chromiumOrExit } from "../browser/chromium.ts";
 
 const CLIENT = "@shopify/ucp-cli@0.9.0";
 const run = promisify(execFile);
@@ -41,6 +45,7 @@ const HOME = {
   postal_code: "411001",
 };
 
+const browser = await chromium.launch({ executablePath: chromiumOrExit() });
 const folder = mkdtempSync(join(tmpdir(), "ucp-client-"));
 const profiles = createServer(({ url = "" }, response) => {
   const version = url.slice(1).replace(".json", "");
@@ -62,12 +67,13 @@ try {
     const { result: read } = await client<Read>("catalog", "get_product", size.id);
     assert.deepEqual([read.product.id, read.product.variants[0]?.id], [product.id, size.id]);
     assert.deepEqual(read.product.variants[0]?.price, size.price);
-    await buy(client, size.id);
+    const { order, totals } = await buy(client, size.id);
     process.stdout.write(
-      `profile ${version}, response ${ucp.version}: ${product.id}, ${size.id}, ${size.price.currency} ${size.price.amount}\n`,
+      `profile ${version}, response ${ucp.version}: ${product.id}, ${size.id}, ${size.price.currency} ${size.price.amount}, paid ${totals.at(-1)?.amount}, completed as ${order?.id}\n`,
     );
   }
 } finally {
+  await browser.close();
   profiles.close();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -80,8 +86,8 @@ interface Session {
   order?: { id: string };
 }
 
-/** Puts a size into a cart, checks it out for a new buyer, pays it as the buyer's browser does, and reads that it is completed. */
-async function buy(client: <Result>(...args: string[]) => Promise<Printed<Result>>, sku: string): Promise<void> {
+/** Puts a size into a cart, checks it out for a new buyer, and reads that it is completed once its page is paid. */
+async function buy(client: <Result>(...args: string[]) => Promise<Printed<Result>>, sku: string): Promise<Session> {
   const items = [{ item: { id: sku }, quantity: 1 }];
   const { result: cart } = await client<Session>("cart", "create", "--input", JSON.stringify({ line_items: items }));
   const email = `client-${randomUUID().slice(0, 8)}@example.com`;
@@ -93,25 +99,24 @@ async function buy(client: <Result>(...args: string[]) => Promise<Printed<Result
   };
   const { result: ready } = await client<Session>("checkout", "create", "--input", JSON.stringify(checkout));
   assert.equal(ready.status, "requires_escalation");
-  const rupees = (ready.totals.find(({ type }) => type === "total")?.amount ?? 0) / 100;
-  const page = `/api/draft-orders/${new URL(ready.continue_url ?? "").pathname.split("/").pop()}`;
-  const opened = await post(`${page}/pay`, { total_price: rupees });
-  const { response } = await post("/sandbox/razorpay/window/pay", {
-    ...{ order_id: opened.data.id, attempt: randomUUID(), email, contact: "+919845012345" },
-    ...{ method: "upi", vpa: "success@razorpay" },
-  });
-  await post(`${page}/verify`, response);
+  await payOn(ready.continue_url ?? "", ready);
   const { result: done } = await client<Session>("checkout", "get", ready.id);
   assert.equal(done.status, "completed");
-  assert.equal(done.order?.id, opened.data.orderNumber);
+  assert(done.order);
+  assert.deepEqual(done.totals, ready.totals);
+  return done;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what it needs of responses is asserted
-async function post(path: string, body: unknown): Promise<any> {
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(shop + path, { method: "POST", headers, body: JSON.stringify(body) });
-  assert(response.ok, `${path}: ${response.status}`);
-  return response.json();
+/** Pays on the shop's page as its buyer does, who is not logged in. */
+async function payOn(url: string, { totals }: Session): Promise<void> {
+  const rupees = (totals.find(({ type }) => type === "total")?.amount ?? 0) / 100;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole("button", { name: `Pay ₹${rupees.toLocaleString("en-IN")}`, exact: true }).click();
+  await payBy(page, "UPI");
+  await page.getByText("You can return to your assistant now.").waitFor();
+  await context.close();
 }
 
 async function call<Result>(args: readonly string[], profileUrl: string): Promise<Printed<Result>> {
