@@ -542,7 +542,37 @@ describe("a checkout", () => {
     const [first, second] = await Promise.all([complete(randomUUID()), complete(randomUUID())]);
     expect([first?.statusCode, second?.statusCode]).toEqual([200, 200]);
     expect((await complete(key)).body).toBe((await complete(key)).body);
+    const otherBody = await platform.send(
+      shop,
+      "POST",
+      `/checkout-sessions/${id}/complete`,
+      { payment: { instruments: [] } },
+      { idempotencyKey: key },
+    );
+    expect([otherBody.statusCode, otherBody.json().code]).toEqual([409, "idempotency_key_reused"]);
     expect(await rowsOf(shop, sql`select 1 from agent_checkout where id = ${id} and order_id is not null`)).toEqual([]);
+  });
+
+  it("with the key of another request is refused, and one that is sent again is made once, over REST and MCP", async () => {
+    const key = randomUUID();
+    const body = { line_items: [ROSE] };
+    const another = { line_items: [{ ...ROSE, quantity: 1 }] };
+    const send = (sent: object, by = platform) =>
+      by.send(shop, "POST", "/checkout-sessions", sent, { idempotencyKey: key });
+    const [first, again] = await Promise.all([send(body), send(body)]);
+    expect([first?.statusCode, again?.statusCode, again?.body]).toEqual([201, 201, first?.body]);
+    const reused = await send(another);
+    expect([reused.statusCode, reused.json().code]).toEqual([409, "idempotency_key_reused"]);
+    // A key is one platform's.
+    expect((await send(body, other)).json().id).not.toBe(first?.json().id);
+    const meta = { "ucp-agent": { profile: platform.profileUrl("2026-08-25") }, "idempotency-key": key };
+    const carts = async () => (await rowsOf(shop, sql`select 1 from agent_cart`)).length;
+    const put = (cart: object) => sendMcp(shop, "tools/call", { name: "create_cart", arguments: { meta, cart } });
+    const before = await carts();
+    const [one, two] = await Promise.all([put(body), put(body)]);
+    expect([two?.body, await carts()]).toEqual([one?.body, before + 1]);
+    const { error } = (await put(another)).json();
+    expect([error.code, error.data.code]).toEqual([-32000, "idempotency_key_reused"]);
   });
 
   it("that is changed or canceled while its payment is open is not paid with what it was", async () => {

@@ -139,6 +139,11 @@ it.each(UCP_VERSIONS)("a platform hears of a paid order and of its parcel, in ve
   expect(first.path).toBe("/orders?shop=1");
   expect(verifyRequest(message, keys, new Date())).toEqual({ kid: keys[0].kid, problem: null });
   expect(verifyRequest({ ...message, body: Buffer.from("{}") }, keys, new Date()).problem).toBe("digest_mismatch");
+  // Replayed as another event, or as a later one, it is not the shop's.
+  for (const name of ["webhook-id", "webhook-timestamp"]) {
+    const replayed = { ...message, headers: new Map(message.headers).set(name, "1") };
+    expect(verifyRequest(replayed, keys, new Date()).problem).toBe("signature_invalid");
+  }
 
   await askAdmin(shop, `packOrder ${number}`);
   await askAdmin(shop, `shipOrder ${number} --courier Delhivery --awb AWB${version.replaceAll("-", "")}`);

@@ -16,7 +16,7 @@ import {
   takesKey,
 } from "../../../contract/idempotency-key.ts";
 import { ApiError } from "../../base/errors.ts";
-import { type Claim, runWithClaim } from "../database/claims.ts";
+import { type Claim, mustClaim, runWithClaim } from "../database/claims.ts";
 import type { Database } from "../database/database.ts";
 import { idempotencyKey } from "../database/schema.ts";
 import { errorResponse } from "./errors.ts";
@@ -171,7 +171,12 @@ export function createRepeatedRequests(db: Database, codeSecret: string): Repeat
     once,
     async onceByKey({ actor, key, content, hours }, run) {
       const material = JSON.stringify([actor, "key", key]);
-      return perform(keyOf(codeSecret, material, hash(content), hours * 3600), run);
+      return perform(keyOf(codeSecret, material, hash(content), hours * 3600), async () => {
+        const response = await run();
+        // What changed nothing has made no claim. Its response is stored, too.
+        if (mustClaim()) await db.transaction(async () => {});
+        return response;
+      });
     },
     async deleteExpired(now) {
       await db.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));

@@ -47,17 +47,20 @@ const storedEmail = (content: AgentContent) => {
 };
 
 export async function insertCart(db: Database, caller: Caller, content: AgentContent, now: Date): Promise<CartRow> {
-  const [row] = await db
-    .insert(agentCart)
-    .values({
-      id: newToken(),
-      origin: caller.origin,
-      email: storedEmail(content),
-      content,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + CART_HOURS * HOUR_MS),
-    })
-    .returning();
+  // A transaction, so that a repeated request makes no other cart.
+  const [row] = await db.transaction((trx) =>
+    trx
+      .insert(agentCart)
+      .values({
+        id: newToken(),
+        origin: caller.origin,
+        email: storedEmail(content),
+        content,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + CART_HOURS * HOUR_MS),
+      })
+      .returning(),
+  );
   if (!row) throw new Error("the cart was not inserted");
   return row;
 }
@@ -83,16 +86,18 @@ export async function replaceCart(
   now: Date,
 ): Promise<CartRow | null> {
   const expiresAt = new Date(now.getTime() + CART_HOURS * HOUR_MS);
-  const [row] = await db
-    .update(agentCart)
-    .set({ content, email: storedEmail(content), expiresAt })
-    .where(eq(agentCart.id, id))
-    .returning();
+  const [row] = await db.transaction((trx) =>
+    trx
+      .update(agentCart)
+      .set({ content, email: storedEmail(content), expiresAt })
+      .where(eq(agentCart.id, id))
+      .returning(),
+  );
   return row ?? null;
 }
 
 export async function deleteCart(db: Database, { id }: CartRow): Promise<void> {
-  await db.delete(agentCart).where(eq(agentCart.id, id));
+  await db.transaction((trx) => trx.delete(agentCart).where(eq(agentCart.id, id)));
 }
 
 interface NewCheckout {
