@@ -120,7 +120,7 @@ const TEXTS = [
  */
 export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string, unknown>> = {}, name = ""): unknown {
   const { def } = unwrapSchema(schema)._zod;
-  if (name in known) return known[name];
+  if (name in known && def.type !== "literal") return known[name];
   switch (def.type) {
     case "object":
       return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, sampleOf(inner, known, key)]));

@@ -9,6 +9,7 @@ import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, print } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/operations/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
+import { agentOperations, withOwnKey } from "./agents.ts";
 import { completeImport, IMPORTS, type Owner, ownerOf, readFiles } from "./owner.ts";
 import { problemsOf } from "./problems.ts";
 import { type Request, send } from "./request.ts";
@@ -19,7 +20,7 @@ import { current, subjectsOf } from "./subjects.ts";
 /**
  * Sends invalid requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long,
  * duplicated, with control characters or lone surrogates; raw bodies, content types, methods, forms of Authorization, of cookies and of Origin;
- * CSV files. Operations, fields and documented responses derive from the contract. The back office's get them from a stranger, a customer, a
+ * CSV files. What shopping agents call gets them over REST and MCP, and its responses are checked by the published schemas. Operations, fields and documented responses derive from the contract. The back office's get them from a stranger, a customer, a
  * member of staff with few permissions, and an owner, about things that the shop has.
  */
 const options = readScriptOptions({
@@ -28,7 +29,7 @@ const options = readScriptOptions({
     "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, on a sender who is let in without permission, and on a response that is slow three times. On a busy machine slow responses are only listed",
   options: {
     only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
-    minutes: { value: "NUMBER", default: "10", summary: "stops after this time, and fails" },
+    minutes: { value: "NUMBER", default: "15", summary: "stops after this time, and fails" },
     slow: { value: "MS", default: "250", summary: "maximum milliseconds of a response" },
     database: { value: "URL", default: "", summary: "an empty PostgreSQL database; the shop's own otherwise" },
   },
@@ -56,6 +57,8 @@ const child = fork(join(import.meta.dirname, "server.ts"), {
     RESPONSE_CACHE_MB: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
     WARM_PICTURES: "false",
+    AGENTS_FROM_LOOPBACK: "true",
+    AGENTS_SIGNED_ONLY: "false",
   },
 });
 const exited = once(child, "exit");
@@ -95,7 +98,7 @@ async function fuzz(): Promise<void> {
   const document = await readDocuments(url);
   const findMismatch = undocumented(document);
   const pattern = new RegExp(options.only);
-  const operations = operationsOf(document)
+  const operations = [...operationsOf(document), ...(await agentOperations(url))]
     .filter(({ method, path }) => pattern.test(`${method} ${path}`))
     // First those that add things, for the operations that name one.
     .sort((one, other) => Number(one.path.includes(":")) - Number(other.path.includes(":")));
@@ -107,13 +110,14 @@ async function fuzz(): Promise<void> {
       let sender = await open();
       const nextValues = await valuesOf(operation, values, owner);
       const file = method === "POST" ? files[path] : undefined;
-      const fixtures = { ...sender, file, values: await nextValues() };
+      const headers = { ...sender.headers, ...operation.agent?.headers };
+      const fixtures = { ...sender, headers, file, values: await nextValues() };
       for (const template of requestsOf(operation, fixtures)) {
         if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
           problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
           return;
         }
-        const request = { ...template, headers: withToken(template.headers, sender) };
+        const request = withOwnKey({ ...template, headers: withToken(template.headers, sender) });
         const label = `${method} ${path} as ${name}: ${request.what}`;
         try {
           const response = await send(url, request);
@@ -140,8 +144,8 @@ async function fuzz(): Promise<void> {
  * The values of an operation's requests: those of the shop, and of the back office's a thing that exists, another each time.
  * @returns reads the next
  */
-async function valuesOf({ admin }: Operation, values: Record<string, unknown>, owner: Owner) {
-  if (!admin) return async () => values;
+async function valuesOf({ admin, agent }: Operation, values: Record<string, unknown>, owner: Owner) {
+  if (!admin) return async () => ({ ...values, ...agent?.values });
   const subjects = await subjectsOf(admin, owner.read);
   let place = 0;
   return async () => {

@@ -10,17 +10,22 @@ const LIBRARY_MESSAGE =
 
 /** The problems of a response, one sentence each. */
 export function problemsOf(
-  { endpoint, admin, method }: Operation,
+  { endpoint, admin, agent, method }: Operation,
   request: Request,
-  { status, headers, body }: Response,
+  response: Response,
   undocumented: (response: ReceivedResponse) => string | null,
 ): string[] {
+  const { status, headers, body } = response;
   const contentType = String(headers["content-type"] ?? "");
   const isJson = contentType.includes("json");
   const problems: string[] = [];
   if (status >= 500) problems.push(`responded ${status}`);
   if (headers["x-content-type-options"] !== "nosniff") problems.push("lacks X-Content-Type-Options: nosniff");
   if (request.method === "HEAD") return problems;
+  if (agent) {
+    if (LIBRARY_MESSAGE.test(body.toString())) problems.push("has a library's message");
+    return [...problems, ...agent.problemsOf(request, response)];
+  }
   if (status >= 400)
     problems.push(...(isJson ? errorProblems(status, body) : [`responded ${status} as "${contentType}"`]));
   const schema = endpoint?.response ?? admin?.response;

@@ -10,8 +10,20 @@ import {
   withValue,
 } from "../contract/inputs.ts";
 import { malformedFiles } from "./files.ts";
-import { encodeForUrl, MULTIPART, multipart, type Part, type Request } from "./request.ts";
-import { authorizations, CONTENT_TYPES, cookies, METHODS, ORIGINS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
+import { encodeForUrl, MULTIPART, multipart, type Part, type Request, type Response } from "./request.ts";
+import {
+  authorizations,
+  CONTENT_TYPES,
+  cookies,
+  KEYS,
+  METHODS,
+  ORIGINS,
+  OTHER_TYPES,
+  RAW_BODIES,
+  SIGNATURES,
+  TEXTS,
+  UCP_AGENTS,
+} from "./values.ts";
 
 export interface Operation {
   method: string;
@@ -21,11 +33,22 @@ export interface Operation {
   endpoint?: Endpoint;
   /** Set for an operation of the back office. */
   admin?: AdminEndpoint;
+  /** Set for an operation of shopping agents. */
+  agent?: AgentTarget;
 }
 
-/** What the shop's and the back office's endpoints share. */
+/** What agents call: it has a protocol of its own for errors. */
+export interface AgentTarget {
+  inputs: Inputs;
+  headers: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, unknown>>;
+  /** The problems of a response, one sentence each. */
+  problemsOf(request: Request, response: Response): string[];
+}
+
+/** What all endpoints share. */
 type Inputs = Pick<Endpoint, "params" | "query" | "body" | "files">;
-const inputsOf = ({ endpoint, admin }: Operation): Inputs | undefined => endpoint ?? admin;
+const inputsOf = ({ endpoint, admin, agent }: Operation): Inputs | undefined => endpoint ?? admin ?? agent?.inputs;
 
 export interface Fixtures {
   /** The sender's session token; empty for a stranger. */
@@ -57,6 +80,14 @@ export function* requestsOf(operation: Operation, fixtures: Fixtures): Generator
       yield { ...valid, what: `method ${method}`, method, ...(hasNoBody(method) && { body: undefined }) };
   if (operation.admin) {
     yield* withOther("cookie", cookies(fixtures.token), valid);
+    yield* withOther("origin", ORIGINS, valid);
+  } else if (operation.agent) {
+    yield* withOther("ucp-agent", UCP_AGENTS, valid);
+    yield* withOther("idempotency-key", KEYS, valid);
+    yield* withOther("signature-input", SIGNATURES, {
+      ...valid,
+      headers: { ...valid.headers, signature: "sig1=:AA==:" },
+    });
     yield* withOther("origin", ORIGINS, valid);
   } else yield* withOther("authorization", authorizations(fixtures.token), valid);
 }

@@ -157,3 +157,34 @@ export const ORIGINS: readonly (string | undefined)[] = [
   "http://127.0.0.1.evil.example",
   "a".repeat(5000),
 ];
+
+/** Values of UCP-Agent, none of which leads to a profile. */
+export const UCP_AGENTS: readonly (string | undefined)[] = [
+  undefined,
+  "",
+  "profile",
+  "profile=1",
+  'profile="',
+  'profile="https://127.0.0.1"',
+  'profile="https://[::1]/p"',
+  'profile="http://169.254.169.254/"',
+  'profile="file:///etc/passwd"',
+  `profile="https://agent.example/${"p".repeat(5000)}"`,
+  `${"a=1, ".repeat(3000)}profile="https://agent.example/p"`,
+  "profile=\u00ff",
+];
+
+/** Values of Idempotency-Key. */
+export const KEYS: readonly (string | undefined)[] = ["", " ", "a", "a b", "\u00ff", "k".repeat(255), "k".repeat(5000)];
+
+/** Values of Signature-Input, none of which fits a signature. */
+export const SIGNATURES: readonly (string | undefined)[] = [
+  undefined,
+  "",
+  "sig1",
+  "sig1=()",
+  'sig1=("@method");keyid="x"',
+  `sig1=(${'"@method" '.repeat(5000)})`,
+  `${"sig1=(), ".repeat(3000)}sig2=()`,
+  "sig1=\u00ff",
+];
