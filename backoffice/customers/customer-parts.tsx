@@ -169,8 +169,12 @@ export function Consents({ customer: { consents, newsletter, movedAt } }: PartPr
         <>
           <p>{NEWSLETTER[newsletter.state]}</p>
           <p className="text-bark text-small">
-            Signed up on {formatDay(newsletter.signedUpAt)}
-            {newsletter.confirmedAt && `, confirmed by a link in an email on ${formatDateTime(newsletter.confirmedAt)}`}
+            {newsletter.moved
+              ? `Moved from the shop before on ${formatDay(newsletter.signedUpAt)}, with your proof of the consent. ${newsletter.moved.place}. Read: “${newsletter.moved.wording}”`
+              : `Signed up on ${formatDay(newsletter.signedUpAt)}`}
+            {!newsletter.moved &&
+              newsletter.confirmedAt &&
+              `, confirmed by a link in an email on ${formatDateTime(newsletter.confirmedAt)}`}
             {newsletter.unsubscribedAt && `, unsubscribed on ${formatDateTime(newsletter.unsubscribedAt)}`}
           </p>
         </>

@@ -99,6 +99,8 @@ const staffCustomer = z.object({
       state: z.string(),
       signedUpAt: z.string(),
       confirmedAt: z.nullable(z.string()),
+      /** The sentence and the place of a consent of the shop before, which the owner can prove; null if it was confirmed here. */
+      moved: z.nullable(z.object({ wording: z.string(), place: z.string() })),
       unsubscribedAt: z.nullable(z.string()),
     }),
   ),

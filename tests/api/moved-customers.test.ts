@@ -158,6 +158,11 @@ describe("a file of customers", () => {
     expect(await rowsOf(shop, records)).toMatchObject([
       { email: "yes@example.com", state: "confirmed", event: "confirmed", ...consent },
     ]);
+    const [{ id } = { id: "" }] = await rowsOf<{ id: string }>(
+      shop,
+      sql`select public_id as id from customer where email = 'yes@example.com'`,
+    );
+    expect((await owner.send("GET", `/customers/${id}`)).body.data.newsletter).toMatchObject({ moved: consent });
     expect((await undo(move)).counts.deleted).toBe(2);
     expect(await rowsOf(shop, records)).toEqual([]);
   });

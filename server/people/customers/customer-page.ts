@@ -21,6 +21,7 @@ import { readAccountConsents, readTextVersions } from "../accounts/consents.ts";
 import { readMovedAt } from "../accounts/moved-accounts.ts";
 import { endEverySession, endSessionsOf, listDevices } from "../accounts/sessions.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
+import { findMovedConsent } from "../newsletter/moved-subscribers.ts";
 import { readOldOrdersFor } from "../old-orders/old-orders.ts";
 import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-customers.ts";
 
@@ -90,6 +91,7 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
       state: newsletter.state,
       signedUpAt: newsletter.signedUpAt.toISOString(),
       confirmedAt: newsletter.confirmedAt?.toISOString() ?? null,
+      moved: await findMovedConsent(db, newsletter),
       unsubscribedAt: newsletter.unsubscribedAt?.toISOString() ?? null,
     },
     sessions: sessions.map(({ userAgent, createdAt, lastUsedAt }) => ({

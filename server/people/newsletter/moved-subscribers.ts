@@ -45,6 +45,19 @@ export async function subscribeMoved(
   return added.length;
 }
 
+/** Finds the proof by which `subscribeMoved` has made a subscription; null for one that was confirmed here, after its sign-up. */
+export async function findMovedConsent(
+  db: DatabaseOrTransaction,
+  { id, signedUpAt }: { id: number; signedUpAt: Date },
+): Promise<{ wording: string; place: string } | null> {
+  const { subscriberId, event, at, wording, place } = newsletterConsent;
+  const [found] = await db
+    .select({ wording, place })
+    .from(newsletterConsent)
+    .where(and(eq(subscriberId, id), eq(event, "confirmed"), eq(at, signedUpAt)));
+  return found ?? null;
+}
+
 /**
  * Deletes subscriptions that `subscribeMoved` has made, some at a time, if nothing has happened to them since: no further consent, no
  * unsubscribing, no issue sent.
