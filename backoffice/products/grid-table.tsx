@@ -137,7 +137,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
               key={size._id}
               className="align-top max-md:grid max-md:grid-cols-3 max-md:gap-2 max-md:px-3 max-md:py-3"
             >
-              <th scope="row" className="py-2 pr-3 pl-4 font-normal max-md:col-span-3 max-md:p-0">
+              <th scope="row" className="py-2 pr-3 pl-4 font-normal md:min-w-48 max-md:col-span-3 max-md:p-0">
                 {isFirst ? (
                   <Link to={`/products/${product._id}`} className="font-semibold text-leaf wrap-anywhere">
                     {product.title}
@@ -275,12 +275,12 @@ interface GridCellProps {
 }
 
 const WIDTHS: Readonly<Record<Exclude<GridColumn, { isChoice: true }>["name"], string>> = {
-  price: "text-right md:w-22",
-  originalPrice: "text-right md:w-22",
-  available: "text-right md:w-18",
+  price: "text-right md:w-20",
+  originalPrice: "text-right md:w-20",
+  available: "text-right md:w-16",
   hsn: "text-right md:w-24",
   gstPercent: "text-right md:w-14",
-  commonName: "md:w-40",
+  commonName: "md:w-32",
 };
 
 function GridCell({ column, of, place, value, before, problem, categories, onChange, ...shared }: GridCellProps) {
@@ -301,7 +301,7 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
         {column.label}
       </span>
       {column.isChoice ? (
-        <select {...input} className={`field md:min-w-28 ${look}`} onChange={(event) => onChange(event.target.value)}>
+        <select {...input} className={`field md:min-w-24 ${look}`} onChange={(event) => onChange(event.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.name}

@@ -36,7 +36,7 @@ export default function ChangePassword() {
       <AccountForm form={form} action="Change Password">
         <NewPasswordFields form={form} />
         {/* For everybody, since the page does not know who has accepted nothing yet, such as a customer of the shop before. */}
-        <p className="text-bark text-small">
+        <p className="mb-4 text-bark text-small">
           <ConsentSentence place="set_password" />
         </p>
       </AccountForm>
