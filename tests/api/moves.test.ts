@@ -1,9 +1,12 @@
 /** An owner moves in from another shop: its files are read, the products staged as an import, and stored by it. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Move, MoveDecisions } from "../../contract/admin/moves.ts";
+import { readMoveAside } from "../../server/operations/moving/read-aside.ts";
+import { readSettings } from "../../server/platform/config/config.ts";
+import { DatabaseUnavailable } from "../../server/platform/database/unavailable.ts";
 import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -231,6 +234,14 @@ describe("other files", () => {
     expect(await stage(await decide(move))).toMatchObject({ state: "compared", added: 120 });
     const { status, body } = await add("large.csv", `${rows}\0`);
     expect([status, body.errors[0].message]).toEqual([422, expect.stringContaining("code 0")]);
+  });
+
+  it("is asked to come again with a large file while the database is away", async () => {
+    const path = `${shop.dataDir}/away.csv`;
+    writeFileSync(path, `Handle,Title,Variant Price\n${"x,y,1\n".repeat(800_000)}`);
+    const settings = { ...readSettings({}), DATABASE_URL: "postgres://postgres@127.0.0.1:1/gone" };
+    const work = { files: [{ name: "away.csv", path }], today: "2026-12-01", before: null };
+    await expect(readMoveAside({ db: shop.db, settings }, work)).rejects.toThrow(DatabaseUnavailable);
   });
 
   it("shows the beginning of a long cell without half a character", async () => {

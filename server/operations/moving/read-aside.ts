@@ -8,6 +8,7 @@ import { ApiError } from "../../base/errors.ts";
 import { pick } from "../../base/pick.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { DatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { MoveFileProblem } from "./read-files.ts";
 import { type ConvertWork, convertMove, type MovePreview, type PreviewWork, previewMove } from "./read-move.ts";
 
@@ -22,12 +23,14 @@ export interface ReadDeps {
   settings: Pick<DeploymentSettings, (typeof NEEDED)[number]>;
 }
 
-/** What the process receives, and what it sends. */
+/** What the process receives. */
 export interface AsideWork {
   settings: ReadDeps["settings"];
   work: PreviewWork | ConvertWork;
 }
 type AsideResult = { result: MovePreview | null } | { problem: string };
+/** What the process sends. */
+export type AsideMessage = AsideResult | { unavailable: string };
 
 /** From how many bytes on the start of a process, about a second, is worth it. */
 const LARGE = 4 * 1024 * 1024;
@@ -65,12 +68,13 @@ export async function readMove(db: Database, codeSecret: string, work: AsideWork
 
 async function inProcess(work: AsideWork): Promise<AsideResult> {
   const child = fork(join(import.meta.dirname, "read-process.ts"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  let result: AsideResult | undefined;
+  let result: AsideMessage | undefined;
   child.on("message", (message) => {
-    result = message as AsideResult;
+    result = message as AsideMessage;
   });
   child.send(work);
   const [code] = await once(child, "exit");
   if (!result) throw new Error(`the process that reads a move ended with ${code}`);
+  if ("unavailable" in result) throw new DatabaseUnavailable(result.unavailable);
   return result;
 }

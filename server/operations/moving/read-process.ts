@@ -2,17 +2,25 @@
 
 import { once } from "node:events";
 import { openDatabase } from "../../platform/database/open.ts";
-import { type AsideWork, readMove } from "./read-aside.ts";
+import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
+import { type AsideMessage, type AsideWork, readMove } from "./read-aside.ts";
 
 const stopped = () => process.exit(1);
 process.on("disconnect", stopped);
-const [{ settings, work }] = (await once(process, "message")) as [AsideWork];
-const database = await openDatabase({ ...settings, DATABASE_POOL: 2, MIGRATE_AT_START: false });
-try {
-  const result = await readMove(database.db, settings.CODE_SECRET, work);
-  await new Promise((resolve) => process.send?.(result, resolve));
-} finally {
-  await database.close();
-}
+const [work] = (await once(process, "message")) as [AsideWork];
+const result = await read(work).catch((error: unknown): AsideMessage => {
+  if (!isDatabaseUnavailable(error)) throw error;
+  return { unavailable: (error as Error).message };
+});
+await new Promise((resolve) => process.send?.(result, resolve));
 process.off("disconnect", stopped);
 process.disconnect();
+
+async function read({ settings, work }: AsideWork): Promise<AsideMessage> {
+  const database = await openDatabase({ ...settings, DATABASE_POOL: 2, MIGRATE_AT_START: false });
+  try {
+    return await readMove(database.db, settings.CODE_SECRET, work);
+  } finally {
+    await database.close();
+  }
+}
