@@ -18,7 +18,7 @@ import { quantile } from "./quantile.ts";
 
 export const MOVE_BENCHMARK = "moving";
 
-/** Of the shop into which another one moves. */
+/** How many products the shop has into which another one moves. */
 const PRODUCTS = 1000;
 const MOVED_PRODUCTS = 20_000;
 const SIZES = [10, 50, 100];
