@@ -9,6 +9,7 @@ export default [
     layout("shell/page.tsx", [
       index("home/home-page.tsx"),
       route("orders", "orders/orders-page.tsx"),
+      route("packing", "packing/packing-page.tsx"),
       route("draft-orders", "orders/draft-orders-page.tsx"),
       route("draft-orders/:id", "orders/draft-order-page.tsx"),
       route("cash", "cash/cash-orders-page.tsx"),

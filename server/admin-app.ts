@@ -7,6 +7,7 @@ import { agentAdminRoutes } from "./operations/agents/admin-routes.ts";
 import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.ts";
 import { courierAdminRoutes } from "./operations/couriers/admin-routes.ts";
 import { failedDeliveryAdminRoutes } from "./operations/couriers/failed-deliveries/admin-routes.ts";
+import { packingAdminRoutes } from "./operations/couriers/packing/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
@@ -125,6 +126,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readSettings: () => shopSettings.current(),
   });
   failedDeliveryAdminRoutes(admin, { db, staffActions });
+  packingAdminRoutes(admin, { db, staffActions, readSettings: () => shopSettings.current() });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   const readReorderRule = async () => {
     const { REORDER_LEAD_DAYS: leadDays, REORDER_COVER_DAYS: coverDays } = await shopSettings.current();

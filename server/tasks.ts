@@ -8,7 +8,9 @@ import { notifyAgentTask } from "./operations/agents/order-events/notify-agent-t
 import { rotateUsedSigningKeys } from "./operations/agents/signatures/signing-keys.ts";
 import { bookParcelTask } from "./operations/couriers/book-parcel-task.ts";
 import { cancelBookingTask } from "./operations/couriers/cancel-booking.ts";
+import { tellCourierTask } from "./operations/couriers/failed-deliveries/tell-courier-task.ts";
 import { deleteOldLabels } from "./operations/couriers/labels.ts";
+import { deleteOldPackingPhotos } from "./operations/couriers/packing/pack-parcel.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
@@ -136,6 +138,7 @@ export function createTasks({
     refund_released_credit: refundReleasedCreditTask({ db, readSender }),
     send_refund: sendRefundTask(payments),
     book_parcel: bookParcelTask({ db, providers: services.couriers, log }),
+    tell_courier: tellCourierTask({ db, providers: services.couriers, log }),
     cancel_booking: cancelBookingTask({ db, providers: services.couriers, log }),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
@@ -202,6 +205,7 @@ export function createTasks({
           deleteOldDeliveries(db, now),
           deleteUnsentEvents(db, now),
           deleteOldDraftOrders(db, now),
+          deleteOldPackingPhotos(db, now),
           deleteOldNotFoundPaths(db, now),
           deleteUnstoredPeople(db, now),
           deleteOldAgentSessions(db, now),

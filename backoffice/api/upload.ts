@@ -12,7 +12,7 @@ export type PictureUpload =
   | "uploadContentPicture"
   | "uploadProductPicture"
   | "uploadCategoryPicture";
-type Upload = PictureUpload | "addClaimProof";
+type Upload = PictureUpload | "addClaimProof" | "addPackingPhoto";
 
 let running = 0;
 const listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export function upload<N extends Upload>(
         new RequestError(code ?? "internal_error", message ?? "Something went wrong. Please try again.", errors ?? []),
       );
     });
-    request.open(method, `/admin/api${path.replace(":id", id)}`);
+    request.open(method, `/admin/api${path.replace(/:\w+/, id)}`);
     request.setRequestHeader(IDEMPOTENCY_KEY, key);
     const form = new FormData();
     for (const [part, text] of Object.entries(texts)) form.append(part, text);

@@ -29,6 +29,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
         permission: "view_orders",
       },
       {
+        to: "/packing",
+        name: "Packing",
+        also: "scan barcode slip weigh labels",
+        key: "7",
+        permission: "fulfil_orders",
+      },
+      {
         to: "/draft-orders",
         name: "Draft orders",
         also: "phone orders payment links",

@@ -110,6 +110,7 @@ const AUDIT_ACTIONS = {
   "order.booking_cancelled": "Courier cancelled",
   "order.booking_requested": "Courier booked",
   "order.packed": "Packed",
+  "order.packing_photo_added": "Photo of the parcel stored",
   "order.parcel_changed": "Parcel changed",
   "order.parcel_corrected": "Courier or AWB corrected",
   "order.parcel_lost": "Parcel lost",

@@ -80,7 +80,7 @@ const parcelBooking = z.object({
 });
 export type ParcelBooking = z.infer<typeof parcelBooking>;
 
-const packing = {
+export const packing = {
   grams: z
     .int("Please give the weight in grams.")
     .check(z.gte(1, "Please give the weight in grams."), z.lte(MAX_GRAMS, "A parcel weighs at most 50 kg.")),
@@ -99,21 +99,22 @@ function side() {
     );
 }
 
+/** What was packed last for a content, or else what its sizes weigh; null for what is not known. */
+export const packingProposal = z.object({
+  grams: z.nullable(z.number()),
+  lengthMm: z.nullable(z.number()),
+  widthMm: z.nullable(z.number()),
+  heightMm: z.nullable(z.number()),
+  wasPacked: z.boolean(),
+});
+
 const orderBookings = z.object({
   /** The newest first. */
   bookings: z.array(parcelBooking),
   /** Whether a courier can be booked for a parcel of the order now. */
   canBook: z.boolean(),
   /** What was packed last for the same content, or else what its sizes weigh; null for what is not known. */
-  proposal: z.nullable(
-    z.object({
-      grams: z.nullable(z.number()),
-      lengthMm: z.nullable(z.number()),
-      widthMm: z.nullable(z.number()),
-      heightMm: z.nullable(z.number()),
-      wasPacked: z.boolean(),
-    }),
-  ),
+  proposal: z.nullable(packingProposal),
   /** What the courier is to collect. */
   collects: rupees,
 });

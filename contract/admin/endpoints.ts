@@ -31,6 +31,7 @@ import { orderFileEndpoints } from "./order-files.ts";
 import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
+import { packingEndpoints } from "./packing.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { priceChangeEndpoints } from "./price-changes.ts";
 import { privacyAdminEndpoints } from "./privacy.ts";
@@ -77,6 +78,7 @@ export const adminEndpoints = {
   ...orderBulkEndpoints,
   ...courierEndpoints,
   ...failedDeliveryEndpoints,
+  ...packingEndpoints,
   ...orderFileEndpoints,
   ...orderEditEndpoints,
   ...orderMoneyEndpoints,

@@ -1,6 +1,7 @@
 /** What is in the parcel that is to be booked for an order, and what the courier learns of it. */
 
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Packing } from "../../../contract/admin/couriers.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
@@ -13,7 +14,7 @@ import { possibleActions } from "../../orders/orders/staff/order-actions.ts";
 import { readOrderFacts } from "../../orders/orders/staff/order-facts.ts";
 import { type ParcelLine, readParcelLines } from "../../orders/orders/staff/unsent-parcels.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { parcelBooking } from "../../platform/database/schema.ts";
+import { packedParcel, parcelBooking } from "../../platform/database/schema.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { ParcelToBook } from "./provider.ts";
 
@@ -84,14 +85,10 @@ export interface Proposal {
   wasPacked: boolean;
 }
 
-/** Proposes what was packed last for the same content, or else the sizes' weight, and the sides of a single unit. */
-export async function readProposal(
-  db: DatabaseOrTransaction,
-  { contentHash, lines }: ParcelContent,
-): Promise<Proposal> {
-  const { grams, lengthMm, widthMm, heightMm } = parcelBooking;
-  const [packed] = await db
-    .select({ grams, lengthMm, widthMm, heightMm })
+/** Reads what was declared to a courier or weighed by a packer last for a content. */
+async function readLastPacked(db: DatabaseOrTransaction, contentHash: string): Promise<Packing | undefined> {
+  const booked = db
+    .select({ ...measuresIn(parcelBooking), at: parcelBooking.createdAt })
     .from(parcelBooking)
     .where(
       and(
@@ -101,6 +98,31 @@ export async function readProposal(
     )
     .orderBy(desc(parcelBooking.id))
     .limit(1);
+  const weighed = db
+    .select({ ...measuresIn(packedParcel), at: packedParcel.packedAt })
+    .from(packedParcel)
+    .where(eq(packedParcel.contentHash, contentHash))
+    .orderBy(desc(packedParcel.id))
+    .limit(1);
+  const [last] = [...(await booked), ...(await weighed)].sort((one, other) => other.at.getTime() - one.at.getTime());
+  if (!last) return undefined;
+  const { at: _, ...measures } = last;
+  return measures;
+}
+
+const measuresIn = ({ grams, lengthMm, widthMm, heightMm }: typeof parcelBooking | typeof packedParcel) => ({
+  grams,
+  lengthMm,
+  widthMm,
+  heightMm,
+});
+
+/** Proposes what was packed last for the same content, or else the sizes' weight, and the sides of a single unit. */
+export async function readProposal(
+  db: DatabaseOrTransaction,
+  { contentHash, lines }: ParcelContent,
+): Promise<Proposal> {
+  const packed = await readLastPacked(db, contentHash);
   if (packed) return { ...packed, wasPacked: true };
   const [only, ...more] = lines;
   const sides = only && more.length === 0 && only.quantity === 1 ? only.measures : [null, null, null];

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { ChangeNoun } from "../../../contract/orders/change-nouns.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { orderItem } from "../../platform/database/schema.ts";
 import { readOrderLots } from "../../selling/stock/order-lots.ts";
 import { needsEwayBill } from "../orders/eway-bill.ts";
@@ -60,7 +60,11 @@ export async function drawPackingSlip(db: Database, order: OrderRow, rules: Slip
  * Reads the remaining units of an order, or the unsent ones if a part is sent, or what is due for an accepted return.
  * @throws ApiError as `drawPackingSlip`
  */
-export async function readPackingSlip(db: Database, order: OrderRow, rules: SlipRules): Promise<PackingSlip> {
+export async function readPackingSlip(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  rules: SlipRules,
+): Promise<PackingSlip> {
   if (!isSale(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
   const items = await db

@@ -11,6 +11,7 @@ import { publishChange } from "../../../platform/database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { failedDelivery, shipment } from "../../../platform/database/schema.ts";
 import { type FailedRow, stateOf } from "./states.ts";
+import { planTelling } from "./tell-courier-task.ts";
 
 type ParcelRow = typeof shipment.$inferSelect;
 
@@ -110,6 +111,7 @@ export async function answerFailedDelivery(db: Database, id: number, body: Deliv
         providerAnswerId: null,
       })
       .where(eq(failedDelivery.id, id));
+    await planTelling(trx, failed);
     await addNote(trx, order, { cause: actor ? "staff" : "customer", note: noteOf(answer, actor !== null), at: now });
     if (actor)
       await recordAudit(
