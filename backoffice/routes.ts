@@ -25,6 +25,7 @@ export default [
       route("categories/:id", "categories/category-page.tsx"),
       route("returns", "orders/returns-page.tsx"),
       route("couriers", "couriers/couriers-page.tsx"),
+      route("weight-differences", "parcels/weight-differences-page.tsx"),
       route("failed-deliveries", "parcels/failed-deliveries-page.tsx"),
       route("disputes", "disputes/disputes-page.tsx"),
       route("disputes/:id", "disputes/dispute-page.tsx"),

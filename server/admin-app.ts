@@ -8,6 +8,7 @@ import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.
 import { courierAdminRoutes } from "./operations/couriers/admin-routes.ts";
 import { failedDeliveryAdminRoutes } from "./operations/couriers/failed-deliveries/admin-routes.ts";
 import { packingAdminRoutes } from "./operations/couriers/packing/admin-routes.ts";
+import { weightDifferenceAdminRoutes } from "./operations/couriers/weight-differences/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
 import { moveAdminRoutes } from "./operations/moving/admin-routes.ts";
@@ -126,6 +127,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     readSettings: () => shopSettings.current(),
   });
   failedDeliveryAdminRoutes(admin, { db, staffActions });
+  weightDifferenceAdminRoutes(admin, { db });
   packingAdminRoutes(admin, { db, staffActions, readSettings: () => shopSettings.current() });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   const readReorderRule = async () => {

@@ -11,6 +11,7 @@ import { cancelBookingTask } from "./operations/couriers/cancel-booking.ts";
 import { tellCourierTask } from "./operations/couriers/failed-deliveries/tell-courier-task.ts";
 import { deleteOldLabels } from "./operations/couriers/labels.ts";
 import { deleteOldPackingPhotos } from "./operations/couriers/packing/pack-parcel.ts";
+import { readChargedWeightsTask } from "./operations/couriers/weight-differences/read-charged-weights-task.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
 import { warmPicturesTask } from "./operations/pages/warm-pictures-task.ts";
@@ -138,6 +139,7 @@ export function createTasks({
     refund_released_credit: refundReleasedCreditTask({ db, readSender }),
     send_refund: sendRefundTask(payments),
     book_parcel: bookParcelTask({ db, providers: services.couriers, log }),
+    read_charged_weights: readChargedWeightsTask({ db, providers: services.couriers, log }),
     tell_courier: tellCourierTask({ db, providers: services.couriers, log }),
     cancel_booking: cancelBookingTask({ db, providers: services.couriers, log }),
     remove_media: removeMediaTask(media),

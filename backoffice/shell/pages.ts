@@ -52,6 +52,13 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       },
       { to: "/returns", name: "Returns", also: "refunds exchanges replacements", key: "e", permission: "view_orders" },
       {
+        to: "/weight-differences",
+        name: "Weight differences",
+        also: "disputes volumetric couriers charged",
+        key: "0",
+        permission: "fulfil_orders",
+      },
+      {
         to: "/failed-deliveries",
         name: "Failed deliveries",
         also: "ndr undelivered rto attempts",

@@ -111,6 +111,7 @@ const AUDIT_ACTIONS = {
   "order.booking_requested": "Courier booked",
   "order.packed": "Packed",
   "order.packing_photo_added": "Photo of the parcel stored",
+  "order.weight_answered": "Difference in weight answered",
   "order.parcel_changed": "Parcel changed",
   "order.parcel_corrected": "Courier or AWB corrected",
   "order.parcel_lost": "Parcel lost",

@@ -56,6 +56,7 @@ import { stockEndpoints } from "./stock.ts";
 import { subscriberEndpoints } from "./subscribers.ts";
 import { systemEndpoints } from "./system.ts";
 import { webhookEndpoints } from "./webhooks.ts";
+import { weightDifferenceEndpoints } from "./weight-differences.ts";
 
 /** Every endpoint below `/admin/api`. The server validates and documents by these, the back office takes its types from them. */
 export const adminEndpoints = {
@@ -79,6 +80,7 @@ export const adminEndpoints = {
   ...courierEndpoints,
   ...failedDeliveryEndpoints,
   ...packingEndpoints,
+  ...weightDifferenceEndpoints,
   ...orderFileEndpoints,
   ...orderEditEndpoints,
   ...orderMoneyEndpoints,

@@ -10,6 +10,7 @@ const WORK = [
   "to_pack",
   "to_ship",
   "failed_deliveries",
+  "weight_differences",
   "no_phone",
   "returns",
   "refunds",

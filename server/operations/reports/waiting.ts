@@ -53,6 +53,12 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
     permission: "fulfil_orders",
     rows: sql`select from failed_delivery join shipment on shipment.id = shipment_id where ${WAITS_FOR_STAFF}`,
   },
+  weight_differences: {
+    permission: "fulfil_orders",
+    rows: sql`select from weight_difference where state in ('new', 'disputed') and state = 'new'`,
+    dueBy: sql`select (min(answer_by) + 1)::timestamp at time zone 'Asia/Kolkata' from weight_difference
+      where state in ('new', 'disputed') and state = 'new'`,
+  },
   no_phone: { permission: "fulfil_orders", rows: sql`select from ${customerOrder} where ${lacksPhone()}` },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },

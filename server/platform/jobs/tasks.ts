@@ -13,6 +13,7 @@ export interface TaskPayloads {
   refund_released_credit: { orderId: number };
   send_refund: { refundId: number };
   book_parcel: { bookingId: number };
+  read_charged_weights: Record<string, never>;
   /** Tells the courier what its customer wants after a failed delivery. */
   tell_courier: { failedDeliveryId: number };
   /** Cancels the open booking of an order that its customer has cancelled. */
