@@ -72,7 +72,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
       onChanged(await call("readAnyOrder", { params }));
     });
   return (
-    <Panel title="Courier">
+    <Panel title="Booking">
       <ul className="divide-y divide-sand">
         {bookings.map((booking, at) => (
           <li key={booking._id} className="grid gap-1 py-2">

@@ -29,7 +29,7 @@ export const volumetricGrams = ({ lengthMm, widthMm, heightMm }: Record<"lengthM
   Math.ceil((lengthMm * widthMm * heightMm) / MM3_PER_GRAM);
 
 /** How far a booking is: its state, and what follows once it is booked. */
-export const BOOKING_STEPS = [...BOOKING_STATES, "labelled", "pickup_requested", "handed_over"] as const;
+const BOOKING_STEPS = [...BOOKING_STATES, "labelled", "pickup_requested", "handed_over"] as const;
 export type BookingStep = (typeof BOOKING_STEPS)[number];
 
 const courierAccount = z.object({

@@ -32,7 +32,7 @@ export async function setSwitch(db: DatabaseOrTransaction, name: SwitchName, val
 }
 
 /** Adds to a switch. @returns its value then */
-export async function addToSwitch(db: DatabaseOrTransaction, name: SwitchName, by: number): Promise<number> {
+async function addToSwitch(db: DatabaseOrTransaction, name: SwitchName, by: number): Promise<number> {
   const [changed] = await db
     .insert(sandboxCourierSwitch)
     .values({ name, value: DEFAULTS[name] + by })

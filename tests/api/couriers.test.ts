@@ -9,6 +9,7 @@ import { setSwitch } from "../../sandbox/couriers/switches.ts";
 import { paise } from "../../server/base/money.ts";
 import type { CourierProvider, ParcelToBook } from "../../server/operations/couriers/provider.ts";
 import { createShiprocket } from "../../server/operations/couriers/shiprocket/shiprocket.ts";
+import { eraseTraces } from "../../server/people/accounts/erase-account.ts";
 import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -394,6 +395,31 @@ describe("a booking", () => {
     const answer = await bookBy(packer, orders[0] ?? "", packing);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
+});
+
+it("an erasure deletes the label and what the courier has said", async () => {
+  const number = await paidOrder();
+  await bookBy(packer, number);
+  await reaches(number, "labelled");
+  await shop.db.execute(
+    sql`insert into parcel_scan (booking_id, awb, at, code, place, text, source, received_at)
+      select id, awb, now(), '42', 'Lucknow', 'Ravi, 9811111111', 'poll', now() from parcel_booking where key = ${`${number}-1`}`,
+  );
+  await shop.db.execute(sql`update parcel_booking set detail = 'bad phone 9845012345' where key = ${`${number}-1`}`);
+  const [buyer] = await rowsOf<{ id: number; email: string }>(
+    shop,
+    sql`select customer_id::int as id, email from customer_order where number = ${number}`,
+  );
+  const traces = { email: buyer?.email ?? "", mobile: "", customerIds: [buyer?.id ?? 0] };
+  await shop.db.transaction((trx) =>
+    eraseTraces(trx, traces, { deleteReviews: false, codeSecret: "a secret of this test", now: new Date() }),
+  );
+  const left = await rowsOf(
+    shop,
+    sql`select parcel_booking.detail, text, pdf from parcel_booking join parcel_scan on booking_id = parcel_booking.id
+      left join courier_label on courier_label.booking_id = parcel_booking.id where key = ${`${number}-1`}`,
+  );
+  expect(left).toEqual([{ detail: "", text: "", pdf: null }]);
 });
 
 it("the sandbox’s page shows parcels, and its buttons move them", async () => {

@@ -21,7 +21,7 @@ import { REFUSALS } from "./provider.ts";
 export type BookingRow = typeof parcelBooking.$inferSelect;
 
 /** The key of a booking's job, of which there is one. */
-export const bookingJob = (bookingId: number) => `book_parcel ${bookingId}`;
+const bookingJob = (bookingId: number) => `book_parcel ${bookingId}`;
 
 /**
  * Wishes for a courier; a job asks it.

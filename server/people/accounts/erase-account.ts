@@ -21,10 +21,12 @@ import {
   cartItem,
   cartSample,
   cashListEntry,
+  courierLabel,
   customer,
   customerNote,
   customerOrder,
   draftOrder,
+  failedDelivery,
   incidentNotice,
   incidentRecipient,
   knownNetwork,
@@ -32,10 +34,13 @@ import {
   orderNote,
   orderReturn,
   orderReturnPhoto,
+  parcelBooking,
+  parcelScan,
   privacyRequest,
   resetToken,
   review,
   reviewUpload,
+  shipment,
   wishlistItem,
 } from "../../platform/database/schema.ts";
 import { queueMail } from "../../platform/mail/outbox.ts";
@@ -118,7 +123,7 @@ interface Traces {
 
 /**
  * Deletes what is stored about somebody outside of the account's own tables, with an account or without: closed messages, staff's notes and
- * photos of returns of the orders, texts of requests, and entries of lists; ends the newsletter, and what services are still to be told.
+ * photos of returns of the orders, couriers' labels, texts of requests, and entries of lists; ends the newsletter, and what services are still to be told.
  * @returns files of deleted reviews, for `deleteUploads` after the commit
  */
 export async function eraseTraces(
@@ -139,6 +144,7 @@ export async function eraseTraces(
     .from(customerOrder)
     .where(inArray(customerOrder.customerId, [...customerIds]));
   await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  await emptyBookings(trx, customerIds);
   await stopPurchaseEvents(trx, customerIds);
   await erasePhoneData(trx, traces, codeSecret);
   const files = withReviews ? await deleteReviews(trx, customerIds) : [];
@@ -146,6 +152,27 @@ export async function eraseTraces(
   await deleteContactEntries(trx, traces, now);
   await unsubscribeEmail(trx, email, "The data was erased", now);
   return files;
+}
+
+/** Deletes couriers' labels, and empties what couriers have said about parcels; who carried them, and what for, stays with the orders. */
+async function emptyBookings(trx: DatabaseOrTransaction, customerIds: readonly number[]): Promise<void> {
+  const bookings = trx
+    .select({ id: parcelBooking.id })
+    .from(parcelBooking)
+    .innerJoin(customerOrder, eq(customerOrder.id, parcelBooking.orderId))
+    .where(inArray(customerOrder.customerId, [...customerIds]));
+  const parcels = trx
+    .select({ id: shipment.id })
+    .from(shipment)
+    .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
+    .where(inArray(customerOrder.customerId, [...customerIds]));
+  await trx.delete(courierLabel).where(inArray(courierLabel.bookingId, bookings));
+  await trx.update(parcelScan).set({ text: "" }).where(inArray(parcelScan.bookingId, bookings));
+  await trx
+    .update(failedDelivery)
+    .set({ detail: "", mobile: "", note: "" })
+    .where(inArray(failedDelivery.shipmentId, parcels));
+  await trx.update(parcelBooking).set({ detail: "" }).where(inArray(parcelBooking.id, bookings));
 }
 
 /** Empties the texts of requests, and replaces the email of closed ones; an open one has to be answered yet. */

@@ -18,7 +18,7 @@ interface Activity {
 const MAX_SCANS = 200;
 
 /** "2026-12-01 10:30:00", or "01 12 2026 10:30:00" of a push. */
-export function timeOf(text: string): Date | null {
+function timeOf(text: string): Date | null {
   const iso = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?/.exec(text);
   const push = /^(\d\d) (\d\d) (\d{4}) (\d\d:\d\d)(?::(\d\d))?/.exec(text);
   const minute = iso ? `${iso[1]}T${iso[2]}` : push ? `${push[3]}-${push[2]}-${push[1]}T${push[4]}` : "";

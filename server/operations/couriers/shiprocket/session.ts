@@ -90,7 +90,6 @@ export function createSession({ email, password, api, timeoutMs, fetch = globalT
     },
   };
 }
-export type Session = ReturnType<typeof createSession>;
 
 function loginError(status: number): CourierError {
   if (status === 403) return new CourierError("not_sent", "blocked", "Shiprocket answers 403 to the login.");
