@@ -9,6 +9,7 @@ import { createMediaLibrary, type MediaSettings } from "../server/platform/media
 import { addProducts, type NewProduct } from "../server/shop/catalogue/import/add-products.ts";
 import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
+import { insertDemoCourier } from "./couriers.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
 import { demoFaqs } from "./faqs.ts";
 import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
@@ -71,6 +72,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await insertDemoOrders(trx, customerId, new Date());
     await insertContent(trx, find);
     await insertDemoShipping(trx);
+    await insertDemoCourier(trx, new Date());
     await insertDemoSettings(trx);
     return true;
   });
