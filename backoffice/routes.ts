@@ -62,6 +62,7 @@ export default [
       route("integrations", "integrations/integrations-page.tsx"),
       route("integrations/feeds", "integrations/feeds-page.tsx"),
       route("integrations/agents", "integrations/agents-page.tsx"),
+      route("integrations/messages", "integrations/phone-messages-page.tsx"),
       route("integrations/webhooks/:id", "integrations/webhook-page.tsx"),
       route("shipping/:section?", "shipping/shipping-page.tsx"),
       route("settings", "settings/settings-page.tsx"),

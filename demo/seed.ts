@@ -16,6 +16,7 @@ import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
 import { insertDemoOrders } from "./insert-orders.ts";
 import { insertDemoOffers } from "./offers.ts";
 import { demoPages } from "./pages.ts";
+import { insertDemoPhoneTemplates } from "./phone-templates.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
 import { demoReviews } from "./reviews.ts";
@@ -74,6 +75,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await insertDemoShipping(trx);
     await insertDemoCourier(trx, new Date());
     await insertDemoSettings(trx);
+    await insertDemoPhoneTemplates(trx, new Date());
     return true;
   });
   if (seeded) await rollUpSales(db);

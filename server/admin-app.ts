@@ -48,6 +48,7 @@ import { sendErrorsAsJson } from "./platform/http/errors.ts";
 import type { ContextDeps } from "./platform/http/request-context.ts";
 import { acceptStaff, type FindStaff, tellStorageTrouble } from "./platform/http/staff-sessions.ts";
 import type { MediaLibrary } from "./platform/media/media-library.ts";
+import { phoneMessageAdminRoutes } from "./platform/phone-messages/admin-routes.ts";
 import { offerAdminRoutes } from "./selling/offers/admin-routes.ts";
 import { settingAdminRoutes } from "./selling/settings/admin-routes.ts";
 import type { ShopSettingsReader } from "./selling/settings/shop-settings.ts";
@@ -171,5 +172,10 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   apiTokenAdminRoutes(admin, { db });
   webhookAdminRoutes(admin, { db, settings });
   feedAdminRoutes(admin, deps);
+  phoneMessageAdminRoutes(admin, {
+    db,
+    settings,
+    readShopName: async () => (await shopSettings.current()).SHOP_NAME,
+  });
   sendErrorsAsJson(admin);
 }

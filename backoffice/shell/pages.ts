@@ -198,7 +198,7 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       {
         to: "/integrations",
         name: "Integrations",
-        also: "api tokens webhooks feeds agents ucp google merchant meta chatgpt gemini claude",
+        also: "api tokens webhooks feeds agents ucp google merchant meta chatgpt gemini claude whatsapp sms dlt msg91 messages phone",
         key: "a",
         permission: "edit_settings",
       },

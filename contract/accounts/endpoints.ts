@@ -15,6 +15,8 @@ import {
   forgotPasswordBody,
   loginBody,
   noData,
+  phoneUpdates,
+  phoneUpdatesBody,
   registerBody,
   resetToken,
   savedAddressBody,
@@ -145,6 +147,23 @@ export const accountEndpoints = {
     files: { profile_image: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     errorStatuses: [429],
     response: responseOf(noData),
+  },
+  readPhoneUpdates: {
+    ...accountRoutes.readPhoneUpdates,
+    summary: "By which channels the customer gets updates about orders, and to which number",
+    tag: "Accounts",
+    auth: "session",
+    response: responseOf(phoneUpdates),
+  },
+  changePhoneUpdates: {
+    ...accountRoutes.changePhoneUpdates,
+    repeat: "harmless",
+    summary:
+      "Switch updates about all orders by WhatsApp or SMS on or off; each change is recorded. 422: the account has no mobile number, or the shop sends none by this channel",
+    tag: "Accounts",
+    auth: "session",
+    body: phoneUpdatesBody,
+    response: responseOf(phoneUpdates),
   },
   updatePassword: {
     ...accountRoutes.updatePassword,

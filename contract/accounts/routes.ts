@@ -22,6 +22,8 @@ export const accountRoutes = {
   changeAddress: { method: "PATCH", path: "/user/address/:id" },
   chooseDefaultAddress: { method: "POST", path: "/user/address/:id/default" },
   deleteAddress: { method: "DELETE", path: "/user/address/:id" },
+  readPhoneUpdates: { method: "GET", path: "/user/phone-updates" },
+  changePhoneUpdates: { method: "POST", path: "/user/phone-updates" },
   listDevices: { method: "GET", path: "/user/devices" },
   endDevice: { method: "DELETE", path: "/user/devices/:id" },
 } as const satisfies Record<string, Route>;

@@ -5,6 +5,7 @@
 
 import * as z from "zod/mini";
 import { mobileField, tenDigits } from "../mobile-field.ts";
+import { PHONE_CHANNELS } from "../phone-messages/channels.ts";
 import { type TextRules, textField } from "../text.ts";
 import { plainNumber, withLatinDigits } from "../written-numbers.ts";
 
@@ -269,3 +270,22 @@ export type Device = z.infer<typeof device>;
 export const resetToken = z.object({ token: z.string() });
 /** The empty `data` of a response. */
 export const noData = z.object({});
+
+/** Updates about all orders of the account by WhatsApp and SMS. */
+export const phoneUpdates = z.object({
+  /** The account's number; empty without one. */
+  mobile: z.string(),
+  channels: z.array(
+    z.object({
+      channel: z.enum(PHONE_CHANNELS),
+      isOn: z.boolean(),
+      /** Whether the phone has sent STOP, so that nothing comes until it sends START. */
+      isStopped: z.boolean(),
+    }),
+  ),
+});
+export type PhoneUpdates = z.infer<typeof phoneUpdates>;
+export const phoneUpdatesBody = z.object({
+  channel: z.enum(PHONE_CHANNELS, "channel must be whatsapp or sms."),
+  isOn: z.boolean("isOn must be true or false."),
+});

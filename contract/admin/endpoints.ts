@@ -33,6 +33,7 @@ import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { packingEndpoints } from "./packing.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { phoneMessageEndpoints } from "./phone-messages.ts";
 import { priceChangeEndpoints } from "./price-changes.ts";
 import { privacyAdminEndpoints } from "./privacy.ts";
 import { productGridEndpoints } from "./product-grid.ts";
@@ -113,6 +114,7 @@ export const adminEndpoints = {
   ...webhookEndpoints,
   ...feedEndpoints,
   ...agentEndpoints,
+  ...phoneMessageEndpoints,
   ...importEndpoints,
   ...moveEndpoints,
   ...offerEndpoints,

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { appliedOffer } from "../cart/schemas.ts";
 import { pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
+import { PHONE_CHANNELS } from "../phone-messages/channels.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
@@ -250,6 +251,8 @@ export const orderDetail = z.object({
   ),
   /** While the payment is pending: when the stock's reservation ends. */
   payUntil: z.nullable(z.string()),
+  /** How the code that confirms it was sent, and the order's number; null unless it waits for one. */
+  codeSent: z.nullable(z.object({ by: z.enum([...PHONE_CHANNELS, "email"]), mobile: z.string() })),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 

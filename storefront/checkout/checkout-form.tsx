@@ -3,9 +3,11 @@ import type { Address, AddressBody, User } from "../../contract/accounts/schemas
 import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.ts";
 import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import { isIndianMobile, mobileNumberOf } from "../../contract/written-numbers.ts";
 import type { GiftDraft } from "../cart/gift.ts";
 import { isSameAddress } from "../shared/address/same-address.ts";
 import { useAnnounced } from "../shared/announcer.tsx";
+import { useShop } from "../shared/shop-context.ts";
 import { AddAddressDialog } from "./add-address-dialog.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
@@ -20,6 +22,7 @@ import { PaymentChoice } from "./payment-choice.tsx";
 import { PaymentNotes } from "./payment-notes.tsx";
 import { knownPhone, PhoneChoice, usePhoneForm } from "./phone-choice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
+import { UpdatesChoice } from "./updates-choice.tsx";
 import { chosenAddress } from "./use-checkout.ts";
 import type { CheckoutMemory } from "./use-checkout-memory.ts";
 
@@ -85,6 +88,9 @@ export function CheckoutForm({
   const phone = knownPhone(chosen, user);
   const asksPhone = chosen !== undefined && phone === "" && !(gift.isGift && gift.toOther);
   const isCash = paymentMethod === "cash_on_delivery";
+  const { phoneUpdates } = useShop();
+  const toldAt = mobileNumberOf(phone || (asksPhone ? (remembered.mobile ?? "") : ""));
+  const offersUpdates = phoneUpdates !== undefined && isIndianMobile(toldAt);
 
   const pay = ({ address, billing, mobile }: Destination, asGift?: GiftBody) =>
     onPay(
@@ -93,6 +99,8 @@ export function CheckoutForm({
         // The account's own number needs no mention.
         ...(mobile && mobile !== user.mobile_no && { mobile_no: mobile }),
         ...(asGift && { gift: asGift }),
+        // The sentence named a number, and the consent is to that one.
+        ...(offersUpdates && mobile === toldAt && { phone_updates: remembered.wantsUpdates === true }),
         total_price: checkout.totalPrice,
         ...(isCash && cashOnDelivery?.advance && { advance: cashOnDelivery.advance.now }),
         ...(checkout.samples.length > 0 && { samples: checkout.samples.map(({ variant_id }) => variant_id) }),
@@ -193,6 +201,14 @@ export function CheckoutForm({
             />
           )}
           <div className="divide-y divide-sand border-sand border-y">
+            {offersUpdates && (
+              <UpdatesChoice
+                channels={phoneUpdates}
+                mobile={toldAt}
+                checked={remembered.wantsUpdates === true}
+                onChange={(wantsUpdates) => remember({ wantsUpdates })}
+              />
+            )}
             <GiftChoice gift={gift} onChange={onGift} form={giftForm} />
             <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
           </div>

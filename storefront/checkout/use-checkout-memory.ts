@@ -27,6 +27,8 @@ export interface Remembered {
   paymentMethod?: PaymentMethod;
   /** The number that the courier calls, where neither address nor account has one; as typed. */
   mobile?: string;
+  /** Whether the shopper wants updates on the phone. */
+  wantsUpdates?: boolean;
 }
 
 const NOTHING: Remembered = {};

@@ -136,7 +136,10 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
     pay: () => void pay(),
     orderForCash: (totalPrice: number) => void placeForCash(totalPrice),
     confirmCash,
-    resendCode: () => api.resendCashDraftOrderCode({ params: { token } }),
+    resendCode: async (by: "phone" | "email") => {
+      const order = await api.resendCashDraftOrderCode({ params: { token }, query: { by } });
+      setState({ step: "code", order, sentAt: shopNow().getTime() });
+    },
     checkAgain: useCallback(() => void check(null), [check]),
   };
 }

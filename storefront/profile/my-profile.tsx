@@ -10,9 +10,11 @@ import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon, ChevronRightIcon } from "../shared/icons.tsx";
 import { Section } from "../shared/section.tsx";
+import { useShop } from "../shared/shop-context.ts";
 import { DEVICES_TITLE, Devices } from "./devices.tsx";
 import { Overview } from "./overview.tsx";
 import { PANES, type PaneKey, panePath } from "./panes.ts";
+import { PhoneUpdates } from "./phone-updates.tsx";
 import { PortraitChoice } from "./portrait-choice.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -26,6 +28,7 @@ interface MyProfileProps {
 
 /** The profile form, and the account's other settings. */
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
+  const { phoneUpdates } = useShop();
   const [saved, setSaved] = useState(false);
   const { stored: draft, store, clear } = useDraft("profile", Object.keys(profileForm.shape));
   /** Whether something was typed after the last Save; then the stored values do not replace it. */
@@ -137,6 +140,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           </div>
         </form>
       </Section>
+      {phoneUpdates && (
+        <Section title="Updates on your phone">
+          <PhoneUpdates mobile={user.mobile_no} />
+        </Section>
+      )}
       <SavedAddresses />
       <Section title="Password and data">
         <ul className="divide-y divide-sand @tablet:-mt-4">

@@ -19,6 +19,7 @@ import { rowsOf } from "./people.ts";
 import { connectPhones, phonesOf } from "./phones.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { actOnOrder } from "./staff-acts.ts";
+import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let buyers: ReturnType<typeof buyersOf>;
@@ -297,6 +298,102 @@ describe("the code for cash on delivery", () => {
     const ways: string[] = [];
     for (let count = 0; count < 5; count += 1) ways.push((await placed(mobile)).sent.sentBy);
     expect(ways).toEqual(["whatsapp", "whatsapp", "whatsapp", "whatsapp", "email"]);
+  });
+});
+
+describe("the text of a message", () => {
+  let owner: Awaited<ReturnType<typeof signInAs>>;
+  beforeAll(async () => {
+    owner = await signInAs(shop, "Owner");
+  });
+  const read = async () => (await owner.send("GET", "/phone-templates")).body.data;
+  const textOf = async (event: string) =>
+    (await read()).templates.find(
+      (one: { event: string; channel: string }) => one.event === event && one.channel === "whatsapp",
+    );
+  const save = (event: string, body: object) => owner.send("PATCH", `/phone-templates/${event}/whatsapp`, body);
+  const fields = { name: "order_refunded", dltId: "", hasButton: false, isEnabled: true, isApproved: false };
+
+  it("is in use until the next one is approved, and changed by one at a time", async () => {
+    const { draft, version } = await textOf("refunded");
+    const text = "{amount} rupees are on their way.";
+    expect((await save("refunded", { ...fields, text, version })).body.errors).toMatchObject([{ field: "text" }]);
+    const better = { ...fields, name: "order_refunded_2", text: "We have sent you Rs {amount} back.", version };
+    const both = await Promise.all([save("refunded", better), save("refunded", better)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await textOf("refunded")).toMatchObject({
+      state: "draft",
+      isEnabled: true,
+      draft: { text: better.text },
+      approved: { text: draft.text },
+    });
+    await phones.press("template", { name: better.name, channel: "whatsapp", text: "{{1}}", category: "utility" });
+    await phones.press("decide", { name: better.name, event: "reject" });
+    expect(await textOf("refunded")).toMatchObject({ state: "rejected", approved: { text: draft.text } });
+    await phones.press("decide", { name: better.name, event: "approve" });
+    expect(await textOf("refunded")).toMatchObject({ state: "approved", approved: { text: better.text } });
+  });
+
+  it("that Meta makes marketing is no longer sent", async () => {
+    await phones.press("decide", { name: "order_cancelled", event: "marketing" });
+    expect(await textOf("cancelled")).toMatchObject({ state: "recategorised" });
+    const mobile = newMobile();
+    const { number } = await bought(mobile);
+    await actOnOrder(shop, `cancel ${number}`);
+    await phones.received(mobile, /is cancelled\..* - Kewra/);
+  });
+
+  it("is tested on a phone of staff, who see what was sent and charged", async () => {
+    const mobile = newMobile();
+    const test = { mobile: `+91 ${mobile.slice(0, 5)}-${mobile.slice(5)}` };
+    expect((await owner.send("POST", "/phone-templates/shipped/whatsapp/test", test)).status).toBe(200);
+    expect((await phones.received(mobile, /on its way/)).text).toContain("KW-7Q4M-2XKD");
+    const { channels, counts } = await read();
+    expect(channels).toMatchObject([
+      { channel: "whatsapp", isConnected: true, problem: "" },
+      { channel: "sms", isConnected: true },
+    ]);
+    const utility = counts.find((one: { category: string }) => one.category === "utility");
+    expect(utility.billable).toBe(utility.delivered);
+    expect(utility.delivered).toBeGreaterThan(0);
+  });
+
+  it("is long, or about an unknown event, only in an error", async () => {
+    const long = "x".repeat(65_536);
+    const body = { ...fields, version: 1 };
+    expect((await save("shipped", { ...body, text: long })).status).toBe(422);
+    expect((await save("shipped", { ...body, text: "a", name: long })).status).toBe(422);
+    expect((await save("unknown", { ...body, text: "a" })).status).toBe(404);
+    expect((await owner.send("POST", "/phone-templates/shipped/sms/test", { mobile: "0522 400141" })).status).toBe(422);
+  });
+});
+
+describe("the account", () => {
+  it("switches updates about all orders, which are of its number", async () => {
+    const mobile = newMobile();
+    const product = await buyers.sell();
+    const buyer = await buyers.buyer({ [product]: 1 });
+    await shop.db.execute(sql`update customer set mobile = ${mobile} where id = ${buyer.id}`);
+    const on = { channel: "sms", isOn: true };
+    expect((await buyer.post("user/phone-updates", on)).body.data).toEqual({
+      mobile,
+      channels: [
+        { channel: "whatsapp", isOn: false, isStopped: false },
+        { channel: "sms", isOn: true, isStopped: false },
+      ],
+    });
+    await buyer.post("user/phone-updates", on);
+    const { orderNumber: number } = await buyer.buy({ address: LUCKNOW });
+    await phones.reach(number, ["confirmed sms delivered"]);
+    await buyer.post("user/phone-updates", { ...on, isOn: false });
+    await ship(number);
+    await phones.reach(number, ["confirmed sms delivered"]);
+    expect(
+      await rowsOf(shop, sql`select event, place from phone_consent where customer_id = ${buyer.id} order by id`),
+    ).toEqual([
+      { event: "given", place: "account" },
+      { event: "withdrawn", place: "account" },
+    ]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { deliverOrder, shipOrder } from "../../server/orders/fulfilment/fulfil-order.ts";
 import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
+import { phoneTemplate } from "../../server/platform/database/schema.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCustomer, rowsOf } from "./people.ts";
@@ -123,6 +124,21 @@ const SHOPPERS: Record<KeyNameOf<typeof endpoints>, (() => Promise<Sample>) | st
 /** How each endpoint of the back office is called. */
 const STAFF: Record<KeyNameOf<typeof adminEndpoints>, (() => Promise<Sample>) | string> = {
   renewRecoveryCodes: async () => ({}),
+  async testPhoneTemplate() {
+    const text = { name: "shipped", dltId: "1007000000000000012", text: "Order {order} left.", hasButton: false };
+    await shop.db
+      .insert(phoneTemplate)
+      .values({
+        event: "shipped",
+        channel: "sms",
+        draft: text,
+        approved: text,
+        changedAt: new Date(),
+        changedBy: "Test",
+      })
+      .onConflictDoNothing();
+    return { params: { event: "shipped", channel: "sms" }, body: { mobile: "9845012345" } };
+  },
   inviteStaff: async () => ({ body: { email: `${made()}@staff.example`, roleId: await roleId() } }),
   renewInvitation: async () => ({ params: { id: await anInvitationId() } }),
   resetMember: async () => ({ params: { id: await aMemberId() } }),

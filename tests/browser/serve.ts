@@ -10,7 +10,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { seedDemo } from "../../demo/seed.ts";
+import { readSettings } from "../../server/platform/config/config.ts";
 import { openDatabase } from "../../server/platform/database/open.ts";
+import { phoneTemplate } from "../../server/platform/database/schema.ts";
 import { performCommand } from "../api/perform-command.ts";
 import { actOnOrder } from "../api/staff-acts.ts";
 import { databaseOfThisProcess } from "./database.ts";
@@ -50,5 +54,8 @@ const commands = createServer(async (request, response) => {
 }).listen(0, "localhost");
 await once(commands, "listening");
 const { port } = commands.address() as AddressInfo;
+await seedDemo(shop.database.db, readSettings(process.env));
+// Most tests buy to read the code in the mailbox.
+await shop.database.db.update(phoneTemplate).set({ isEnabled: false }).where(eq(phoneTemplate.event, "cash_code"));
 process.stdout.write(`database ${url}\ncommands http://localhost:${port}\n`);
 await import("../../server/main.ts");

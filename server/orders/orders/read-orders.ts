@@ -1,12 +1,14 @@
 import { and, asc, count, desc, eq, inArray, max, ne, or } from "drizzle-orm";
 import { badgeOf } from "../../../contract/orders/badges.ts";
 import type { OrderGift } from "../../../contract/orders/gift.ts";
+import { isConfirmedByCustomer } from "../../../contract/orders/payment-terms.ts";
 import type { OrderDetail, OrderItem, OrderList, OrderSummary } from "../../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../../contract/responses.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../../base/money.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../../platform/database/schema.ts";
+import { codeSentBy } from "../../platform/phone-messages/outbox.ts";
 import { totalOf } from "../../selling/pricing/tax.ts";
 import { readOrderLots } from "../../selling/stock/order-lots.ts";
 import { isDisputed } from "../payment-records/disputes.ts";
@@ -169,6 +171,10 @@ export async function readOrder(
       isExchange: pendingEdit.acceptance !== null,
     },
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
+    codeSent:
+      order.state === "pending" && isConfirmedByCustomer(order)
+        ? { by: await codeSentBy(db, order.number), mobile: order.mobile }
+        : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from "../../base/errors.ts";
 import { handle } from "../../platform/http/endpoints.ts";
 import { type ContextDeps, contextOf } from "../../platform/http/request-context.ts";
 import type { MediaLibrary } from "../../platform/media/media-library.ts";
+import { connectedChannels } from "../../platform/phone-messages/connected.ts";
 import { profileImagesOf } from "../../platform/rate-limits/account-limits.ts";
 import { consume } from "../../platform/rate-limits/limits.ts";
 import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./address-book.ts";
@@ -14,6 +15,7 @@ import { confirmGoogleLogin, googleLogin } from "./google-login.ts";
 import { newNonce } from "./google-nonce.ts";
 import { login } from "./login.ts";
 import { changePassword, forgotPassword, verifyResetCode } from "./password-reset.ts";
+import { changePhoneUpdates, readPhoneUpdates } from "./phone-updates.ts";
 import { findUser } from "./profile.ts";
 import { register, sendSignUpCode } from "./registration.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -81,6 +83,12 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     if (!data) throw new ApiError("unauthorized");
     return { data };
   });
+  handle(app, endpoints.readPhoneUpdates, async ({ customer }) => ({
+    data: await readPhoneUpdates(db, customer.id, connectedChannels(settings)),
+  }));
+  handle(app, endpoints.changePhoneUpdates, async ({ customer, body }) => ({
+    data: await changePhoneUpdates(db, customer.id, body, connectedChannels(settings), new Date()),
+  }));
   handle(
     app,
     endpoints.updateUser,

@@ -72,6 +72,8 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "order_terms",
   "packed_parcel",
   "payment_session",
+  "phone_incoming",
+  "phone_template",
   "price_change",
   "product_file_stock",
   "product_import",

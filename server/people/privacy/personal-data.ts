@@ -17,6 +17,7 @@ import {
   variant,
   wishlistItem,
 } from "../../platform/database/schema.ts";
+import { readPhoneConsents, readPhoneMessages } from "../../platform/phone-messages/consents.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { readAccountConsents } from "../accounts/consents.ts";
 import { isCashListingOf } from "../accounts/erase-account.ts";
@@ -84,6 +85,8 @@ export async function readPersonalData(
       unsubscribed_at: subscription.unsubscribedAt,
     },
     messages: await readMessages(db, email),
+    phone_consents: await readPhoneConsents(db, { customerIds, mobile }),
+    phone_messages: await readPhoneMessages(db, { customerIds, mobile }),
     cash_on_delivery: await db
       .select({
         by: cashListEntry.kind,
@@ -96,7 +99,7 @@ export async function readPersonalData(
       .where(isCashListingOf(person)),
     privacy_requests: await listRequestsOf(db, person),
     shared_with:
-      "The payment provider, couriers and the mail service get what they need for your orders and emails; those that “measured_by” of an order names were told of it with your consent; nobody else gets anything.",
+      "The payment provider, couriers, the mail service and, with your consent, WhatsApp and the SMS service get what they need for your orders, emails and messages; those that “measured_by” of an order names were told of it with your consent; nobody else gets anything.",
   };
 }
 

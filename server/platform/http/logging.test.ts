@@ -11,6 +11,7 @@ const IMPERSONAL = [
   "channel",
   "day",
   "delivery",
+  "event",
   "file",
   "id",
   "month",

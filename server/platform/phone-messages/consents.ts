@@ -1,7 +1,7 @@
 /** Consents to messages. Whether a number may get one is decided in `allowed-channel.ts`. */
 
 import { createHmac } from "node:crypto";
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
 import type { PhoneConsentEvent, PhoneConsentPlace } from "../../../contract/phone-messages/consent.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -79,33 +79,33 @@ export const latestConsent = (
     .orderBy(desc(phoneConsent.id))
     .limit(1);
 
-interface ErasedPhone {
+/** By what somebody's messages are found. */
+interface PhoneOwner {
   customerIds: readonly number[];
   /** Ten digits; empty if it is not known. */
   mobile: string;
 }
 
+const isOf = (table: typeof phoneConsent | typeof phoneMessage, { customerIds, mobile }: PhoneOwner) =>
+  or(inArray(table.customerId, [...customerIds]), mobile === "" ? undefined : eq(table.mobile, mobile));
+
 /** Erases somebody's number and what was written to it. Consents stay with its hash and date, as proof of a withdrawal. */
 export async function erasePhoneData(
   trx: DatabaseOrTransaction,
-  { customerIds, mobile }: ErasedPhone,
+  person: PhoneOwner,
   codeSecret: string,
 ): Promise<void> {
-  const isOf = (table: typeof phoneConsent | typeof phoneMessage) =>
-    or(
-      inArray(table.customerId, [...customerIds]),
-      mobile === "" ? undefined : and(eq(table.mobile, mobile), sql`${table.mobile} <> ''`),
-    );
+  const { mobile } = person;
   const numbers = await trx
     .selectDistinct({ mobile: phoneConsent.mobile })
     .from(phoneConsent)
-    .where(and(isOf(phoneConsent), sql`${phoneConsent.mobile} <> ''`));
+    .where(and(isOf(phoneConsent, person), sql`${phoneConsent.mobile} <> ''`));
   for (const { mobile: number } of numbers) {
     const mobileHash = createHmac("sha256", codeSecret).update(`phone ${number}`).digest("base64url");
     await trx
       .update(phoneConsent)
       .set({ mobile: "", mobileHash, wording: sql`replace(${phoneConsent.wording}, ${written(number)}, '')` })
-      .where(and(isOf(phoneConsent), eq(phoneConsent.mobile, number)));
+      .where(and(isOf(phoneConsent, person), eq(phoneConsent.mobile, number)));
   }
   await trx
     .update(phoneMessage)
@@ -114,11 +114,43 @@ export async function erasePhoneData(
       values: {},
       state: sql`case when ${phoneMessage.state} in ('waiting', 'sending') then 'dropped' else ${phoneMessage.state} end`,
     })
-    .where(isOf(phoneMessage));
+    .where(isOf(phoneMessage, person));
   // That its owner wants no messages outlives the account: another customer may type the number.
   const erased = [...numbers.map((row) => row.mobile), ...(mobile === "" ? [] : [mobile])];
   await trx.delete(phoneNumber).where(and(inArray(phoneNumber.mobile, erased), isNull(phoneNumber.stoppedAt)));
 }
+
+/** Reads somebody's consents to messages, with their withdrawals. */
+export const readPhoneConsents = (db: DatabaseOrTransaction, person: PhoneOwner) =>
+  db
+    .select({
+      mobile: phoneConsent.mobile,
+      channel: phoneConsent.channel,
+      event: phoneConsent.event,
+      order: phoneConsent.orderNumber,
+      at: phoneConsent.at,
+      place: phoneConsent.place,
+      wording: phoneConsent.wording,
+    })
+    .from(phoneConsent)
+    .where(isOf(phoneConsent, person))
+    .orderBy(phoneConsent.id);
+
+/** Reads what was sent to somebody's phone, without codes. */
+export const readPhoneMessages = (db: DatabaseOrTransaction, person: PhoneOwner) =>
+  db
+    .select({
+      mobile: phoneMessage.mobile,
+      channel: phoneMessage.channel,
+      about: phoneMessage.event,
+      order: phoneMessage.orderNumber,
+      values: phoneMessage.values,
+      state: phoneMessage.state,
+      at: phoneMessage.createdAt,
+    })
+    .from(phoneMessage)
+    .where(and(isOf(phoneMessage, person), ne(phoneMessage.event, "cash_code")))
+    .orderBy(phoneMessage.id);
 
 /** A number as the wordings of consents write it. */
 const written = (mobile: string) => `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`;

@@ -7,7 +7,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { PHONE_CHANNELS, type PhoneChannel } from "../../../contract/phone-messages/channels.ts";
 import { type PhoneEventName, type PhoneValues, phoneEvent } from "../../../contract/phone-messages/events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -181,6 +181,17 @@ export function listPhoneMessagesAbout(db: DatabaseOrTransaction, orderNumber: s
     .from(phoneMessage)
     .where(eq(phoneMessage.orderNumber, orderNumber))
     .orderBy(phoneMessage.id);
+}
+
+/** By which channel the current code for an order was sent: by email unless it is still expected on the phone. */
+export async function codeSentBy(db: DatabaseOrTransaction, orderNumber: string): Promise<PhoneChannel | "email"> {
+  const [last] = await db
+    .select({ channel: phoneMessage.channel, handedOn: phoneMessage.handedOn })
+    .from(phoneMessage)
+    .where(and(eq(phoneMessage.orderNumber, orderNumber), eq(phoneMessage.event, "cash_code")))
+    .orderBy(desc(phoneMessage.id))
+    .limit(1);
+  return last && !last.handedOn ? last.channel : "email";
 }
 
 /** Ends the codes for an order, because another one replaces them: none of them is sent or emailed any more. */

@@ -42,6 +42,15 @@ export async function stopNumber(
     .onConflictDoUpdate({ target: [phoneNumber.mobile, phoneNumber.channel], set: { stoppedAt: now, stopped } });
 }
 
+/** Lists the channels on which the owner of a number has asked for no more messages. */
+export async function stoppedChannels(db: DatabaseOrTransaction, mobile: string): Promise<PhoneChannel[]> {
+  const rows = await db
+    .select({ channel: phoneNumber.channel })
+    .from(phoneNumber)
+    .where(and(eq(phoneNumber.mobile, mobile), eq(phoneNumber.stopped, "asked")));
+  return rows.map(({ channel }) => channel);
+}
+
 async function countFailure(
   trx: DatabaseOrTransaction,
   { mobile, channel }: { mobile: string; channel: PhoneChannel },

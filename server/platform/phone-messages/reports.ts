@@ -97,3 +97,25 @@ export async function countPhoneMessages(db: Database) {
     .orderBy(sql`1 desc`, sql`2`, sql`3`)
     .limit(120);
 }
+
+/** Reads for each channel when it last reported a delivery, and why its last message was not accepted. */
+export async function readChannelHealth(
+  db: Database,
+): Promise<Map<PhoneChannel, { reportedAt: Date | null; problem: string }>> {
+  const rows = await db
+    .select({
+      channel: phoneMessage.channel,
+      reportedAt: sql<string | null>`max(${phoneMessage.deliveredAt})`,
+      // Of the last message that was accepted or refused.
+      problem: sql<string>`coalesce((array_agg(case when ${phoneMessage.sentAt} is null then ${phoneMessage.error} else '' end
+        order by ${phoneMessage.id} desc) filter (where ${phoneMessage.sentAt} is not null or ${phoneMessage.state} = 'failed'))[1], '')`,
+    })
+    .from(phoneMessage)
+    .groupBy(phoneMessage.channel);
+  return new Map(
+    rows.map(({ channel, reportedAt, problem }) => [
+      channel,
+      { reportedAt: reportedAt === null ? null : new Date(reportedAt), problem },
+    ]),
+  );
+}

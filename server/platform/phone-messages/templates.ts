@@ -69,7 +69,8 @@ export async function saveTemplate(
   await db.transaction(async (trx) => {
     const [before] = await trx.select().from(phoneTemplate).where(isOf(event, channel)).for("update");
     if ((before?.version ?? 0) !== version) throw changedMeanwhile();
-    const isSame = before?.approved != null && isSameText(before.approved, text);
+    const isChanged = !before || !isSameText(before.draft, text);
+    const isStopped = before?.state === "paused" || before?.state === "recategorised";
     if (isEnabled && !isApproved && !before?.approved)
       throw ApiError.ofField("isEnabled", "Please switch it on once the text is approved.");
     const values = {
@@ -79,7 +80,7 @@ export async function saveTemplate(
       changedBy: actor.name,
       ...(isApproved ? { approved: text, state: "approved" as const, reason: "" } : {}),
       // What Meta has stopped is only resumed by a new approval.
-      ...(!isApproved && !isSame && { state: "draft" as const, reason: "" }),
+      ...(!isApproved && isChanged && !isStopped && { state: "draft" as const, reason: "" }),
     };
     const stored = await trx
       .insert(phoneTemplate)

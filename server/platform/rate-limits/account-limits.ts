@@ -110,6 +110,13 @@ export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   windowSeconds: HOUR,
 });
 
+/** Limits the test messages of a member of staff, each of which costs money. */
+export const phoneTestsOf = (memberId: number): Limit => ({
+  key: `test messages ${memberId}`,
+  limit: 20,
+  windowSeconds: HOUR,
+});
+
 /** Limits codes to one phone, which cost money and disturb the owner of the number; more are emailed. @param mobile ten digits */
 export const codesToPhone = (mobile: string): Limit => ({
   key: `codes to phone ${mobile}`,

@@ -15,6 +15,8 @@ interface CodeFormProps {
   onSubmit: (code: string) => Promise<unknown>;
   /** Requests another code; omitted if there is none. */
   onResend?: () => Promise<unknown>;
+  /** Requests one by email; only while the code was sent to a phone. */
+  onResendByEmail?: (() => Promise<unknown>) | undefined;
   /** When the last code was requested, in milliseconds since 1970. */
   sentAt?: number;
   /** The id of the sentence that says where the code was sent. */
@@ -24,7 +26,7 @@ interface CodeFormProps {
 const INCOMPLETE = "Please enter all 6 digits.";
 
 /** The form for a mailed code. Missing digits are reported on submit; a rejected code is cleared, to be typed again from the first box. */
-export function CodeForm({ action, onSubmit, onResend, sentAt = 0, describedBy }: CodeFormProps) {
+export function CodeForm({ action, onSubmit, onResend, onResendByEmail, sentAt = 0, describedBy }: CodeFormProps) {
   const [state, setState] = useState(EMPTY_CODE);
   const [error, setError] = useState<string>();
   const [message, setMessage] = useState<string | null>(null);
@@ -73,6 +75,7 @@ export function CodeForm({ action, onSubmit, onResend, sentAt = 0, describedBy }
       {onResend && (
         <Resend
           onResend={onResend}
+          onResendByEmail={onResendByEmail}
           sentAt={sentAt}
           onSent={() => {
             setState({ ...EMPTY_CODE });
@@ -91,21 +94,22 @@ const isRejection = ({ code }: RequestError): boolean => code === "code_wrong" |
 
 interface ResendProps {
   onResend: () => Promise<unknown>;
+  onResendByEmail: (() => Promise<unknown>) | undefined;
   sentAt: number;
   onSent: () => void;
   onFailed: (message: string) => void;
 }
 
 /** Requests another code, once the last one has had time to arrive. */
-function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
+function Resend({ onResend, onResendByEmail, sentAt, onSent, onFailed }: ResendProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [again, setAgain] = useState(false);
   const seconds = useSecondsLeft(lastSentAt + RESEND_AFTER_SECONDS * 1000);
   const { running, start } = useRequest();
 
-  const resend = () => {
+  const resend = (request: () => Promise<unknown>) => {
     setAgain(false);
-    void start(onResend, {
+    void start(request, {
       onSuccess() {
         setLastSentAt(Date.now());
         setAgain(true);
@@ -118,14 +122,23 @@ function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   return (
     <div className="mt-3 text-small">
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-bark">
-        Not in your inbox or spam?
+        {onResendByEmail ? "Not on your phone?" : "Not in your inbox or spam?"}
         <BusyButton
           running={seconds > 0 || running}
-          onClick={resend}
+          onClick={() => resend(onResend)}
           className="min-h-11 text-leaf text-link tabular-nums aria-disabled:text-bark aria-disabled:no-underline"
         >
           Resend{seconds > 0 && ` in ${seconds} s`}
         </BusyButton>
+        {onResendByEmail && (
+          <BusyButton
+            running={seconds > 0 || running}
+            onClick={() => resend(onResendByEmail)}
+            className="min-h-11 text-leaf text-link aria-disabled:text-bark aria-disabled:no-underline"
+          >
+            Email it instead
+          </BusyButton>
+        )}
       </p>
       <p role="status" className="text-leaf">
         {again && "We’ve sent you a new code. The earlier one no longer works."}

@@ -3,11 +3,14 @@ import { actionName, inWords } from "../../../../contract/admin/audit-names.ts";
 import type { AdminOrder } from "../../../../contract/admin/orders.ts";
 import { ORDER_BADGES } from "../../../../contract/orders/badges.ts";
 import type { OrderDetail, OrderState, PaymentState } from "../../../../contract/orders/schemas.ts";
+import { CHANNEL_NAMES, PHONE_MESSAGE_STATE_NAMES } from "../../../../contract/phone-messages/channels.ts";
+import { phoneEvent } from "../../../../contract/phone-messages/events.ts";
 import { formatRupees, paise, toPaise } from "../../../base/money.ts";
 import { readAuditOf } from "../../../platform/audit/list-audit.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { type MailState, type OrderCause, orderEvent } from "../../../platform/database/schema.ts";
 import { listMailsAbout } from "../../../platform/mail/outbox.ts";
+import { listPhoneMessagesAbout } from "../../../platform/phone-messages/outbox.ts";
 import type { readPaymentAttempts } from "../../payment-records/payments.ts";
 import type { OrderRow } from "../order-row.ts";
 import { noteForStaff } from "./event-notes.ts";
@@ -73,6 +76,7 @@ export async function readHistory(
   const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, order.id)).orderBy(asc(orderEvent.id));
   const actions = await readAuditOf(db, { type: "order", id: order.number });
   const mails = await listMailsAbout(db, order.number);
+  const messages = await listPhoneMessagesAbout(db, order.number);
   // An action and the event that it causes have the same time.
   const authors = new Map(actions.map(({ at, actor }) => [at.getTime(), actor]));
   const times = new Set(events.map(({ at }) => at.getTime()));
@@ -84,6 +88,14 @@ export async function readHistory(
       title: `Email “${subject}” ${MAILS[state]}`,
       by: "",
       note: "",
+    })),
+    ...messages.map(({ at, event, channel, state, error }) => ({
+      at: at.toISOString(),
+      kind: "mail" as const,
+      state: null,
+      title: `${CHANNEL_NAMES[channel]} “${phoneEvent(event).title}” ${PHONE_MESSAGE_STATE_NAMES[state]}`,
+      by: "",
+      note: ["failed", "uncertain", "expired"].includes(state) ? error : "",
     })),
     ...payments
       .filter(({ state }) => state !== "created")

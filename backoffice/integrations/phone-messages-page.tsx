@@ -1,0 +1,179 @@
+import { useLoaderData, useRevalidator } from "react-router";
+import type { AdminPhoneMessages, AdminPhoneTemplate } from "../../contract/admin/phone-messages.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { CHANNEL_NAMES } from "../../contract/phone-messages/channels.ts";
+import { PHONE_EVENT_NAMES, PHONE_EVENTS } from "../../contract/phone-messages/events.ts";
+import { call } from "../api/client.ts";
+import { Badge, StateBadge, type States } from "../shared/badge.tsx";
+import { load } from "../shared/load.ts";
+import { PageHead } from "../shared/page-head.tsx";
+import { Panel } from "../shared/panel.tsx";
+import { useCopy } from "../shared/use-copy.ts";
+import { IntegrationTabs } from "./integration-tabs.tsx";
+import { PhoneTemplateForm } from "./phone-template-form.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listPhoneTemplates", {}));
+
+/** Says which channels to phones are connected, and has the text and the switch of each message. */
+export default function PhoneMessagesPage() {
+  const messages = useLoaderData<typeof clientLoader>();
+  const { channels, templates, hasSandbox } = messages;
+  return (
+    <div className="grid gap-6">
+      <title>WhatsApp and SMS</title>
+      <div>
+        <PageHead title="WhatsApp and SMS" />
+        <IntegrationTabs current="WhatsApp and SMS" />
+        <p className="max-w-prose text-bark">
+          Customers who agree at checkout are told about their orders on their phone, besides the emails. A code for
+          cash on delivery goes there first. What WhatsApp cannot deliver follows by SMS.
+        </p>
+        {hasSandbox && (
+          <p className="mt-2 max-w-prose text-bark">
+            This is a demo: <a href="/sandbox/phones">its phones</a> show what is sent.
+          </p>
+        )}
+      </div>
+      <ul className="panel divide-y divide-sand">
+        {channels.map((channel) => (
+          <ChannelRow key={channel.channel} channel={channel} />
+        ))}
+      </ul>
+      {PHONE_EVENT_NAMES.map((event) => (
+        <Panel key={event} title={PHONE_EVENTS[event].title}>
+          <ul className="divide-y divide-sand">
+            {templates
+              .filter((template) => template.event === event)
+              .map((template) => (
+                <TemplateRow
+                  key={template.channel}
+                  template={template}
+                  isConnected={channels.some((one) => one.channel === template.channel && one.isConnected)}
+                />
+              ))}
+          </ul>
+        </Panel>
+      ))}
+      <Counts counts={messages.counts} />
+    </div>
+  );
+}
+
+function ChannelRow({
+  channel: { channel, isConnected, webhookUrl, reportedAt, problem },
+}: {
+  channel: AdminPhoneMessages["channels"][number];
+}) {
+  const { copy, said } = useCopy();
+  return (
+    <li className="px-4 py-3">
+      <h2 className="text-body">
+        {CHANNEL_NAMES[channel]}{" "}
+        <Badge tone={isConnected ? "done" : "neutral"}>{isConnected ? "Connected" : "Not connected"}</Badge>
+      </h2>
+      {isConnected ? (
+        <>
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            <code className="wrap-anywhere select-all">{webhookUrl}</code>
+            {channel === "whatsapp" && (
+              <button type="button" className="text-link py-1" onClick={() => void copy(webhookUrl)}>
+                Copy<span className="sr-only"> the address of the webhook</span>
+              </button>
+            )}
+            <span role="status" className="text-bark text-small">
+              {said}
+            </span>
+          </p>
+          <p className="text-bark text-small">
+            {reportedAt
+              ? `Last delivery reported ${formatDateTime(reportedAt)}.`
+              : "No delivery was reported yet. Enter this address at the provider as the webhook, then send a test."}
+          </p>
+          {problem && (
+            <p className="text-small text-terracotta wrap-anywhere">The last message was not accepted: {problem}</p>
+          )}
+        </>
+      ) : (
+        <p className="mt-1 max-w-prose text-bark text-small">
+          {channel === "whatsapp"
+            ? "Set WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET and WHATSAPP_VERIFY_TOKEN on the shop’s machine, and start it again."
+            : "Set MSG91_AUTH_KEY, or SMS_URL of another provider, on the shop’s machine, and start it again."}{" "}
+          docs/messages.md says what to register, in order.
+        </p>
+      )}
+    </li>
+  );
+}
+
+const STATES: States<AdminPhoneTemplate["state"]> = {
+  draft: { name: "Not approved yet", tone: "neutral" },
+  approved: { name: "Approved", tone: "done" },
+  rejected: { name: "Rejected", tone: "danger" },
+  paused: { name: "Stopped by the provider", tone: "danger" },
+  recategorised: { name: "Made marketing by Meta", tone: "danger" },
+};
+
+function TemplateRow({ template, isConnected }: { template: AdminPhoneTemplate; isConnected: boolean }) {
+  const { channel, draft, approved, isEnabled, state, reason, version } = template;
+  const { revalidate } = useRevalidator();
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-body">
+          {CHANNEL_NAMES[channel]} <StateBadge of={STATES[state]} />{" "}
+          <Badge tone={isEnabled ? "done" : "neutral"}>{isEnabled ? "On" : "Off"}</Badge>
+        </h3>
+      </div>
+      <p className="mt-1 max-w-prose wrap-anywhere">{draft.text}</p>
+      {approved && approved.text !== draft.text && (
+        <p className="mt-1 max-w-prose text-bark text-small wrap-anywhere">In use until then: {approved.text}</p>
+      )}
+      {reason && <p className="text-small text-terracotta wrap-anywhere">{reason}</p>}
+      <PhoneTemplateForm
+        key={version}
+        template={template}
+        isConnected={isConnected}
+        onSaved={() => void revalidate()}
+      />
+    </li>
+  );
+}
+
+function Counts({ counts }: Pick<AdminPhoneMessages, "counts">) {
+  return (
+    <Panel title="Sent each month">
+      {counts.length === 0 ? (
+        <p className="text-bark">Nothing was sent yet.</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                {["Month", "Channel", "Category", "Sent", "Delivered", "Charged"].map((title) => (
+                  <th key={title} scope="col" className="py-2 pr-4 font-semibold text-small">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map(({ month, channel, category, sent, delivered, billable }) => (
+                <tr key={`${month} ${channel} ${category}`} className="border-sand border-t">
+                  <td className="py-2 pr-4">{month}</td>
+                  <td className="pr-4">{CHANNEL_NAMES[channel]}</td>
+                  <td className="pr-4">{category || "not reported"}</td>
+                  <td className="pr-4 tabular-nums">{sent}</td>
+                  <td className="pr-4 tabular-nums">{delivered}</td>
+                  <td className="tabular-nums">{channel === "sms" ? "–" : billable}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="mt-2 text-bark text-small">
+        As WhatsApp reports what it charges. SMS providers report no prices: theirs are on their bill.
+      </p>
+    </Panel>
+  );
+}
