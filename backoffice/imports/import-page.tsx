@@ -96,7 +96,7 @@ export default function ImportPage() {
           ) : (
             <ul className="panel divide-y divide-sand">
               {lines.map((line) => (
-                <Line key={line._id} line={line} />
+                <Line key={line._id} line={line} isMoved={moveId !== undefined} />
               ))}
             </ul>
           )}
@@ -250,21 +250,33 @@ function Summary({ file, moveId }: { file: ProductImport; moveId: string | undef
   );
 }
 
-function Line({ line: { row, slug, sku, cells, note } }: { line: ImportLine }) {
+/** Columns of a product file whose names are no words. */
+const COLUMN_WORDS: Readonly<Record<string, string>> = {
+  ...{ sku: "SKU", hsn: "HSN", gst_percent: "GST (%)", original_price: "MRP", slug: "Address" },
+};
+const wordsOf = (column: string) =>
+  COLUMN_WORDS[column] ?? (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+
+interface LineProps {
+  line: ImportLine;
+  /** Whether it comes from a move: its owner has not seen the product file that was made, neither its rows nor its columns. */
+  isMoved: boolean;
+}
+
+function Line({ line: { row, slug, sku, cells, note }, isMoved }: LineProps) {
   return (
     <li className="grid gap-1 px-4 py-3 lg:grid-cols-[minmax(0,14rem)_minmax(60%,1fr)] lg:gap-4">
       <p className="wrap-anywhere">
         <strong>{slug ?? (row === null ? "The whole file" : "No valid slug")}</strong>{" "}
         <span className="text-bark text-small">
-          {row !== null && `row ${row}`}
-          {sku && `, ${sku}`}
+          {[row !== null && !isMoved && `row ${row}`, sku].filter(Boolean).join(", ")}
         </span>
         {note && <span className="block text-small text-terracotta">{note}</span>}
       </p>
       <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,9rem)_minmax(60%,1fr)]">
         {cells.map(({ column, before, after, problem }) => (
           <div key={column + (problem ?? "")} className="contents">
-            <dt className="wrap-anywhere text-bark">{column || "Row"}</dt>
+            <dt className="wrap-anywhere text-bark">{isMoved && column ? wordsOf(column) : column || "Row"}</dt>
             <dd className="wrap-anywhere">
               {problem ? (
                 <>
