@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import {
   FAILED_DELIVERY_TABS,
   type FailedDeliveryTab,
@@ -13,6 +13,7 @@ import { useAdminEvents } from "../shared/admin-events.ts";
 import { announce } from "../shared/announcer.tsx";
 import { Badge } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
+import { CameraScan } from "../shared/camera-scan.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { ActionForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
@@ -41,6 +42,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const TAB_NAMES: Readonly<Record<FailedDeliveryTab, string>> = {
   open: "Waiting",
   told: "Courier told",
+  coming_back: "Coming back",
   closed: "Over",
 };
 
@@ -62,6 +64,7 @@ export default function FailedDeliveriesPage() {
           isCurrent: tab === current,
         }))}
       />
+      {current === "coming_back" && <ReceiveForm />}
       {deliveries.length === 0 && (
         <Empty next={current === "open" ? undefined : { to: "?", name: "Show those that wait" }}>
           {problemIn(problem) ||
@@ -77,6 +80,51 @@ export default function FailedDeliveriesPage() {
       </ul>
       <Pager label="More failed deliveries" hasMore={hasMore} last={deliveries.at(-1)?._id} />
     </>
+  );
+}
+
+/** Opens the order of a parcel that has arrived, where it is received. */
+function ReceiveForm() {
+  const [awb, setAwb] = useState("");
+  const [unknown, setUnknown] = useState("");
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  const open = (scanned: string) =>
+    run(async () => {
+      const { orders } = await call("listAllOrders", { query: { q: scanned } });
+      const [order] = orders;
+      if (order && orders.length === 1) return navigate(`/orders/${order.number}`);
+      setUnknown(`No parcel has the AWB ${scanned}.`);
+    });
+  return (
+    <form
+      noValidate
+      aria-label="Receive a parcel"
+      className="panel mb-3 grid gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setUnknown("");
+        if (awb.trim() !== "") void open(awb.trim());
+      }}
+    >
+      <Field
+        label="AWB of a parcel that has arrived"
+        hint="Its order opens, where it is received: refunded and restocked."
+        value={awb}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        onChange={(event) => setAwb(event.target.value)}
+        error={unknown || undefined}
+      />
+      <Problem error={error} otherwise={error?.errors[0]?.message} />
+      <div className="flex gap-2">
+        <Button type="submit" className="button-primary" disabled={busy}>
+          Open
+        </Button>
+        <CameraScan title="Scan the AWB" onCode={(code) => void open(code)} />
+      </div>
+    </form>
   );
 }
 

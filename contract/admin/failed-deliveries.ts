@@ -7,8 +7,11 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** `open`: wait for an answer, or for staff. `told`: the courier has the answer. `closed`: over. */
-export const FAILED_DELIVERY_TABS = ["open", "told", "closed"] as const;
+/**
+ * `open`: wait for an answer, or for staff. `told`: the courier has the answer. `coming_back`: by its answer, or by
+ * a scan. `closed`: over.
+ */
+export const FAILED_DELIVERY_TABS = ["open", "told", "coming_back", "closed"] as const;
 export type FailedDeliveryTab = (typeof FAILED_DELIVERY_TABS)[number];
 
 export const failedDeliveryQuery = z.object({
@@ -22,7 +25,7 @@ const listedFailedDelivery = z.object({
   _id: z.string(),
   number: z.string(),
   customer: z.string(),
-  /** Of the receiver; null without the permission to see it. */
+  /** The receiver’s number; null without the permission to see it. */
   mobile: z.nullable(z.string()),
   place: z.string(),
   courier: z.string(),

@@ -1,4 +1,4 @@
-/** Deliveries that failed: the customer's link, staff's list, and what the courier is told. */
+/** Deliveries that failed: the customer's link, staff's list, and the courier’s reports. */
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -139,7 +139,11 @@ describe("the link of a failed delivery", () => {
     expect(await waiting()).toBe(before - 1);
     expect((await open(told.link)).body.data.state).toBe("told");
     expect((await answer(told.link, { answer: "return" })).status).toBe(409);
-    expect((await listed("told")).map(({ number }: { number: string }) => number)).toContain(told.number);
+    for (const tab of ["told", "coming_back"])
+      expect((await listed(tab)).map(({ number }: { number: string }) => number)).toContain(told.number);
+    expect((await act(told.number, `parcels/${told.awb}/credit`, { state: "came_back", preview: false })).status).toBe(
+      403,
+    );
 
     const arrived = await failed();
     await act(arrived.number, "out-for-delivery");

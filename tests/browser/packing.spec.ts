@@ -16,7 +16,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("An order is packed by three scans and one key, and a wrong item is told at once", {
+test("An order is packed by three scans and one key, and a wrong item sounds and shows at once", {
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   const session = await logIn(page);

@@ -189,7 +189,7 @@ export async function sendOutForDelivery(
 }
 
 /**
- * Records that staff has heard of a failed delivery; the parcel is on its way again. The customer is told by `openFailedDelivery`.
+ * Records that staff has heard of a failed delivery; the parcel is on its way again. `openFailedDelivery` emails the customer.
  * @param again date of the next attempt, such as 2026-11-24
  * @throws ApiError (422) if it is no date
  */

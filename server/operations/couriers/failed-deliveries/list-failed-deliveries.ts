@@ -14,12 +14,13 @@ import type { Database, DatabaseOrTransaction } from "../../../platform/database
 import { customerOrder, failedDelivery, parcelBooking, shipment } from "../../../platform/database/schema.ts";
 import type { Staff } from "../../../platform/http/staff-sessions.ts";
 import { daysToChoose, findFailed } from "./answer-failed-delivery.ts";
-import { IS_OVER, IS_TOLD, stateOf, WAITS_FOR_STAFF } from "./states.ts";
+import { COMES_BACK, IS_OVER, IS_TOLD, stateOf, WAITS_FOR_STAFF } from "./states.ts";
 
 const PAGE_SIZE = 50;
 const CONDITIONS: Readonly<Record<FailedDeliveryTab, typeof IS_OVER>> = {
   open: WAITS_FOR_STAFF,
   told: IS_TOLD,
+  coming_back: COMES_BACK,
   closed: IS_OVER,
 };
 

@@ -12,6 +12,13 @@ const TOLD = sql`failed_delivery.accepted_at`;
 /** Conditions on a failed delivery joined with its parcel; without parameters, so that the index of open ones applies. */
 export const WAITS_FOR_STAFF: SQL = sql`${OPEN} and ${TOLD} is null and ${UNDERWAY}`;
 export const IS_TOLD: SQL = sql`${OPEN} and ${TOLD} is not null and ${UNDERWAY}`;
+/** The last attempt of a parcel that is on its way back to the shop. */
+export const COMES_BACK: SQL = sql`${UNDERWAY}
+  and not exists (select from failed_delivery as later
+    where later.shipment_id = failed_delivery.shipment_id and later.attempt > failed_delivery.attempt)
+  and ((failed_delivery.accepted_at is not null and failed_delivery.answer = 'return') or exists (
+    select from parcel_scan join parcel_booking as carried on carried.id = parcel_scan.booking_id
+    where carried.shipment_id = shipment.id and parcel_scan.progress = 'coming_back'))`;
 export const IS_OVER: SQL = sql`not (${OPEN} and ${UNDERWAY})`;
 
 /** What its customer can do about it: nothing once the courier has been told, or the parcel has come to its end. */

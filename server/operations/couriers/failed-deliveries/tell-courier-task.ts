@@ -33,8 +33,11 @@ export async function planTelling(
   trx: DatabaseOrTransaction,
   failed: Pick<FailedRow, "id" | "shipmentId">,
 ): Promise<void> {
-  const booked = await trx.$count(parcelBooking, eq(parcelBooking.shipmentId, failed.shipmentId));
-  if (booked === 0) return;
+  const [booked] = await trx
+    .select({ id: parcelBooking.id })
+    .from(parcelBooking)
+    .where(eq(parcelBooking.shipmentId, failed.shipmentId));
+  if (!booked) return;
   const runAt = new Date(Date.now() + GRACE_MS);
   await addJob(trx, "tell_courier", { failedDeliveryId: failed.id }, { key: `tell_courier ${failed.id}`, runAt });
 }
