@@ -23,7 +23,10 @@ export function loggedUrl(url: string): string {
       /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|redeliver(?:y|ies)|draft-orders|cash\/lists|webhooks\/sms)\/)[^/?#]+/i,
       "$1…",
     )
-    .replace(/([?&](?:hub\.verify_token|search|q|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi, "$1…");
+    .replace(
+      /([?&](?:hub\.verify_token|search|q|code|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi,
+      "$1…",
+    );
 }
 
 /** Lists the fields of an ApiError without messages, which may repeat input. */
