@@ -6,6 +6,7 @@ import { orderTerms } from "./buying/checkout/order-terms.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrders } from "./buying/draft-orders/pay-draft-order.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
+import { assistedCartRoute } from "./operations/agents/assisted-cart-route.ts";
 import { agentCheckouts } from "./operations/agents/buying/source.ts";
 import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
 import { agentRoutes } from "./operations/agents/routes.ts";
@@ -214,6 +215,7 @@ export async function createApp({
         sources: [draftOrders(db, terms), agentCheckouts(agents)],
       });
       failedDeliveryRoutes(api, { db, settings });
+      assistedCartRoute(api, agents);
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       api.register(phoneWebhookRoutes, {
         ...fallBack,

@@ -29,6 +29,7 @@ export default [
   layout("account/logged-in.tsx", [
     route("profile", "routes/profile.tsx"),
     route("cart", "routes/cart.tsx"),
+    route("cart/assistant/:cart", "routes/assisted-cart.tsx"),
     route("checkout", "routes/checkout.tsx"),
     route("tracking", "routes/tracking.tsx"),
   ]),

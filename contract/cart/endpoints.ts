@@ -5,6 +5,7 @@ import { cartRoutes } from "./routes.ts";
 import {
   acceptPriceBody,
   addToCartBody,
+  assistedCartParams,
   cartCode,
   cartContents,
   cartQuery,
@@ -15,6 +16,7 @@ import {
   offerCodeBody,
   productIdParams,
   removeFromCartQuery,
+  takenCart,
 } from "./schemas.ts";
 
 /**
@@ -89,6 +91,16 @@ export const cartEndpoints = {
     body: chooseSamplesBody,
     errorStatuses: [409],
     response: responseOf(cartSamples),
+  },
+  takeAssistedCart: {
+    ...cartRoutes.takeAssistedCart,
+    repeat: "key_or_same",
+    summary: "Add what an assistant has put into a cart of its own, as far as it is available, and its offer code",
+    tag: "Cart",
+    auth: "session",
+    params: assistedCartParams,
+    errorStatuses: [404],
+    response: responseOf(takenCart),
   },
   acceptPrice: {
     ...cartRoutes.acceptPrice,

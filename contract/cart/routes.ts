@@ -8,5 +8,6 @@ export const cartRoutes = {
   enterCode: { method: "POST", path: "/cart/code" },
   removeCode: { method: "DELETE", path: "/cart/code" },
   chooseSamples: { method: "POST", path: "/cart/samples" },
+  takeAssistedCart: { method: "POST", path: "/cart/assistant/:cart" },
   acceptPrice: { method: "POST", path: "/cart/:product_id/price" },
 } as const satisfies Record<string, Route>;

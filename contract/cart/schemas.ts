@@ -148,6 +148,18 @@ const cartCount = {
 export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;
 
+/** The id of a cart that an assistant has filled, at the end of its link. */
+export const assistedCartParams = z.object({
+  cart: textField({
+    max: 60,
+    pattern: /^[\w-]+$/,
+    error: "This link isn’t complete. Please copy it from your assistant again.",
+  }),
+});
+/** The customer's cart with what an assistant had chosen, and what of it could not be added, and why. */
+export const takenCart = z.object({ ...cartCount, problems: z.array(z.string()) });
+export type TakenCart = z.infer<typeof takenCart>;
+
 /** A page of the cart, with ids and amounts of the whole. Amounts exclude unavailable items. */
 export const cartResponse = z.extend(listOf(cartItem), {
   ...cartCount,

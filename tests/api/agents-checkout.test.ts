@@ -312,7 +312,7 @@ describe.each(UCP_VERSIONS)("in version %s", (version: UcpVersion) => {
       { version, status: 201, signed: false },
     );
     expect(cart).not.toHaveProperty("status");
-    expect(cart).not.toHaveProperty("continue_url");
+    expect(cart.continue_url).toBe(`http://shop.test/cart/assistant/${cart.id}`);
     expect(errorsOf(cart)).toEqual([]);
     expect(amounts(cart).at(-1)).toEqual(["total", 89_820]);
     const changed = await call(
@@ -694,6 +694,30 @@ describe("a checkout", () => {
     const order = await call("GET", `/orders/${number}`);
     expect(order.fulfillment.expectations).toMatchObject([{ destination: { address_country: "IN" } }]);
     expect(JSON.stringify(order)).not.toContain("Ashok");
+  });
+});
+
+describe("a cart", () => {
+  it("is taken over by a customer, as far as it is available, with its code", async () => {
+    const lines = [ROSE, { item: { id: "OUDH-50" }, quantity: 5 }];
+    const request = { line_items: lines, discounts: { codes: ["tenth"] } };
+    const { id } = await call("POST", "/carts", request, { status: 201, signed: false });
+    const email = "takes-over@example.com";
+    const { token } = await shoppers.people.signUp(email);
+    const take = (cart: string) => shoppers.people.post(`cart/assistant/${cart}`, {}, { token });
+    const taken = await take(id);
+    expect([taken.status, taken.body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        count: 2,
+        problems: ["There are only 3 of Oudh, 50 ml for an order, so 5 became 3."],
+      }),
+    ]);
+    const inCart = (await shoppers.people.get("cart", token)).body;
+    expect(inCart.data.map(({ quantity }: Body) => quantity).sort()).toEqual([2, 3]);
+    expect(inCart.code).toEqual({ code: "TENTH", problem: null });
+    expect((await take("unknown")).status).toBe(404);
+    expect((await shoppers.people.post(`cart/assistant/${id}`, {})).status).toBe(401);
   });
 });
 

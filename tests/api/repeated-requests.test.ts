@@ -9,7 +9,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { deliverOrder, shipOrder } from "../../server/orders/fulfilment/fulfil-order.ts";
 import { lockOrderByNumber } from "../../server/orders/orders/find-order.ts";
-import { phoneTemplate } from "../../server/platform/database/schema.ts";
+import { agentCart, phoneTemplate } from "../../server/platform/database/schema.ts";
 import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCustomer, rowsOf } from "./people.ts";
@@ -105,6 +105,16 @@ const SHOPPERS: Record<KeyNameOf<typeof endpoints>, (() => Promise<Sample>) | st
     token: (await aCustomer()).token,
     body: { product_id: await shoppers.sell({ stock: 9 }), quantity: 1 },
   }),
+  async takeAssistedCart() {
+    const sku = await aSku();
+    const cart = `cart-${made()}`;
+    const nothing = { buyer: {}, consent: {}, codes: [], shipping: null, postalCode: null };
+    await shop.db.insert(agentCart).values({
+      ...{ id: cart, origin: "https://agent.example", content: { items: [{ sku, quantity: 1 }], ...nothing } },
+      ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
+    });
+    return { token: (await aCustomer()).token, params: { cart } };
+  },
   async cancelOrder() {
     const { asha, number } = await bought();
     return { token: asha.token, params: { number }, body: { lines: [{ position: 0, quantity: 1 }] } };

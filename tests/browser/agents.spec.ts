@@ -6,6 +6,7 @@ import { startPlatform, type TestPlatform } from "../ucp/platform.ts";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { mailedCode, payBy } from "./buying.ts";
+import { logIn } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
@@ -152,4 +153,17 @@ test("the owner blocks a platform, allows it, and demands signatures", { tag: "@
   await expect(main.getByText("No", { exact: true })).toBeVisible();
   expect(await create(false)).toBe(served);
   await other.close();
+});
+
+test("a shopper takes over the cart that an assistant has filled", { tag: "@desktop" }, async ({ page }) => {
+  const items = [{ item: { id: "KW-EDP-ROSE-50" }, quantity: 2 }];
+  const cart = await send(page, "POST", "/carts", { line_items: items });
+  await logIn(page);
+  await page.goto(pathOf(cart));
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Your assistant’s choice" })).toBeVisible();
+  await expectAccessible(page, "main");
+  await main.getByRole("button", { name: "Add to my cart" }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole("textbox", { name: "Quantity of Rose of Kannauj" })).toHaveValue("2");
 });

@@ -20,7 +20,7 @@ interface LoggedError {
 export function loggedUrl(url: string): string {
   return url
     .replace(
-      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|redeliver(?:y|ies)|draft-orders|cash\/lists|webhooks\/sms)\/)[^/?#]+/i,
+      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|redeliver(?:y|ies)|draft-orders|cart\/assistant|cash\/lists|webhooks\/sms)\/)[^/?#]+/i,
       "$1…",
     )
     .replace(

@@ -55,13 +55,13 @@ export function buildCheckout(
   };
 }
 
-/** A cart has no address yet, no buyer need be known, and no page is about it: its checkout has one. */
-export function buildCart(row: CartRow, priced: PricedRequest): AgentSession {
+/** A cart has no address yet, and no buyer need be known. At its page a shopper takes it over. */
+export function buildCart(row: CartRow, priced: PricedRequest, origin: string): AgentSession {
   return {
     ...priced,
     ...whatWasSent(row.content),
     id: row.id,
-    continueUrl: null,
+    continueUrl: `${origin}/cart/assistant/${row.id}`,
     expiresAt: row.expiresAt,
     messages: priced.messages.filter((message) => message.type !== "error" || isAboutItems(message)),
   };

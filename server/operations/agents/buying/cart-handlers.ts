@@ -42,7 +42,11 @@ export const cancelCart: Handler = async (deps, call) => {
 
 const NO_CART = "There is no such cart.";
 
-const toBody = ({ caller, operation }: OperationCall, row: CartRow, priced: PricedRequest): AgentResponse["body"] => ({
+const toBody = (
+  { caller, operation, origin }: OperationCall,
+  row: CartRow,
+  priced: PricedRequest,
+): AgentResponse["body"] => ({
   ucp: envelope(caller, operation.capability),
-  ...WIRES[caller.version].checkout.cart(buildCart(row, priced), caller.capabilities),
+  ...WIRES[caller.version].checkout.cart(buildCart(row, priced, origin), caller.capabilities),
 });
