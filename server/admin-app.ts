@@ -8,6 +8,7 @@ import { courierBillAdminRoutes } from "./operations/courier-bills/admin-routes.
 import { courierAdminRoutes } from "./operations/couriers/admin-routes.ts";
 import { failedDeliveryAdminRoutes } from "./operations/couriers/failed-deliveries/admin-routes.ts";
 import { packingAdminRoutes } from "./operations/couriers/packing/admin-routes.ts";
+import { scanAdminRoutes } from "./operations/couriers/scan-admin-routes.ts";
 import { weightDifferenceAdminRoutes } from "./operations/couriers/weight-differences/admin-routes.ts";
 import { disputeAdminRoutes } from "./operations/disputes/admin-routes.ts";
 import { feedAdminRoutes } from "./operations/feeds/admin-routes.ts";
@@ -147,6 +148,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   parcelFileAdminRoutes(admin, { db, uploads, staffActions });
   courierBillAdminRoutes(admin, { db, uploads });
   courierAdminRoutes(admin, { db, providers: services?.couriers ?? new Map(), staffActions });
+  scanAdminRoutes(admin, { db, origin: settings.SHOP_ORIGIN });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

@@ -11,6 +11,7 @@ import { agentCheckouts } from "./operations/agents/buying/source.ts";
 import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
 import { agentRoutes } from "./operations/agents/routes.ts";
 import { failedDeliveryRoutes } from "./operations/couriers/failed-deliveries/routes.ts";
+import { courierPushRoutes } from "./operations/couriers/push-routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
 import { feedRoutes } from "./operations/feeds/routes.ts";
 import { searchEngineRoutes } from "./operations/pages/search-engines.ts";
@@ -254,6 +255,7 @@ export async function createApp({
       prefix: "/admin/api",
     },
   );
+  await app.register(courierPushRoutes, { db });
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });

@@ -11,6 +11,9 @@ import { cancelBookingTask } from "./operations/couriers/cancel-booking.ts";
 import { tellCourierTask } from "./operations/couriers/failed-deliveries/tell-courier-task.ts";
 import { deleteOldLabels } from "./operations/couriers/labels.ts";
 import { deleteOldPackingPhotos } from "./operations/couriers/packing/pack-parcel.ts";
+import { pollParcelsTask } from "./operations/couriers/poll-parcels-task.ts";
+import { deleteOldPushes } from "./operations/couriers/pushes.ts";
+import { readPushTask } from "./operations/couriers/read-push-task.ts";
 import { readChargedWeightsTask } from "./operations/couriers/weight-differences/read-charged-weights-task.ts";
 import { deleteUnstoredPeople } from "./operations/moving/people-files.ts";
 import { movePeopleTask } from "./operations/moving/people-task.ts";
@@ -117,6 +120,10 @@ export function createTasks({
   const sendNotice = sendIncidentNoticeTask({ db, readSender });
   const erasePerson = erasePersonTask({ db, codeSecret: settings.CODE_SECRET, readSender });
   const readFacts = async () => legalFactsOf(await shopSettings.current());
+  const scans = {
+    ...{ db, readSender, log, providers: services.couriers, codeSecret: settings.CODE_SECRET },
+    readReturnDays: async () => (await shopSettings.current()).RETURN_DAYS,
+  };
   const attachCopy = copyAttachments(db);
   const attachDocument = orderAttachments({ db, media });
   return {
@@ -142,6 +149,8 @@ export function createTasks({
     read_charged_weights: readChargedWeightsTask({ db, providers: services.couriers, log }),
     tell_courier: tellCourierTask({ db, providers: services.couriers, log }),
     cancel_booking: cancelBookingTask({ db, providers: services.couriers, log }),
+    read_push: readPushTask(scans),
+    poll_parcels: pollParcelsTask(scans),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     end_claims: endClaimsTask(db),
@@ -200,6 +209,7 @@ export function createTasks({
           deleteOldMails(db, now),
           emptyOldPhoneMessages(db, now),
           deleteOldLabels(db, now),
+          deleteOldPushes(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
           deleteUnusedUploads(db, now),

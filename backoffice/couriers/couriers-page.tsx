@@ -14,15 +14,21 @@ import { PageHead } from "../shared/page-head.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { AccountForm, PROVIDER_NAMES } from "./account-form.tsx";
+import { PushAddress } from "./push-address.tsx";
+import { ScanProblems } from "./scan-problems.tsx";
 
-export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listCourierAccounts", {}));
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, async () => {
+    const [accounts, problems] = await Promise.all([call("listCourierAccounts", {}), call("listScanProblems", {})]);
+    return { accounts, problems };
+  });
 
 /** Below this many rupees a few bookings empty a prepaid account. */
 const LOW_BALANCE = 500;
 
 /** Lists the accounts with couriers, tries their logins, and asks for pick-ups. */
 export default function CouriersPage() {
-  const accounts = useLoaderData<typeof clientLoader>();
+  const { accounts, problems } = useLoaderData<typeof clientLoader>();
   const mayChange = useMay("edit_settings");
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<CourierAccount | "new" | null>(null);
@@ -39,6 +45,7 @@ export default function CouriersPage() {
           </button>
         )}
       </PageHead>
+      <ScanProblems problems={problems} />
       {accounts.length === 0 ? (
         <p className="panel p-4 text-bark">No account yet.</p>
       ) : (
@@ -78,9 +85,11 @@ function Account({ account, mayChange, onEdit }: { account: CourierAccount; mayC
       const { places, isKnown } = await call("checkCourierAccount", { params: { id } });
       const names = places.map(({ name, pincode }) => `${name} (${pincode})`).join(", ") || "none";
       setSaid(
-        isKnown
-          ? `The login works, and ${pickupPlace} is a pick-up place there.`
-          : `The login works, but ${pickupPlace} is no pick-up place there. It has: ${names}.`,
+        places.length === 0
+          ? `The login works. The courier does not list its pick-up places: compare ${pickupPlace} with its panel, letter by letter.`
+          : isKnown
+            ? `The login works, and ${pickupPlace} is a pick-up place there.`
+            : `The login works, but ${pickupPlace} is no pick-up place there. It has: ${names}.`,
       );
       await revalidate();
     });
@@ -145,6 +154,7 @@ function Account({ account, mayChange, onEdit }: { account: CourierAccount; mayC
           </button>
         )}
       </div>
+      {mayChange && isConnected && <PushAddress account={account} />}
     </li>
   );
 }

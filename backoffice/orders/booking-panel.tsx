@@ -19,6 +19,7 @@ import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { ParcelScans } from "./parcel-scans.tsx";
 
 const BOOKING_STATES: States<BookingStep> = {
   wanted: { name: "Being booked", tone: "progress" },
@@ -123,6 +124,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
             </Link>
           </p>
         ))}
+      <ParcelScans number={number} version={version} />
     </Panel>
   );
 }

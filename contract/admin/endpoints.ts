@@ -32,6 +32,7 @@ import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { packingEndpoints } from "./packing.ts";
+import { parcelScanEndpoints } from "./parcel-scans.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { phoneMessageEndpoints } from "./phone-messages.ts";
 import { priceChangeEndpoints } from "./price-changes.ts";
@@ -82,6 +83,7 @@ export const adminEndpoints = {
   ...failedDeliveryEndpoints,
   ...packingEndpoints,
   ...weightDifferenceEndpoints,
+  ...parcelScanEndpoints,
   ...orderFileEndpoints,
   ...orderEditEndpoints,
   ...orderMoneyEndpoints,

@@ -188,6 +188,8 @@ export const orderDetail = z.object({
       items: z.nullable(units),
       shippedAt: z.string(),
       deliveredAt: z.nullable(z.string()),
+      /** What its courier has reported, in a few words, the latest first; empty for a courier that the shop does not ask. */
+      scans: z.array(z.object({ at: z.string(), text: z.string() })),
     }),
   ),
   /** The units that are in no parcel yet. */

@@ -1,9 +1,9 @@
 /** The parcels of the demo's couriers, which both of them store alike. */
 
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { CourierProviderName } from "../../contract/couriers.ts";
 import type { Database, DatabaseOrTransaction } from "../../server/platform/database/database.ts";
-import { type SandboxScan, sandboxParcel } from "../../server/platform/database/schema/sandbox.ts";
+import { sandboxParcel } from "../../server/platform/database/schema/sandbox.ts";
 
 export type SandboxParcel = typeof sandboxParcel.$inferSelect;
 
@@ -47,6 +47,12 @@ export async function findParcel(
   return found ?? null;
 }
 
+export const findParcels = (db: DatabaseOrTransaction, awbs: readonly string[]): Promise<SandboxParcel[]> =>
+  db
+    .select()
+    .from(sandboxParcel)
+    .where(inArray(sandboxParcel.awb, [...awbs]));
+
 export async function changeParcel(
   db: DatabaseOrTransaction,
   id: number,
@@ -54,10 +60,6 @@ export async function changeParcel(
 ): Promise<void> {
   await db.update(sandboxParcel).set(values).where(eq(sandboxParcel.id, id));
 }
-
-/** Adds a scan and the state that it leads to. */
-export const addScan = (db: DatabaseOrTransaction, parcel: SandboxParcel, status: string, scan: SandboxScan) =>
-  changeParcel(db, parcel.id, { status, scans: [...parcel.scans, scan] });
 
 export const listParcels = (db: DatabaseOrTransaction, limit: number): Promise<SandboxParcel[]> =>
   db.select().from(sandboxParcel).orderBy(desc(sandboxParcel.id)).limit(limit);

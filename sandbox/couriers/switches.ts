@@ -6,22 +6,32 @@ import { sandboxCourierSwitch } from "../../server/platform/database/schema/sand
 
 /**
  * `wallet`: the balance in paise. `blocked_until`, `down_until`: milliseconds since 1970. `lose_next`: how many of the next responses are
- * lost after acting. `lose_every`: every so many responses is lost; `asked` counts them.
+ * lost after acting. `lose_every`: every so many responses is lost; `asked` counts them. `drop_pushes`: how many of the next pushes never
+ * leave. `push_twice`, `push_backwards`: 1 if each is sent twice, or the later ones first. `waybills`, `uploads` and `track_calls` count, as
+ * `pickup 2026-12-01` does; `upload 7` is 1 for an answer that is taken and 2 for one that is not.
  */
-export type SwitchName = "wallet" | "blocked_until" | "down_until" | "lose_next" | "lose_every" | "asked";
+export type SwitchName = keyof typeof DEFAULTS | `pickup ${string}` | `upload ${string}`;
 
-const DEFAULTS: Readonly<Record<SwitchName, number>> = {
+const DEFAULTS = {
   wallet: 500_000,
   blocked_until: 0,
   down_until: 0,
   lose_next: 0,
   lose_every: 0,
   asked: 0,
+  drop_pushes: 0,
+  push_twice: 0,
+  push_backwards: 0,
+  waybills: 0,
+  uploads: 0,
+  track_calls: 0,
 };
+
+const defaultOf = (name: SwitchName): number => (DEFAULTS as Partial<Record<SwitchName, number>>)[name] ?? 0;
 
 export async function readSwitch(db: DatabaseOrTransaction, name: SwitchName): Promise<number> {
   const [found] = await db.select().from(sandboxCourierSwitch).where(eq(sandboxCourierSwitch.name, name));
-  return found?.value ?? DEFAULTS[name];
+  return found?.value ?? defaultOf(name);
 }
 
 export async function setSwitch(db: DatabaseOrTransaction, name: SwitchName, value: number): Promise<void> {
@@ -32,16 +42,16 @@ export async function setSwitch(db: DatabaseOrTransaction, name: SwitchName, val
 }
 
 /** Adds to a switch. @returns its value then */
-async function addToSwitch(db: DatabaseOrTransaction, name: SwitchName, by: number): Promise<number> {
+export async function addToSwitch(db: DatabaseOrTransaction, name: SwitchName, by: number): Promise<number> {
   const [changed] = await db
     .insert(sandboxCourierSwitch)
-    .values({ name, value: DEFAULTS[name] + by })
+    .values({ name, value: defaultOf(name) + by })
     .onConflictDoUpdate({
       target: sandboxCourierSwitch.name,
       set: { value: sql`${sandboxCourierSwitch.value} + ${by}` },
     })
     .returning();
-  return changed?.value ?? DEFAULTS[name];
+  return changed?.value ?? defaultOf(name);
 }
 
 /** Takes from the wallet. @returns whether it had as much */

@@ -13,6 +13,7 @@ import type { PhoneProviders } from "../platform/phone-messages/channel.ts";
 import type { PhoneWebhookKeys } from "../platform/phone-messages/connected.ts";
 import { createPhoneProviders } from "../platform/phone-messages/providers.ts";
 import type { CourierFetch } from "./couriers/courier-request.ts";
+import { createDelhivery } from "./couriers/delhivery/delhivery.ts";
 import type { CourierProvider } from "./couriers/provider.ts";
 import type { CourierProviders } from "./couriers/providers.ts";
 import { createShiprocket } from "./couriers/shiprocket/shiprocket.ts";
@@ -76,7 +77,11 @@ export async function createServices(
     payments: payments(account, settings),
     ...(await demoPhones(settings, named.phones, sandbox.phones)),
     couriers: couriers(
-      { shiprocket: { ...sandbox.couriers.shiprocket, fetch: sandbox.couriers.fetch }, ...named.couriers },
+      {
+        shiprocket: { ...sandbox.couriers.shiprocket, fetch: sandbox.couriers.fetch },
+        delhivery: { ...sandbox.couriers.delhivery, fetch: sandbox.couriers.fetch },
+        ...named.couriers,
+      },
       settings,
     ),
   };
@@ -134,22 +139,33 @@ const payments = (account: Account, { PAYMENT_TIMEOUT_MS }: DeploymentSettings):
 
 interface CourierKeys {
   shiprocket?: { email: string; password: string; api: string; fetch?: CourierFetch };
+  delhivery?: { token: string; api: string; fetch?: CourierFetch };
 }
 
 /** The keys that the settings name. */
-function namedCouriers({ SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD, SHIPROCKET_API }: DeploymentSettings): CourierKeys {
+function namedCouriers({
+  SHIPROCKET_EMAIL,
+  SHIPROCKET_PASSWORD,
+  SHIPROCKET_API,
+  DELHIVERY_TOKEN,
+  DELHIVERY_API,
+}: DeploymentSettings): CourierKeys {
   return {
     ...(SHIPROCKET_EMAIL && {
       shiprocket: { email: SHIPROCKET_EMAIL, password: SHIPROCKET_PASSWORD, api: SHIPROCKET_API },
     }),
+    ...(DELHIVERY_TOKEN && { delhivery: { token: DELHIVERY_TOKEN, api: DELHIVERY_API } }),
   };
 }
 
 /** Connects the couriers whose keys are known. */
 function couriers(
-  { shiprocket }: CourierKeys,
+  { shiprocket, delhivery }: CourierKeys,
   { COURIER_TIMEOUT_MS: timeoutMs }: DeploymentSettings,
 ): CourierProviders {
-  const connected: CourierProvider[] = [...(shiprocket ? [createShiprocket({ ...shiprocket, timeoutMs })] : [])];
+  const connected: CourierProvider[] = [
+    ...(shiprocket ? [createShiprocket({ ...shiprocket, timeoutMs })] : []),
+    ...(delhivery ? [createDelhivery({ ...delhivery, timeoutMs })] : []),
+  ];
   return new Map(connected.map((provider) => [provider.name, provider]));
 }

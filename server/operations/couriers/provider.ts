@@ -153,6 +153,8 @@ export interface Scan {
   text: string;
   /** Why the delivery failed, of a `failed_attempt`. */
   failure?: FailureReason;
+  /** What staff is to look into besides. */
+  note?: string;
 }
 
 export type FailureAnswer =

@@ -24,6 +24,7 @@ import { readPendingEdit } from "./pending-edit.ts";
 import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { owesExchange, readExchangeParcels, readReturns } from "./read-returns.ts";
+import { readShownScans } from "./read-scans.ts";
 import { listVouchers } from "./vouchers/issue-vouchers.ts";
 
 /** Lists a page of a customer's orders, newest first. Expired orders are omitted unless they have a refund. */
@@ -77,6 +78,7 @@ export async function readOrder(
     .where(eq(orderEvent.orderId, id))
     .orderBy(asc(orderEvent.id));
   const parcels = await readParcels(db, id);
+  const scans = await readShownScans(db, parcels);
   const payments = (await readPaidPayments(db, id)).map(({ isExtra, ...payment }, at) => ({
     isExtra,
     shown: toPayment(order, payment, { isFirst: at === 0 }),
@@ -126,6 +128,7 @@ export async function readOrder(
       items: parcel.items && [...parcel.items],
       shippedAt: parcel.shippedAt.toISOString(),
       deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+      scans: scans.get(parcel.id) ?? [],
     })),
     unsent: unsentUnits(
       summary.items.filter(({ position }) => !exchanged.includes(position)),

@@ -116,6 +116,20 @@ export const INTEGRATIONS = {
     schema: webAddress,
     default: "https://apiv2.shiprocket.in/v1/external",
   }),
+  DELHIVERY_TOKEN: define({
+    scope: "deployment",
+    meaning: "API token of the shop's Delhivery account. Empty: the demo's courier sandbox, or no bookings.",
+    schema: z.string().trim().max(200, "must be at most 200 characters"),
+    secret: true,
+    default: "",
+  }),
+  DELHIVERY_API: define({
+    scope: "deployment",
+    meaning:
+      "Base URL of Delhivery's API; its test system is https://staging-express.delhivery.com, with a token of its own.",
+    schema: webAddress,
+    default: "https://track.delhivery.com",
+  }),
   COURIER_TIMEOUT_MS: define({
     scope: "deployment",
     meaning: "Timeout of requests to couriers, in milliseconds; a booking without a response is looked up afterwards.",

@@ -192,6 +192,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     courierCharge: "reads whether a courier has charged for a parcel",
     customer: "locks an order and its customer in one statement, and links it for staff",
     parcelBooking: "reads whether a courier is booked for a parcel",
+    parcelScan: "shows customers what couriers report",
     product: "reads links of an order's items",
   },
   shop: {

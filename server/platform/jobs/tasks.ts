@@ -16,6 +16,9 @@ export interface TaskPayloads {
   read_charged_weights: Record<string, never>;
   /** Tells the courier what its customer wants after a failed delivery. */
   tell_courier: { failedDeliveryId: number };
+  /** What a courier has pushed. */
+  read_push: { pushId: number };
+  poll_parcels: Record<string, never>;
   /** Cancels the open booking of an order that its customer has cancelled. */
   cancel_booking: { orderId: number };
   remove_media: { path: string };

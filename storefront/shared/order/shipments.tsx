@@ -45,7 +45,17 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
   const parcels = (
     <ul className="grid gap-4">
       {shipments.map(
-        ({ awb, courier, isReplacement, isExchange, items: held, state: parcelState, shippedAt, deliveredAt }) => (
+        ({
+          awb,
+          courier,
+          isReplacement,
+          isExchange,
+          items: held,
+          state: parcelState,
+          shippedAt,
+          deliveredAt,
+          scans,
+        }) => (
           <li key={awb}>
             {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
             {isReplacement && (
@@ -78,6 +88,7 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
                 </>
               )}
             </dl>
+            <Scans scans={scans} />
           </li>
         ),
       )}
@@ -89,6 +100,21 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
       {parcels}
       <p className="mt-4 text-small">Still to come, in another parcel: {contentsOf(items, unsent)}.</p>
     </>
+  );
+}
+
+/** Shows what the courier has reported about a parcel, the latest first. */
+function Scans({ scans }: Pick<OrderDetail["shipments"][number], "scans">) {
+  if (scans.length === 0) return null;
+  return (
+    <ol aria-label="Courier’s updates" className="mt-2 grid gap-1 border-sand border-t pt-2 text-small">
+      {scans.map(({ at, text }) => (
+        <li key={`${at} ${text}`} className="flex flex-wrap justify-between gap-x-5">
+          <span>{text}</span>
+          <span className="text-bark">{formatRecentDateTime(at)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -4,6 +4,7 @@ import { writeTimeInIndia } from "../../../../contract/dates.ts";
 import { isIndianMobile, mobileNumberOf } from "../../../../contract/written-numbers.ts";
 import { toRupees } from "../../../base/money.ts";
 import { addressLines } from "../../../orders/orders/staff/unsent-parcels.ts";
+import { printable } from "../parcel-texts.ts";
 import { CourierError, type ParcelToBook } from "../provider.ts";
 
 const MAX_LINE = 80;
@@ -57,13 +58,6 @@ export function orderBody(parcel: ParcelToBook, key: string) {
     ...(parcel.ewayBill && { ewaybill_no: parcel.ewayBill }),
   };
 }
-
-/** Returns a text without pictograms, which couriers' labels lack, on one line. */
-const printable = (text: string) =>
-  text
-    .replace(/(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d?/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 
 /** The last word is the last name. */
 function namesOf(name: string): readonly [string, string] {

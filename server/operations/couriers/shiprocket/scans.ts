@@ -1,7 +1,8 @@
 /** Scans as Shiprocket reports them. Its times are India's and name no zone. */
 
-import { readTimeInIndia } from "../../../../contract/dates.ts";
 import { jsonOf } from "../courier-request.ts";
+import { failureReasonOf } from "../failure-reason.ts";
+import { readLocalTime } from "../local-time.ts";
 import type { Scan, Tracked } from "../provider.ts";
 import { progressOf } from "./statuses.ts";
 import * as wire from "./wire.ts";
@@ -17,23 +18,30 @@ interface Activity {
 
 const MAX_SCANS = 200;
 
-/** "2026-12-01 10:30:00", or "01 12 2026 10:30:00" of a push. */
-function timeOf(text: string): Date | null {
-  const iso = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?/.exec(text);
-  const push = /^(\d\d) (\d\d) (\d{4}) (\d\d:\d\d)(?::(\d\d))?/.exec(text);
-  const minute = iso ? `${iso[1]}T${iso[2]}` : push ? `${push[3]}-${push[2]}-${push[1]}T${push[4]}` : "";
-  const at = readTimeInIndia(minute);
-  return at && new Date(at.getTime() + 1000 * Number(iso?.[3] ?? push?.[5] ?? 0));
-}
+/** What a status leaves to staff. */
+const NOTES: Readonly<Record<string, string>> = {
+  23: "The parcel was delivered in part only. Ask the courier and the customer what is missing.",
+  25: "The courier says that the parcel is damaged. Ask whether it goes on or comes back.",
+};
+
+const meaningOf = (id: number, words: string): Pick<Scan, "progress" | "failure" | "note"> => {
+  const progress = progressOf(id);
+  const note = NOTES[id];
+  return {
+    progress,
+    ...(progress === "failed_attempt" && { failure: failureReasonOf(words) }),
+    ...(note !== undefined && { note }),
+  };
+};
 
 function scanOf(activity: Activity): Scan | null {
-  const at = timeOf(activity.date);
+  const at = readLocalTime(activity.date);
   if (!at) return null;
   const id = activity["sr-status"];
   return {
     at,
     code: id !== "" && id !== "NA" ? id : activity.status || activity.activity.slice(0, 40),
-    progress: /^\d+$/.test(id) ? progressOf(Number(id)) : null,
+    ...(/^\d+$/.test(id) ? meaningOf(Number(id), activity.activity) : { progress: null }),
     place: activity.location.slice(0, 200),
     text: [activity["sr-status-label"], activity.activity]
       .filter((part) => part && part !== "NA")
@@ -61,13 +69,13 @@ export function readPushed(raw: Buffer): Map<string, Tracked> | null {
   const read = wire.pushed.safeParse(jsonOf(raw)).data;
   if (!read) return null;
   const tracked = trackedOf(read.scans ?? [], read.etd);
-  const at = timeOf(read.current_timestamp);
+  const at = readLocalTime(read.current_timestamp);
   const id = read.shipment_status_id;
   if (at && id !== undefined && !tracked.scans.some(({ code, at: known }) => code === String(id) && known >= at))
     tracked.scans.push({
       at,
       code: String(id),
-      progress: progressOf(id),
+      ...meaningOf(id, read.shipment_status || read.current_status),
       place: "",
       text: (read.shipment_status || read.current_status).slice(0, 500),
     });

@@ -106,6 +106,8 @@ export const parcelBooking = pgTable(
     cancelledAt: timestamptz(),
     /** When its last scan was looked for; null before the first time. */
     polledAt: timestamptz(),
+    /** When the shop stopped asking about it: it has arrived, is lost or back, or nothing is heard of it. */
+    trackingEndedAt: timestamptz(),
   },
   (table) => [
     oneOf(table.state),
@@ -126,6 +128,10 @@ export const parcelBooking = pgTable(
     index().on(table.orderId),
     index().on(table.accountId, table.createdAt),
     index().on(table.contentHash, table.id),
+    index("parcel_booking_tracked_index")
+      .on(table.polledAt.asc().nullsFirst(), table.id)
+      .where(sql`state = 'booked' and tracking_ended_at is null`)
+      .concurrently(),
     uniqueIndex("parcel_booking_open_order_id_index")
       .on(table.orderId)
       .where(sql`shipment_id is null and state in ('wanted', 'asking', 'unclear', 'booked')`),
@@ -161,6 +167,8 @@ export const parcelScan = pgTable(
     text: text().notNull(),
     source: text({ enum: ["push", "poll"] }).notNull(),
     receivedAt: timestamptz().notNull(),
+    /** When it moved the parcel, or was found not to; null while it means nothing. */
+    appliedAt: timestamptz(),
     /** Why it changed nothing although it should have, for staff: it contradicts what is known. Empty otherwise. */
     contradiction: text().notNull().default(""),
     /** When staff has looked into the contradiction. */

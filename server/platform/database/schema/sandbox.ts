@@ -139,3 +139,23 @@ export const sandboxCourierSwitch = sandbox.table("courier_switch", {
   name: text().primaryKey(),
   value: bigint({ mode: "number" }).notNull(),
 });
+
+/** Where each courier pushes scans to; empty for nowhere. */
+export const sandboxCourierHook = sandbox.table(
+  "courier_hook",
+  { courier: text({ enum: COURIER_PROVIDERS }).primaryKey(), url: text().notNull() },
+  (table) => [oneOf(table.courier)],
+);
+
+/** Scans that are still to be pushed. */
+export const sandboxCourierPush = sandbox.table(
+  "courier_push",
+  {
+    id: id(),
+    courier: text({ enum: COURIER_PROVIDERS }).notNull(),
+    body: text().notNull(),
+    dueAt: timestamptz().notNull(),
+    attempts: smallint().notNull().default(0),
+  },
+  (table) => [oneOf(table.courier), atLeast(0, table.attempts), index().on(table.dueAt)],
+);

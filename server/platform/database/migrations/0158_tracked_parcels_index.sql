@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "parcel_booking_tracked_index" ON "parcel_booking" USING btree ("polled_at" NULLS FIRST,"id") WHERE state = 'booked' and tracking_ended_at is null;
