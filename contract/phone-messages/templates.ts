@@ -9,7 +9,6 @@ import { gsmProblem } from "./gsm.ts";
 
 /** `recategorised`: Meta has made it marketing, for which customers have not agreed. */
 export const PHONE_TEMPLATE_STATES = ["draft", "approved", "rejected", "paused", "recategorised"] as const;
-export type PhoneTemplateState = (typeof PHONE_TEMPLATE_STATES)[number];
 
 /** A template's text, and how its provider knows it. */
 export interface PhoneTemplateText {
@@ -62,7 +61,7 @@ export function registeredForms(
 }
 
 /** A field of a template, and what is wrong with it. */
-export interface TemplateProblem {
+interface TemplateProblem {
   field: "name" | "dltId" | "text";
   message: string;
 }

@@ -19,7 +19,7 @@ const FITS: Readonly<Record<string, RegExp>> = {
   url: /^https?:\/\/[\x21-\x7e]+$/,
 };
 
-export interface Msg91Deps {
+interface Msg91Deps {
   db: Database;
   authKey: string;
   faults: PhoneFaults;

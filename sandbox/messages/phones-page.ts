@@ -23,7 +23,7 @@ import {
 } from "./phones.ts";
 import type { Reporter } from "./reports.ts";
 
-export const PHONES_PATH = "/sandbox/phones";
+const PHONES_PATH = "/sandbox/phones";
 
 interface PageDeps {
   db: Database;

@@ -6,7 +6,7 @@ import type { SandboxPhoneMessage } from "./phones.ts";
 /** Sends a webhook to the shop. @returns its status */
 export type SendReport = (path: string, body: string, headers: Record<string, string>) => Promise<number>;
 
-export interface ReportKeys {
+interface ReportKeys {
   phoneNumberId: string;
   appSecret: string;
   webhookToken: string;
@@ -19,7 +19,7 @@ const asMetaWrites = (value: unknown) =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-export const ACCOUNT_ID = "200000000000001";
+const ACCOUNT_ID = "200000000000001";
 
 export function createReporter(send: SendReport, { phoneNumberId, appSecret, webhookToken }: ReportKeys) {
   const metadata = { display_phone_number: "915224001416", phone_number_id: phoneNumberId };

@@ -29,7 +29,7 @@ const MESSAGE = z.object({
     .optional(),
 });
 
-export interface WhatsAppDeps {
+interface WhatsAppDeps {
   db: Database;
   token: string;
   phoneNumberId: string;

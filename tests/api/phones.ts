@@ -9,7 +9,7 @@ import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { rowsOf } from "./people.ts";
 import type { TestShop } from "./shop.ts";
 
-export interface StoredMessage {
+interface StoredMessage {
   event: string;
   channel: string;
   state: string;

@@ -30,7 +30,7 @@ export type OrderCustomer = Pick<Customer, "id" | "email">;
 export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => ({ email, purpose: "cash_order" });
 
 /** How a code is sent: to the phone if WhatsApp or SMS is connected, unless the customer wants an email. */
-export type CodeWay = "phone" | "email";
+type CodeWay = "phone" | "email";
 
 /**
  * Places an order for cash on delivery, and sends the code that confirms it. The same cart continues the order that already waits.

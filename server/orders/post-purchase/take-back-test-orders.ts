@@ -14,6 +14,7 @@ import {
 } from "../../platform/database/schema.ts";
 import { deleteMailsAbout } from "../../platform/mail/outbox.ts";
 import { queueRemoval } from "../../platform/media/removal.ts";
+import { deletePhoneMessagesAbout } from "../../platform/phone-messages/outbox.ts";
 import { releaseOffers } from "../../selling/offers/redemptions.ts";
 import { forgetOrders } from "../../selling/stock/forget-orders.ts";
 import { isTest } from "../orders/test-orders.ts";
@@ -56,10 +57,9 @@ async function takeBackSome(trx: DatabaseOrTransaction, actor: Actor, now: Date)
   await trx.delete(payment).where(inArray(payment.orderId, ids));
   await trx.update(customerOrder).set({ replacedById: null }).where(inArray(customerOrder.replacedById, ids));
   await trx.delete(customerOrder).where(inArray(customerOrder.id, ids));
-  await deleteMailsAbout(
-    trx,
-    locked.map(({ number }) => number),
-  );
+  const numbers = locked.map(({ number }) => number);
+  await deleteMailsAbout(trx, numbers);
+  await deletePhoneMessagesAbout(trx, numbers);
   const subject = { type: "shop" as const, id: "test orders" };
   await recordAudit(trx, actor, { action: "shop.test_orders_taken_back", subject, after: { orders: ids.length } }, now);
   return ids.length;

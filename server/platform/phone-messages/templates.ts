@@ -12,7 +12,7 @@ import { phoneTemplate } from "../database/schema.ts";
 import type { AllowedChannel } from "./allowed-channel.ts";
 import type { TemplateReport } from "./whatsapp/webhook.ts";
 
-export type PhoneTemplateRow = typeof phoneTemplate.$inferSelect;
+type PhoneTemplateRow = typeof phoneTemplate.$inferSelect;
 
 /** Reads the approved text of an event, whether or not it is switched on; null without one. */
 export async function readTemplateOf(

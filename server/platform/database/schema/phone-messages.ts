@@ -117,7 +117,7 @@ export const phoneMessage = pgTable(
   ],
 );
 
-export const PHONE_STOPS = ["asked", "blocked", "unreachable"] as const;
+const PHONE_STOPS = ["asked", "blocked", "unreachable"] as const;
 
 /** What is known of a number on a channel. */
 export const phoneNumber = pgTable(

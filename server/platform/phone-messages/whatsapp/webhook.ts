@@ -34,7 +34,7 @@ export interface TemplateReport {
 }
 
 /** What a webhook reports about the shop's number. */
-export interface WhatsAppEvents {
+interface WhatsAppEvents {
   reports: PhoneReport[];
   texts: IncomingText[];
   templates: TemplateReport[];
