@@ -50,6 +50,7 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   expect((await placed).request().postDataJSON()).toEqual({
     address: HOME,
     mobile_no: MOBILE,
+    phone_updates: false,
     total_price: product.price * 2 + 49,
   });
   const { orderNumber } = (await (await placed).json()).data;
