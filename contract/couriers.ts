@@ -16,7 +16,6 @@ export type ParcelService = (typeof PARCEL_SERVICES)[number];
  * parcel is booked.
  */
 export const BOOKING_STATES = ["wanted", "asking", "unclear", "booked", "refused", "cancelled"] as const;
-export type BookingState = (typeof BOOKING_STATES)[number];
 
 /** Why a provider refuses. `rejected`: in its own words only. */
 export const REFUSAL_REASONS = [
@@ -82,7 +81,6 @@ export const FAILURE_TEXTS: Readonly<Record<FailureReason, string>> = {
 
 /** What a courier is to do after a failed delivery. */
 export const DELIVERY_ANSWERS = ["again", "return"] as const;
-export type DeliveryAnswer = (typeof DELIVERY_ANSWERS)[number];
 
 export const WEIGHT_DIFFERENCE_STATES = ["new", "disputed", "accepted", "won", "lost"] as const;
 export type WeightDifferenceState = (typeof WEIGHT_DIFFERENCE_STATES)[number];

@@ -16,6 +16,7 @@ const MAY_BE_REFUSED =
   /\b(?:localStorage|sessionStorage|indexedDB)\b|\bnew (?:BroadcastChannel|SharedWorker|Notification)\b|\bnavigator\.(?:clipboard|locks|share|storage|permissions|wakeLock|credentials|serviceWorker\.)|\bcaches\.open\b/;
 const CATCHES_REFUSAL = [
   "backoffice/content/banner-previews.tsx",
+  "backoffice/packing/parcel-form.tsx",
   "backoffice/settings/brand-preview.tsx",
   "backoffice/shared/draft-storage.ts",
   "backoffice/shared/passkeys.ts",

@@ -24,8 +24,21 @@ interface ParcelFormProps {
 const [ONLY_PACK, BY_HAND] = ["pack", "hand"];
 
 /** What a packer chose last, on this device. */
-const remembered = (name: string) => localStorage.getItem(`packing ${name}`) ?? "";
-const remember = (name: string, value: string) => localStorage.setItem(`packing ${name}`, value);
+function remembered(name: string): string {
+  try {
+    return localStorage.getItem(`packing ${name}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(`packing ${name}`, value);
+  } catch {
+    // Without storage it is chosen again after the next load.
+  }
+}
 
 const SIDES = [
   ["lengthMm", "Length"],

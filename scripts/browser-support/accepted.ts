@@ -9,6 +9,10 @@ interface AcceptedFile {
 
 /** By file. */
 export const ACCEPTED_IN_FILES: Record<string, AcceptedFile> = {
+  "backoffice/packing/parcel-form.tsx": {
+    features: ["<input capture>"],
+    because: "a computer chooses a file instead of opening the camera",
+  },
   "contract/page-code.ts": {
     features: ["Navigator.prototype.serviceWorker", "ServiceWorkerContainer.prototype.controller"],
     because: "the container is read only where it is",

@@ -63,7 +63,7 @@ interface Route {
 }
 
 /** Whether a provider delivers to a pincode. */
-export interface Service {
+interface Service {
   prepaid: boolean;
   cod: boolean;
   /** Whether a courier goes there by surface. */
@@ -112,7 +112,7 @@ interface Attempt {
 }
 
 /** A parcel by all the names that its provider may ask for. */
-export interface ParcelRef {
+interface ParcelRef {
   awb: string;
   key: string;
   /** The ids that `book` returned. */
