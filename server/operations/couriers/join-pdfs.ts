@@ -1,4 +1,4 @@
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 
 /** Joins files, with each page turned as its file says. */
 export async function joinPdfs(files: readonly Uint8Array[]): Promise<Buffer> {
