@@ -148,7 +148,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   parcelFileAdminRoutes(admin, { db, uploads, staffActions });
   courierBillAdminRoutes(admin, { db, uploads });
   courierAdminRoutes(admin, { db, providers: services?.couriers ?? new Map(), staffActions });
-  scanAdminRoutes(admin, { db, origin: settings.SHOP_ORIGIN });
+  scanAdminRoutes(admin, { db, settings });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

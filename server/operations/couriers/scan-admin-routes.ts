@@ -1,21 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { findAnyOrder } from "../../orders/orders/find-order.ts";
+import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
+import { originOf } from "../../platform/http/origin.ts";
 import { renewPushAddress } from "./pushes.ts";
 import { listScanProblems, readScans, resolveScanProblem } from "./staff-scans.ts";
 
 interface Deps {
   db: Database;
-  /** The shop's own address, such as https://kewra.example. */
-  origin: string;
+  settings: DeploymentSettings;
 }
 
-export function scanAdminRoutes(admin: FastifyInstance, { db, origin }: Deps): void {
-  handleAdmin(admin, adminEndpoints.renewPushAddress, async ({ params, staff: actor }) => ({
-    data: await renewPushAddress(db, Number(params.id), { origin, actor, now: new Date() }),
-  }));
+export function scanAdminRoutes(admin: FastifyInstance, { db, settings }: Deps): void {
+  handleAdmin(admin, adminEndpoints.renewPushAddress, async ({ params, staff: actor, request }) => {
+    const origin = settings.SHOP_ORIGIN || originOf(request);
+    return { data: await renewPushAddress(db, Number(params.id), { origin, actor, now: new Date() }) };
+  });
   handleAdmin(admin, adminEndpoints.readScans, async ({ params }) => ({
     data: await readScans(db, (await findAnyOrder(db, params.number)).id),
   }));
