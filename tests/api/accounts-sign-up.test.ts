@@ -52,7 +52,7 @@ describe("asking for a code", () => {
       success: false,
       statusCode: 429,
       code: "rate_limited",
-      message: `We’ve just emailed you a code. Please try again in ${wait} seconds.`,
+      message: `We’ve just sent you a code. Please try again in ${wait} seconds.`,
     });
     expect(await people.mailsTo("soon@example.com")).toHaveLength(1);
   });

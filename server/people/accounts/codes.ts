@@ -48,7 +48,7 @@ export async function replaceCode(
   if (replaced) return;
   const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowFor(binding));
   const elapsedSeconds = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
-  throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - elapsedSeconds)), "We’ve just emailed you a code.");
+  throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - elapsedSeconds)), "We’ve just sent you a code.");
 }
 
 /**
