@@ -46,7 +46,9 @@ describe("home", () => {
     await bought({ [rose]: 1 }, LUCKNOW, 0);
     expect(await work()).toMatchObject({ to_pack: 1, to_ship: 0, returns: 0, refunds: 0, low_stock: 1 });
     const packer = await signInAs(shop, "Packer");
-    expect(Object.keys(await work(packer)).sort()).toEqual(["low_stock", "no_phone", "to_pack", "to_ship"]);
+    expect(Object.keys(await work(packer)).sort()).toEqual([
+      ...["failed_deliveries", "low_stock", "no_phone", "to_pack", "to_ship", "weight_differences"],
+    ]);
     expect((await home(packer)).sales).toBeNull();
     await shop.db.execute(sql`insert into job (task_identifier, payload, run_at, attempts, failed_at, last_error)
       values ('send_mail', '{"mailId": 1}', now(), 10, now(), 'the mail server is away')`);

@@ -5,7 +5,19 @@ import { PERSONAL_PATH_PREFIXES } from "../../../contract/personal-pages.ts";
 
 /** What the server itself responds to, and pages that no old address can replace. */
 const OWN_PREFIXES = [
-  ...["/admin", "/api", "/assets", "/feeds", "/healthz", "/media", "/readyz", "/sandbox", "/sitemaps", "/ucp"],
+  ...[
+    "/admin",
+    "/api",
+    "/assets",
+    "/feeds",
+    "/healthz",
+    "/hooks",
+    "/media",
+    "/readyz",
+    "/sandbox",
+    "/sitemaps",
+    "/ucp",
+  ],
   ...PERSONAL_PATH_PREFIXES,
 ];
 
