@@ -58,6 +58,9 @@ interface BulkBarProps {
   selection: Selection;
 }
 
+/** On a phone one row, which is dragged sideways, so that the bar leaves room for the list. */
+const DRAGGED_ROW = "-mx-3 flex gap-2 overflow-x-auto px-3 py-1 *:shrink-0 max-md:w-[calc(100%+1.5rem)] md:contents";
+
 /** Offers bulk actions for the selected orders. */
 export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   const { keys: numbers, matching } = selection;
@@ -129,21 +132,23 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
           Select all that match
         </Button>
       )}
-      {mayFulfil &&
-        STEPS_IN[orderQuery.filter(search).tab ?? "all"].map((step, at) => (
-          <Button
-            key={step}
-            type="button"
-            className={at === 0 ? "button-primary" : "button-quiet"}
-            disabled={busy}
-            onClick={() => take(step)}
-          >
-            {step === "book" || step === "hand-over" ? LABELS[step] : ORDER_ACTIONS[step].label}
-            {step === "ship" && "…"}
-          </Button>
-        ))}
-      {/* On a phone one row, which is dragged sideways. */}
-      <div className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 *:shrink-0 max-md:w-[calc(100%+1.5rem)] md:contents">
+      {mayFulfil && (
+        <div className={DRAGGED_ROW}>
+          {STEPS_IN[orderQuery.filter(search).tab ?? "all"].map((step, at) => (
+            <Button
+              key={step}
+              type="button"
+              className={at === 0 ? "button-primary" : "button-quiet"}
+              disabled={busy}
+              onClick={() => take(step)}
+            >
+              {step === "book" || step === "hand-over" ? LABELS[step] : ORDER_ACTIONS[step].label}
+              {step === "ship" && "…"}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={DRAGGED_ROW}>
         {documents.map(([document, name]) => (
           <a
             key={document}

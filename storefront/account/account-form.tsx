@@ -35,13 +35,11 @@ interface EmailFieldProps {
   form: FormHandle;
   autoComplete: "username" | "email";
   defaultValue?: string | undefined;
-  onTyped?: (email: string) => void;
 }
 
-export function EmailField({ form, autoComplete, defaultValue, onTyped }: EmailFieldProps) {
+export function EmailField({ form, autoComplete, defaultValue }: EmailFieldProps) {
   return (
     <Field
-      onInput={(event) => onTyped?.(event.currentTarget.value)}
       form={form}
       name="email"
       label="Email Address"
@@ -84,14 +82,22 @@ interface AccountLinkProps {
   to: string;
   /** The state that tells the next page where to return after login, and the email that was typed. */
   returnState: ReturnState & { email?: string };
+  /** Just before it is followed, by pointer or by keyboard. */
+  onReach?: (link: HTMLAnchorElement) => void;
   className?: string;
   children: ReactNode;
 }
 
 /** A link to another account page. */
-export function AccountLink({ to, returnState, className = "", children }: AccountLinkProps) {
+export function AccountLink({ to, returnState, onReach, className = "", children }: AccountLinkProps) {
   return (
-    <Link to={to} state={returnState} className={`standalone-link text-leaf ${className}`}>
+    <Link
+      to={to}
+      state={returnState}
+      onPointerDown={onReach && ((event) => onReach(event.currentTarget))}
+      onFocus={onReach && ((event) => onReach(event.currentTarget))}
+      className={`standalone-link text-leaf ${className}`}
+    >
       {children}
     </Link>
   );

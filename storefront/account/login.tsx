@@ -48,7 +48,7 @@ export default function Login() {
         )}
       </AccountHeading>
       <AccountForm form={form} action="Login">
-        <EmailField form={form} autoComplete="username" onTyped={setEmail} />
+        <EmailField form={form} autoComplete="username" />
         <div className="relative">
           <PasswordField
             form={form}
@@ -60,7 +60,12 @@ export default function Login() {
           />
           {/* On the label's line, so that an error does not part it from its field. */}
           <p className="absolute -top-2.75 right-0">
-            <AccountLink to="/forgot/password" returnState={{ ...returnState, email }} className="text-small">
+            <AccountLink
+              to="/forgot/password"
+              returnState={{ ...returnState, email }}
+              onReach={(link) => setEmail(typedEmail(link))}
+              className="text-small"
+            >
               Forgot Password
             </AccountLink>
           </p>
@@ -76,6 +81,12 @@ export default function Login() {
       <DemoCustomer />
     </>
   );
+}
+
+/** Reads the field itself: what was typed before the page's code had arrived counts, too. */
+function typedEmail(link: HTMLAnchorElement): string {
+  const field = link.closest("form")?.elements.namedItem("email");
+  return field instanceof HTMLInputElement ? field.value : "";
 }
 
 /** Shows email and password of the demo's customer, which are public. */
