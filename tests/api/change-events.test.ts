@@ -90,7 +90,7 @@ it("what is published changes the catalogue, and what is in no page does not", a
   const published = async (change: string) => {
     heard.length = 0;
     await client.query(change);
-    // A connection is told of its own notifications before it answers the next query.
+    // A connection receives its own notifications before the response to its next query.
     await client.query("select 1");
     return heard.includes("catalogue");
   };
