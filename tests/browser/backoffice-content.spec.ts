@@ -25,7 +25,9 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.stop());
 
 const main = (page: Page) => page.getByRole("main");
-const inDays = (days: number) => writeTimeInIndia(new Date(Date.now() + days * DAY_MS));
+/** Once, so that banners that are added in two minutes begin at one time. */
+const NOW = Date.now();
+const inDays = (days: number) => writeTimeInIndia(new Date(NOW + days * DAY_MS));
 
 async function openContent(page: Page, name: string): Promise<void> {
   await (await openNavigation(page)).getByRole("link", { name: "Content" }).click();
