@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium, SHORT_LIVED_PAGES } from "./tests/browser/chromium.ts";
+import { LONGEST_WAIT_MS } from "./tests/longest-wait.ts";
 
 /**
  * Tests in a real browser against the built shop, on a phone and on a desktop. A test that does not depend on the width runs on one of
@@ -16,8 +17,8 @@ export default defineConfig({
   // A test that passes at its second try is a defect, of itself or of the shop.
   retries: 0,
   // For a busy machine: a test that passes waits for none of them.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 3 * LONGEST_WAIT_MS,
+  expect: { timeout: LONGEST_WAIT_MS },
   reporter: [
     ["list"],
     ...(process.env.TEST_REPORT ? [["json", { outputFile: process.env.TEST_REPORT }] as const] : []),
@@ -28,7 +29,7 @@ export default defineConfig({
     wait: {
       stdout: /database (?<shop_database>\S+)\s+commands (?<shop_commands>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/,
     },
-    timeout: 180_000,
+    timeout: LONGEST_WAIT_MS,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   },
   use: {

@@ -2,6 +2,7 @@
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf } from "./buyers.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
 import { peopleOf, rowsOf } from "./people.ts";
@@ -9,7 +10,7 @@ import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
 type Member = Awaited<ReturnType<typeof signInAs>>;
-const waitOptions = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: LONGEST_WAIT_MS, interval: 50 };
 const TEXT = {
   subject: "The monsoon batch of {SHOP_NAME}",
   preview: "Wet clay and vetiver",

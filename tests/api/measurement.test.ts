@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { hashPassword } from "../../server/people/accounts/passwords.ts";
 import { readSettings } from "../../server/platform/config/config.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { PASSWORD, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -81,7 +82,7 @@ const allSent = (number: string) =>
       expect(events.length > 0 && events.every(({ sent }) => sent)).toBe(true);
       return events;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: LONGEST_WAIT_MS, interval: 50 },
   );
 const toMeta = () => received.filter(({ url }) => url.startsWith("/v24.0/"));
 const toGoogle = () => received.filter(({ url }) => url.startsWith("/mp/"));
@@ -202,7 +203,7 @@ describe("a paid order", () => {
     const verify = { method: "POST", url: "/api/verify/payment", headers, payload: proof } as const;
     await Promise.all([shop.app.inject(verify), other.inject(verify)]);
     await vi.waitFor(async () => expect((await jobs())[0]?.last_error).toBe("Google Analytics gave no response."), {
-      timeout: 30_000,
+      timeout: LONGEST_WAIT_MS,
     });
     await allSent(opened.orderNumber);
     expect(received).toHaveLength(3);
@@ -232,7 +233,7 @@ describe("a paid order", () => {
         if (!job) throw new Error("it has not failed yet");
         return job;
       },
-      { timeout: 30_000 },
+      { timeout: LONGEST_WAIT_MS },
     );
     expect(failed.error).toBe("Meta responded with status 400.");
   });
@@ -295,13 +296,15 @@ describe("what is still to be reported", () => {
     answers = Array(50).fill(500);
     await buyer.add(await buyers.sell());
     const waiting = await buyer.buy(withConsent({ allowed: ["meta"] }));
-    await vi.waitFor(async () => expect((await jobs())[0]?.last_error).toMatch(/status 500/), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await jobs())[0]?.last_error).toMatch(/status 500/), {
+      timeout: LONGEST_WAIT_MS,
+    });
     await shop.db.execute(sql`update customer_order set state = 'delivered' where customer_id = ${buyer.id}`);
     expect((await buyer.post("user/close", { password: PASSWORD, reviews: "keep" })).status).toBe(200);
     expect(await eventsOf(waiting.orderNumber)).toEqual([]);
     expect(await eventsOf(told.orderNumber)).toHaveLength(1);
     // The next attempt finds nothing to tell.
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: LONGEST_WAIT_MS, interval: 50 });
     expect(answers.length).toBeGreaterThan(0);
   });
 });

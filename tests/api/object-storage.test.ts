@@ -139,7 +139,7 @@ describe("a rendition", () => {
     expect(putsOf(rendition).filter((request) => request.endsWith(" 200"))).toHaveLength(1);
   });
 
-  it("is made ahead by one instance", { timeout: 240_000 }, async () => {
+  it("is made ahead by one instance", async () => {
     const media = createMediaLibrary(readSettings(environment));
     const { path, width, height, color } = await media.put("banners", "one", await picture(330));
     const values = {
@@ -155,7 +155,9 @@ describe("a rendition", () => {
       .values({ ...values, image: { path, width, height, color, alt: "" }, textSide: "left" });
     await Promise.all([shop.app, other].map((app) => (app.server.listening ? "" : app.listen({ port: 0 }))));
     // Only while nothing else needs the processor.
-    await expect.poll(() => media.hasRenditions([{ path, width }]), { timeout: 200_000, interval: 200 }).toBe(true);
+    await expect
+      .poll(() => media.hasRenditions([{ path, width }]), { timeout: LONGEST_WAIT_MS, interval: 200 })
+      .toBe(true);
     const puts = server
       .requests()
       .filter((request) => request.includes(`PUT /shop/media-renditions/w`) && request.includes(path));

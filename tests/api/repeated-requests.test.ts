@@ -340,7 +340,7 @@ const samplesOf = (
 const ALL = [...samplesOf(SHOPPERS, endpoints, "/api"), ...samplesOf(STAFF, adminEndpoints, "/admin/api")];
 
 describe.each(ALL)("$name, $method $path", ({ name, make, method, path, repeat }) => {
-  it("is done once when it is sent twice in a row, and twice at once", { timeout: 60_000 }, async () => {
+  it("is done once when it is sent twice in a row, and twice at once", async () => {
     const sample = await make();
     const key = randomUUID();
     const before = await countRows();
@@ -361,7 +361,7 @@ describe.each(ALL)("$name, $method $path", ({ name, make, method, path, repeat }
   });
 
   if (repeat === "key_or_same")
-    it("is done once when the same request comes twice without a key", { timeout: 60_000 }, async () => {
+    it("is done once when the same request comes twice without a key", async () => {
       const sample = await make();
       const both = await Promise.all([1, 2].map(() => callWith(path, method, sample, undefined)));
       const before = await countRows();
@@ -518,7 +518,7 @@ describe("a key", () => {
     }
   });
 
-  it("whose response was lost with the server answers 409, and does nothing again", { timeout: 20_000 }, async () => {
+  it("whose response was lost with the server answers 409, and does nothing again", async () => {
     const { add, inCart } = await anAddition("lost");
     expect((await add()).status).toBe(200);
     await shop.db.execute(sql`update idempotency_key set status = null, response = null`);

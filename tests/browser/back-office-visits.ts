@@ -184,7 +184,7 @@ const STATES: Readonly<Record<"loading" | "error" | "empty" | "offline", State>>
         await page.context().setOffline(false);
         await page.context().setOffline(true);
         await expect(page.getByText("You are offline")).toBeVisible({ timeout: 4000 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass();
     },
     requests: "fail",
   },

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from "@playwright/test";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { PLAIN_PATH } from "./stored-session.ts";
 
 export { expect };
@@ -91,7 +92,7 @@ export async function waitUntilReady(page: Page): Promise<void> {
       !document.querySelector('script[type="module"]') ||
       (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
     undefined,
-    { polling: READY_POLLING_MS, timeout: 45_000 },
+    { polling: READY_POLLING_MS, timeout: LONGEST_WAIT_MS },
   );
 }
 

@@ -15,7 +15,7 @@ import { findPrograms } from "../postgres/programs.ts";
 const FILES = join(import.meta.dirname, "../../deploy/pgbackrest");
 const missing = spawnSync("pgbackrest", ["version"]).status === 0 ? null : "pgbackrest is not installed here";
 
-it("a database is restored to the second before a mistake", { timeout: 180_000 }, async ({ skip }) => {
+it("a database is restored to the second before a mistake", async ({ skip }) => {
   if (missing) skip(missing);
   const account = postgresAccount();
   const binaries = dirname(findPrograms().postgres);
@@ -79,7 +79,7 @@ it("a database is restored to the second before a mistake", { timeout: 180_000 }
     );
     await vi.waitFor(
       async () => expect(await query("select pg_is_in_recovery() as recovering")).toEqual([{ recovering: false }]),
-      { timeout: 60_000, interval: 50 },
+      { timeout: LONGEST_WAIT_MS, interval: 50 },
     );
   };
 

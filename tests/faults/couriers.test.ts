@@ -12,6 +12,7 @@ import { BENGALURU, buyersOf } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { signInAs } from "../api/staff-people.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { startPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
@@ -91,7 +92,7 @@ it("books each parcel once", async () => {
       );
       expect(await left()).toEqual([]);
     },
-    { timeout: 240_000, interval: 1000 },
+    { timeout: LONGEST_WAIT_MS, interval: 1000 },
   );
   const carried = await rowsOf(
     shop,
@@ -108,4 +109,4 @@ it("books each parcel once", async () => {
       where parcel_booking.awb <> parcel.awb or parcel_booking.cod_paise <> parcel.cod_paise`,
   );
   expect(different).toEqual([]);
-}, 400_000);
+});

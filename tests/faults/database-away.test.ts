@@ -7,6 +7,7 @@ import { openDatabase } from "../../server/platform/database/open.ts";
 import { isDatabaseUnavailable } from "../../server/platform/database/unavailable.ts";
 import { makeCategory, makeProduct } from "../api/make-product.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
@@ -47,7 +48,7 @@ async function allConnectionsWork(): Promise<void> {
       for (const { status } of await Promise.allSettled(Array.from({ length: POOL }, transaction)))
         expect(status).toBe("fulfilled");
     },
-    { timeout: 40_000 },
+    { timeout: LONGEST_WAIT_MS },
   );
 }
 
@@ -149,7 +150,7 @@ describe("connections that are lost without an error", () => {
       Array.from({ length: POOL }, () => shop.db.transaction((trx) => trx.execute(sql`select 1`)).catch(String)),
     );
     // Without noticing it would be a matter of hours.
-    await expect.poll(total, { timeout: 60_000 }).toBe(before + 1);
+    await expect.poll(total).toBe(before + 1);
     await waiting;
     await allConnectionsWork();
   });

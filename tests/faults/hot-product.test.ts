@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-it("many customers buy one variant at two instances: exactly its units are sold, each lot to its last one", {
-  timeout: 180_000,
-}, async () => {
+it("many customers buy one variant at two instances: exactly its units are sold, each lot to its last one", async () => {
   const product = await shoppers.sell({ title: "Oud", stock: WITHOUT_LOT });
   const [variantId = 0] = await variantsOf(shop, product);
   for (const [at, quantity] of LOTS.entries())

@@ -17,6 +17,7 @@ import { dataFolderOf } from "../../server/platform/database/bundled/place.ts";
 import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { startPostgres } from "../postgres.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
@@ -209,7 +210,7 @@ it(
         );
         expect(left).toEqual({ pending: 0, refunds: 0, unnoticed: 0 });
       },
-      { timeout: 120_000, interval: 1000 },
+      { timeout: LONGEST_WAIT_MS, interval: 1000 },
     );
 
     const captured = await rowsOf<{ id: string; state: string | null; refunds: number }>(
@@ -258,5 +259,5 @@ it(
       ),
     ).toEqual([]);
   },
-  180_000 + KILLS * 20_000,
+  2 * LONGEST_WAIT_MS + KILLS * 20_000,
 );

@@ -59,7 +59,9 @@ it("two machines that migrate an empty database at once apply each migration onc
   await admin.query("create database empty_for_two");
   const empty = Object.assign(new URL(url), { pathname: "/empty_for_two" }).href;
   // On a busy machine the first one takes longer than the others usually wait.
-  const opened = await Promise.all([1, 2, 3].map(() => open({ DATABASE_URL: empty }, { migrate: { waitMs: 60_000 } })));
+  const opened = await Promise.all(
+    [1, 2, 3].map(() => open({ DATABASE_URL: empty }, { migrate: { waitMs: LONGEST_WAIT_MS } })),
+  );
   try {
     const { rows } = (await (opened[0] as (typeof opened)[number]).db.execute<{ applied: number }>(
       "select count(*)::int as applied from migration",

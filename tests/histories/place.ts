@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { BENGALURU, LUCKNOW } from "../api/buyers.ts";
 import { rowsOf } from "../api/people.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type History, send } from "./history.ts";
 import { type Account, creditOfSet, type ModelLine, type ModelOrder } from "./model.ts";
 import { type Terms, worthOf } from "./rules.ts";
@@ -123,7 +124,7 @@ async function placeForCash(history: History, address: object): Promise<string> 
     return mail && history.buyers.people.codeIn(mail);
   };
   // Behind the mails of all other histories.
-  await expect.poll(readCode, { timeout: 180_000, interval: 50 }).toBeTruthy();
+  await expect.poll(readCode, { timeout: LONGEST_WAIT_MS, interval: 50 }).toBeTruthy();
   await send(history, buyer, `cash-order/${orderNumber}/confirm`, { code: await readCode() });
   return orderNumber;
 }

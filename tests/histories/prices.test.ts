@@ -11,6 +11,7 @@ import { combineOffers } from "../../server/selling/offers/combine-offers.ts";
 import { priceByTerms } from "../../server/selling/offers/price-by-terms.ts";
 import { type PricedUnits, priceRemoval, type RemovalItem } from "../../server/selling/offers/price-removal.ts";
 import { totalOf } from "../../server/selling/pricing/tax.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { gstWithin, type OfferRule, sum, type Terms, worthOf } from "./rules.ts";
 import { PRICES, randomOffer } from "./world.ts";
@@ -20,7 +21,9 @@ const SEED = Number(process.env.HISTORIES_SEED ?? 1);
 /** The discovery set is the last product. */
 const PRODUCTS = 5;
 
-it(`${COUNT} random histories of prices agree with the model to the paisa`, { timeout: 60_000 + COUNT * 20 }, () => {
+it(`${COUNT} random histories of prices agree with the model to the paisa`, {
+  timeout: 2 * LONGEST_WAIT_MS + COUNT * 20,
+}, () => {
   for (let number = 0; number < COUNT; number += 1) {
     const log: string[] = [];
     try {

@@ -10,6 +10,7 @@ import { makeCategory } from "../api/make-product.ts";
 import { rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { signInAs } from "../api/staff-people.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { findBookProblems } from "./books.ts";
 import { randomFrom } from "./random.ts";
 import { runHistory } from "./run-history.ts";
@@ -50,7 +51,7 @@ export function testHistories(half: number): void {
   afterAll(() => shop?.close());
 
   it(`${HALF} random histories of orders leave money, stock, taxes and numbers exact`, {
-    timeout: HALF * 10_000,
+    timeout: 2 * LONGEST_WAIT_MS + HALF * 10_000,
   }, async () => {
     const buyers = buyersOf(shop);
     const categoryId = await makeCategory(shop, { slug: "histories", name: "Histories" });

@@ -20,6 +20,7 @@ import {
   giveOwnership,
   runServer,
 } from "../../server/platform/database/bundled/cluster.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { programsOfTests } from "./programs.ts";
 
 export interface ManagerRequest {
@@ -45,7 +46,6 @@ const QUICK = {
   max_connections: "100",
   timezone: "UTC",
 };
-const START_WITHIN_MS = 60_000;
 /** Another program may take a free port before the server does. */
 const PORT_TRIES = 3;
 
@@ -111,7 +111,7 @@ async function start({ settings, standbyOf }: ManagerRequest): Promise<ManagerRe
     const running = { url, data, description: programs.description };
     startAgain = async () => {
       // A new server cannot start until the killed server's processes are gone.
-      for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
+      for (const until = Date.now() + LONGEST_WAIT_MS; Date.now() < until; ) {
         launchHere();
         if (await isResponding(url)) return running;
       }
@@ -162,7 +162,7 @@ function launch(cluster: Cluster, port: number, settings: Record<string, string>
 }
 
 async function isResponding(url: string): Promise<boolean> {
-  const until = Date.now() + START_WITHIN_MS;
+  const until = Date.now() + LONGEST_WAIT_MS;
   while (Date.now() < until && server?.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString: url });
     try {

@@ -42,7 +42,7 @@ it("stops at once while it makes pictures ahead of their first visit", async () 
   const server = startServer({ DATA_DIR: folder });
   await server.url;
   // The first may take a minute on a busy machine, all of them many.
-  await expect.poll(() => filesIn(join(folder, "media-renditions")), { timeout: 200_000 }).not.toEqual([]);
+  await expect.poll(() => filesIn(join(folder, "media-renditions")), { timeout: LONGEST_WAIT_MS }).not.toEqual([]);
 
   server.process.kill("SIGTERM");
   expect(await server.exited).toEqual({ code: 0, signal: null });
