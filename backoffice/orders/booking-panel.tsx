@@ -97,6 +97,14 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
                   type="button"
                   className="button-quiet"
                   disabled={busy}
+                  onClick={() => void after(() => call("fetchCourierLabel", { params }))}
+                >
+                  Fetch the label again
+                </Button>
+                <Button
+                  type="button"
+                  className="button-quiet"
+                  disabled={busy}
                   onClick={() => void after(() => call("cancelBooking", { params }))}
                 >
                   Cancel the booking

@@ -110,6 +110,7 @@ const AUDIT_ACTIONS = {
   "order.booking_cancelled": "Courier cancelled",
   "order.booking_requested": "Courier booked",
   "order.scan_looked_into": "Contradiction looked into",
+  "order.label_fetched": "Courier’s label fetched again",
   "order.packed": "Packed",
   "order.packing_photo_added": "Photo of the parcel stored",
   "order.weight_answered": "Difference in weight answered",

@@ -249,6 +249,16 @@ export const courierEndpoints = {
     errorStatuses: [404, 409],
     response: responseOf(orderBookings),
   },
+  fetchCourierLabel: {
+    ...BOOKINGS,
+    method: "POST",
+    path: "/orders/:number/booking/label",
+    repeat: "state",
+    summary: "Fetch the label of a booked parcel from its courier again, in place of the one before",
+    params: byNumber,
+    errorStatuses: [404, 409],
+    response: responseOf(orderBookings),
+  },
   handOverParcel: {
     ...BOOKINGS,
     method: "POST",

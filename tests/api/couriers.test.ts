@@ -239,6 +239,11 @@ describe("a booking", () => {
     const pdf = await packer.send("GET", `/orders/courier-labels.pdf?numbers=${number}`);
     expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
 
+    // Neither a label nor a parcel of ours besides it.
+    const offered = (await packer.send("GET", `/orders/${number}`)).body.data;
+    expect(offered.steps).toEqual(["process", "pack"]);
+    expect(offered.documents).toEqual(["slip", "invoice", "invoice_transporter", "invoice_supplier"]);
+    expect((await packer.send("GET", `/orders/print.pdf?document=label&numbers=${number}`)).status).toBe(409);
     // By hand, neither the order nor another takes its place.
     expect(await actOnOrder(shop, `ship ${number} --courier Delhivery --awb HAND1`)).toMatchObject({ code: 1 });
     const other = await paidOrder();
@@ -261,6 +266,28 @@ describe("a booking", () => {
       (await packer.send("POST", "/orders/undo-step", { state: "shipped", numbers: [number] })).body.data.results,
     ).toEqual([{ number, problem: "" }]);
     expect(await bookingOf(number)).toMatchObject({ step: "pickup_requested", awb });
+  });
+
+  it("gets its label again when it is lost or the courier has replaced it", async () => {
+    const number = await paidOrder();
+    await bookBy(packer, number);
+    await reaches(number, "labelled");
+    const labelAgain = () => packer.send("POST", `/orders/${number}/booking/label`);
+    const stored = async () =>
+      (await rowsOf<{ pdf: Buffer }>(shop, sql`select pdf from courier_label order by booking_id desc limit 1`))[0]
+        ?.pdf;
+    const label = await stored();
+    await shop.db.execute(sql`update courier_label set pdf = ''`);
+    expect((await labelAgain()).body.data.bookings[0]).toMatchObject({ step: "labelled", detail: "" });
+    expect(await stored()).toEqual(label);
+    await shop.db.execute(sql`delete from courier_label`);
+    expect(await bookingOf(number)).toMatchObject({ step: "booked" });
+    await setSwitch(shop.db, "down_until", Date.now() + 60_000);
+    expect(await labelAgain()).toMatchObject({ status: 409, body: { code: "conflict" } });
+    await setSwitch(shop.db, "down_until", 0);
+    expect((await labelAgain()).body.data.bookings[0]).toMatchObject({ step: "labelled" });
+    expect((await packer.send("DELETE", `/orders/${number}/booking`)).status).toBe(200);
+    expect(await labelAgain()).toMatchObject({ status: 409, body: { code: "wrong_order_state" } });
   });
 
   it("is refused with the reason and the way out, and can be tried again", async () => {

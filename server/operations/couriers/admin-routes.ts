@@ -19,7 +19,7 @@ import {
 } from "./accounts.ts";
 import { handOver, listBookings, markCancelled, readBookings, requestBooking } from "./bookings.ts";
 import { askToCancel } from "./cancel-booking.ts";
-import { printLabels } from "./labels.ts";
+import { fetchLabelAgain, printLabels, replaceLabel } from "./labels.ts";
 import { readContent, readProposal, requireContent } from "./parcel-content.ts";
 import { requestPickup } from "./pickups.ts";
 import type { CourierProviders } from "./providers.ts";
@@ -66,6 +66,16 @@ export function courierAdminRoutes(admin: FastifyInstance, { db, providers, staf
       { params, staff, body: {} },
       (trx, order, { now }) => markCancelled(trx, order, booking, now),
       { awb: booking.awb },
+    );
+    return readOf(params.number);
+  });
+  handleAdmin(admin, adminEndpoints.fetchCourierLabel, async ({ params, staff }) => {
+    const fetched = await fetchLabelAgain({ db, providers }, params.number);
+    await act(
+      "order.label_fetched",
+      { params, staff, body: {} },
+      (trx, order, { now }) => replaceLabel(trx, order, fetched, now),
+      { awb: fetched.booking.awb },
     );
     return readOf(params.number);
   });

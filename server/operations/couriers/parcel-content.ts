@@ -30,10 +30,10 @@ export interface ParcelContent {
   contentHash: string;
 }
 
-/** Reads the next parcel of an order: what is unsent, or else what is due for a return; null if nothing can be sent. */
+/** Reads the next parcel of an order, booked or not: what is unsent, or else what is due for a return; null if nothing can be sent. */
 export async function readContent(db: DatabaseOrTransaction, order: OrderRow): Promise<ParcelContent | null> {
   const facts = await readOrderFacts(db, order);
-  const possible = possibleActions(facts);
+  const possible = possibleActions({ ...facts, booking: null });
   const [due] = facts.dueParcels;
   const isReplacement = !possible.includes("ship");
   if (isReplacement && !due) return null;

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { shipment } from "../../platform/database/schema.ts";
 import { balanceOf } from "../orders/balance.ts";
 import { isSale } from "../orders/lifecycle.ts";
+import { readOpenBooking } from "../orders/open-booking.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { receiverOf } from "../orders/receiver.ts";
 
@@ -26,9 +27,9 @@ export interface AddressLabel {
   code: string;
 }
 
-/** Reads the label of an order; null unless it is sold. */
+/** Reads the label of an order; null unless it is sold, and while a courier is booked, whose own label the parcel has. */
 export async function readAddressLabel(db: Database, order: OrderRow): Promise<AddressLabel | null> {
-  if (!isSale(order.state)) return null;
+  if (!isSale(order.state) || (await readOpenBooking(db, order.id))) return null;
   const [parcel] = await db
     .select({ courier: shipment.courier, awb: shipment.awb })
     .from(shipment)

@@ -24,7 +24,7 @@ import {
   queueOutForDeliveryEmail,
   queueShippedEmail,
 } from "../orders/mails/queue-order-emails.ts";
-import { requireNotBooked } from "../orders/open-booking.ts";
+import { requireFreeAwb } from "../orders/open-booking.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { requireCurrentLabel } from "../orders/printed-label.ts";
 import { isSplit } from "../orders/read-parcels.ts";
@@ -77,7 +77,7 @@ export async function shipOrder(
   { units, isLabelChecked = false, ...parcel }: NewParcel,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  const { parcels, unsent } = await requireAction(trx, order, "ship");
+  const { parcels, unsent } = await requireAction(trx, order, "ship", parcel);
   const isSentInPart = isSplit(parcels);
   await requireNoRecalled(trx, order.id);
   await requireCurrentLabel(trx, order, { isLabelChecked, now });
@@ -146,7 +146,7 @@ function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]):
 /**
  * Stores a parcel that was handed to a courier.
  * @param parcel its `items` are null for the whole order
- * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel, or while a courier is booked for this one
+ * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
  */
 export async function addParcel(
   trx: DatabaseOrTransaction,
@@ -159,7 +159,7 @@ export async function addParcel(
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
   if (courier.length < 2 || courier.length > 60)
     throw ApiError.ofField("courier", "The courier's name has 2 to 60 characters.");
-  if (!parcel.isBooked) await requireNotBooked(trx, order, awb);
+  if (!parcel.isBooked) await requireFreeAwb(trx, order, awb);
   const [added] = await trx
     .insert(shipment)
     .values({ orderId: order.id, awb, courier, isReplacement, ewayBill: parcel.ewayBill ?? "", shippedAt: now })

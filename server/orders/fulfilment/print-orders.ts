@@ -36,7 +36,12 @@ export async function printOrders(
     case "label": {
       const { drawLabels } = await import("./address-label-pdf.ts");
       const labels = await Promise.all(orders.map((order) => readAddressLabel(db, order)));
-      const drawn = await drawLabels(requireSome(labels.filter((label) => label !== null)));
+      const drawn = await drawLabels(
+        requireSome(
+          labels.filter((label) => label !== null),
+          NO_LABEL,
+        ),
+      );
       await notePrinted(
         db,
         orders.filter((_, at) => labels[at] !== null),
@@ -74,7 +79,9 @@ async function drawInvoiceCopies({ db, media }: PaperDeps, orders: readonly Orde
   return drawInvoices(await Promise.all(invoices.flat().map((invoice) => withMark(media, invoice))), copy);
 }
 
-function requireSome<One>(found: readonly One[]): readonly One[] {
-  if (found.length === 0) throw new ApiError("wrong_order_state", "None of these orders has this document.");
+const NO_LABEL = "None of these orders has an address label. Where a courier is booked, print the courier’s own label.";
+
+function requireSome<One>(found: readonly One[], problem = "None of these orders has this document."): readonly One[] {
+  if (found.length === 0) throw new ApiError("wrong_order_state", problem);
   return found;
 }

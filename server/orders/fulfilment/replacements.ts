@@ -25,7 +25,7 @@ export async function shipReplacement(
   parcel: Pick<NewParcel, "awb" | "courier" | "ewayBill" | "isBooked">,
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
-  const [due] = (await requireAction(trx, order, "ship-replacement")).dueParcels;
+  const [due] = (await requireAction(trx, order, "ship-replacement", parcel)).dueParcels;
   if (!due) throw new Error(`order ${order.number} waits for no replacement`);
   const { id: shipmentId, ...added } = await addParcel(
     trx,

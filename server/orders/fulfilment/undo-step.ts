@@ -17,7 +17,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { hasChallan } from "../orders/challans/issue-challan.ts";
 import { addNote, changeState } from "../orders/change-state.ts";
 import { queueParcelCorrectedEmail, queueStepUndoneEmail } from "../orders/mails/queue-order-emails.ts";
-import { requireNotBooked } from "../orders/open-booking.ts";
+import { requireFreeAwb } from "../orders/open-booking.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readParcels } from "../orders/read-parcels.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
@@ -131,7 +131,7 @@ export async function correctParcel(
       "conflict",
     );
   if (parcel.awb === awb && parcel.courier === courier) return;
-  if (parcel.awb !== awb) await requireNotBooked(trx, order, awb);
+  if (parcel.awb !== awb) await requireFreeAwb(trx, order, awb);
   await trx.update(shipment).set({ awb, courier }).where(eq(shipment.id, parcel.id));
   await addNote(trx, order, { cause: "staff", note: `The parcel travels with ${courier}, AWB ${awb}.`, at: now });
   await queueParcelCorrectedEmail(trx, sender, order, { awb, courier }, now);

@@ -39,16 +39,14 @@ export function bookedProblem(number: string, { awb, courier }: Pick<OpenBooking
 }
 
 /**
- * Rejects a parcel that staff ships by hand although a courier is booked for it, or with the AWB of another parcel's booking.
+ * Rejects an AWB that staff has typed if it is that of a booking.
  * @throws ApiError (409)
  */
-export async function requireNotBooked(
+export async function requireFreeAwb(
   trx: DatabaseOrTransaction,
   order: Pick<OrderRow, "id" | "number">,
   awb: string,
 ): Promise<void> {
-  const own = await readOpenBooking(trx, order.id);
-  if (own) throw bookedProblem(order.number, own);
   const [other] = await trx
     .select({ number: customerOrder.number })
     .from(parcelBooking)

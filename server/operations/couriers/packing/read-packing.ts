@@ -17,7 +17,8 @@ const STEPS = ["pack", "ship", "ship-replacement"] as const;
 
 /** Returns the next step of an order's parcel; null if nothing is to be sent. */
 export async function nextStep(db: DatabaseOrTransaction, order: OrderRow): Promise<(typeof STEPS)[number] | null> {
-  const possible = possibleActions(await readOrderFacts(db, order));
+  // A parcel that is booked can be packed and weighed again.
+  const possible = possibleActions({ ...(await readOrderFacts(db, order)), booking: null });
   return STEPS.find((step) => possible.includes(step)) ?? null;
 }
 

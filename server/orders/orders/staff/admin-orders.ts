@@ -39,7 +39,7 @@ import { readActionNouns } from "./action-nouns.ts";
 import { hasFacts } from "./filter-by-facts.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { isChangedSince, listAllOrders, type OrderFilter } from "./list-all-orders.ts";
-import { possibleActions } from "./order-actions.ts";
+import { type OrderFacts, possibleActions } from "./order-actions.ts";
 import { readOrderFacts } from "./order-facts.ts";
 import { readHistory } from "./order-history.ts";
 import { readNotes } from "./order-notes.ts";
@@ -179,9 +179,11 @@ export async function readForStaff(
     customerId: buyer?.publicId ?? "",
     version: order.version,
     ewayBillAbove: needsEwayBill(order, rules) ? rules.EWAY_BILL_RUPEES : null,
-    documents: (await documentsOf(db, order)).filter((name) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(name)),
+    documents: (await documentsOf(db, order, facts)).filter(
+      (name) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(name),
+    ),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail, facts)),
-    staleLabel: await readStaleLabel(db, order),
+    staleLabel: facts.booking ? null : await readStaleLabel(db, order),
     canChangeAddress: canChangeReceiver(order),
     notes: await readNotes(db, order.id),
     mobile: phone(order.mobile),
@@ -206,12 +208,18 @@ export async function readForStaff(
   };
 }
 
-async function documentsOf(db: Database, order: OrderRow): Promise<PrintedDocument[]> {
+async function documentsOf(
+  db: Database,
+  order: OrderRow,
+  { booking }: Pick<OrderFacts, "booking">,
+): Promise<PrintedDocument[]> {
   const withChallan = await hasChallan(db, order.id);
   const vouchers = await listVouchers(db, order.id);
   return ORDER_DOCUMENTS.filter((document) => {
     if (document === "challan") return withChallan;
     if (document === "voucher") return vouchers.length > 0;
+    // The courier's own label is on the parcel; two would send it astray.
+    if (document === "label" && booking) return false;
     return document.startsWith("invoice") ? order.invoiceNumber !== null : isSale(order.state);
   });
 }

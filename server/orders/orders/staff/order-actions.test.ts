@@ -250,6 +250,16 @@ describe("an order action that is not possible", () => {
       "2 of the units of order KW-1 are not sent yet. Please ship or refund them first.",
     ],
     [facts("delivered", UNPAID), "goodwill", "Nothing is paid that could be refunded."],
+    [
+      facts("packed", { booking: { awb: "DL1", courier: "Delhivery" } }),
+      "ship",
+      "Delhivery, AWB DL1, is booked for the parcel of order KW-1. Cancel the booking first, on the order’s page.",
+    ],
+    [
+      facts("returned", { booking: { awb: null, courier: null }, dueParcels: [{}] }),
+      "ship-replacement",
+      "A courier is being booked for the parcel of order KW-1.",
+    ],
   ] as const)("is rejected with the reason: %#", (of, action, sentence) => {
     expect(() => requirePossible(of, action)).toThrow(sentence);
   });

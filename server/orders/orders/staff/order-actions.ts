@@ -133,7 +133,9 @@ const hasRefundable: Rule = ({ refundablePaise, bar }) => {
 const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   process: inState("process"),
   pack: inState("pack"),
-  ship: (facts) => (isSentInPart(facts) && UNDER_WAY.includes(facts.order.state) ? null : inState("ship")(facts)),
+  ship: withoutBooking((facts) =>
+    isSentInPart(facts) && UNDER_WAY.includes(facts.order.state) ? null : inState("ship")(facts),
+  ),
   "out-for-delivery": withOneParcel("out-for-delivery"),
   "delivery-failed": withOneParcel("delivery-failed"),
   deliver: (facts) =>
@@ -209,8 +211,9 @@ const PROBLEMS: Readonly<Record<OrderAction, Rule>> = {
   "return-receive": withoutPendingExchange("return-receive"),
   "return-accept": withoutPendingExchange("return-accept"),
   "return-decline": inState("return-decline"),
-  "ship-replacement": ({ order, dueParcels }) =>
+  "ship-replacement": withoutBooking(({ order, dueParcels }) =>
     dueParcels.length > 0 ? null : wrongState(`Order ${order.number} waits for no replacement or exchange.`),
+  ),
   "deliver-replacement": ({ order, parcels }) =>
     parcels.some((parcel) => parcel.isReplacement && isUnderway(parcel))
       ? null

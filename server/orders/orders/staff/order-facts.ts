@@ -58,6 +58,7 @@ export async function readSending(
 
 /**
  * Guards an action on a locked order by the rule that offers it.
+ * @param isBooked whether it ships the very parcel that its courier was booked for
  * @returns what the rule has read
  * @throws ApiError (409, or 422 naming the amount) that says why it is not possible
  */
@@ -65,8 +66,9 @@ export async function requireAction(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   action: OrderAction,
+  { isBooked = false }: { isBooked?: boolean | undefined } = {},
 ): Promise<ReadFacts> {
   const facts = await readOrderFacts(trx, order);
-  requirePossible(facts, action);
+  requirePossible(isBooked ? { ...facts, booking: null } : facts, action);
   return facts;
 }
