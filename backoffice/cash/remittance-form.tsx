@@ -88,6 +88,8 @@ const RESULTS: Readonly<Record<RemittedParcel["result"], string>> = {
   full: "Paid in full",
   short: "Paid short",
   over: "Paid too much",
+  misdeclared: "Paid in full, but not as declared",
+  not_sent: "Not sent, but paid",
   not_delivered: "Not delivered, but paid",
   came_back: "Came back, but paid",
   lost: "Lost, but paid",
@@ -96,6 +98,13 @@ const RESULTS: Readonly<Record<RemittedParcel["result"], string>> = {
   repeated: "Recorded already",
   unknown: "Unknown AWB, not stored",
 };
+
+/** Says whether the courier paid what it was booked to collect, where that is not what is due. */
+function declaredNote({ result, due, declared, amount, remitted }: RemittedParcel): string {
+  if (declared === null || declared === due || amount === 0) return "";
+  if (result === "misdeclared" || result === "repeated") return "";
+  return remitted === declared ? ", as declared" : ", not as declared";
+}
 
 function Comparison({ compared }: { compared: RemittanceComparison }) {
   const { amount, results, differences } = compared;
@@ -117,10 +126,11 @@ function Comparison({ compared }: { compared: RemittanceComparison }) {
               { name: "AWB", cell: ({ awb }) => awb },
               {
                 name: "What",
-                cell: ({ result, corrected }) => (
+                cell: (parcel) => (
                   <span className="max-md:inline-block md:whitespace-nowrap">
-                    {RESULTS[result]}
-                    {corrected !== null && `, corrected from ${formatMoney(corrected)}`}
+                    {RESULTS[parcel.result]}
+                    {declaredNote(parcel)}
+                    {parcel.corrected !== null && `, corrected from ${formatMoney(parcel.corrected)}`}
                   </span>
                 ),
               },
@@ -136,6 +146,7 @@ function Comparison({ compared }: { compared: RemittanceComparison }) {
               { name: "In this file", cell: (parcel) => formatMoney(parcel.amount), isNumber: true },
               { name: "Paid in all", cell: ({ order, remitted }) => order && formatMoney(remitted), isNumber: true },
               { name: "Due", cell: ({ order, due }) => order && formatMoney(due), isNumber: true },
+              { name: "Declared", cell: ({ declared }) => declared !== null && formatMoney(declared), isNumber: true },
             ]}
           />
         </div>

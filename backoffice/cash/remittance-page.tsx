@@ -28,6 +28,7 @@ const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [
   { name: "AWB", cell: ({ awb }) => awb, phone: "below" },
   { name: "Remitted", cell: ({ amount }) => formatMoney(amount), isNumber: true, phone: "right" },
   { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
+  { name: "Declared", cell: ({ declared }) => declared !== null && formatMoney(declared), isNumber: true },
 ];
 
 /** Shows a remittance: its parcels with their orders, and the transfer that paid them. */

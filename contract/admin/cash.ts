@@ -54,12 +54,15 @@ export type CashCounts = z.infer<typeof cashCounts>;
 /**
  * `full`: as much as is due, which is nothing for what was not delivered. `not_delivered`, `came_back`, `lost`, `prepaid`, `replacement`:
  * paid although the courier had nothing to collect: the parcel is still on its way, came back, was lost, was paid online, or replaces goods
- * of a return; so either the courier or the state of the order is wrong. `repeated`: this remittance already has the parcel. `unknown`: no order has this AWB, so it is not stored.
+ * of a return; so either the courier or the state of the order is wrong. `not_sent`: paid for a booking that was not handed over. `misdeclared`:
+ * as much as is due, but the courier was booked to collect another amount. `repeated`: this remittance already has the parcel. `unknown`: no order has this AWB, so it is not stored.
  */
 export const REMITTANCE_RESULTS = [
   "full",
   "short",
   "over",
+  "misdeclared",
+  "not_sent",
   "not_delivered",
   "came_back",
   "lost",
@@ -76,6 +79,8 @@ const remittedParcel = z.object({
   order: z.nullable(z.string()),
   /** What its courier has to remit, by the state of the parcel. */
   due: rupees,
+  /** What its courier was booked to collect; null if the shop has not booked it. */
+  declared: z.nullable(rupees),
   /** The sum of all remittances for it, including this one. */
   remitted: rupees,
   /** What the same remittance said before, which this corrects; null if it does not. */
@@ -108,7 +113,13 @@ const UTR = {
 };
 
 /** A parcel as stored with its remittance. */
-const recordedParcel = z.object({ awb: z.string(), amount: rupees, order: z.string(), due: rupees });
+const recordedParcel = z.object({
+  awb: z.string(),
+  amount: rupees,
+  order: z.string(),
+  due: rupees,
+  declared: z.nullable(rupees),
+});
 const remittance = z.object({
   reference: z.string(),
   utr: z.nullable(z.string()),

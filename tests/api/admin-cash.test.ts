@@ -251,7 +251,7 @@ it("a remittance is compared before it is stored, and stored only as it was comp
     reference: "CRF-4",
     utr: "HDFC0001",
     receivedOn: "2026-11-25",
-    parcels: [{ awb: "C-4001", amount: 549, order: one.number, due: 549 }],
+    parcels: [{ awb: "C-4001", amount: 549, order: one.number, due: 549, declared: null }],
   });
   expect((await audited("cash.remitted")).at(-1)).toEqual({
     actor: "Accountant Rao",
@@ -263,6 +263,8 @@ it("a remittance is compared before it is stored, and stored only as it was comp
       full: 1,
       short: 0,
       over: 0,
+      misdeclared: 0,
+      not_sent: 0,
       not_delivered: 0,
       came_back: 0,
       lost: 0,

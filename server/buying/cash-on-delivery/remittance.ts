@@ -8,7 +8,7 @@ import { type Paise, paise } from "../../base/money.ts";
 import { cashPaise, isCollected, remittablePaise } from "../../orders/orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../../orders/orders/cash-due.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { cashRemittance, customerOrder, shipment } from "../../platform/database/schema.ts";
+import { cashRemittance, customerOrder, parcelBooking, shipment } from "../../platform/database/schema.ts";
 
 const ROWS_A_STATEMENT = 1000;
 
@@ -25,6 +25,8 @@ export interface MatchedParcel extends RemittedParcel {
   orderNumber: string | null;
   /** What its courier has to remit, by the state of the parcel. */
   duePaise: Paise;
+  /** What its courier was booked to collect; null if the shop has not booked it. */
+  declaredPaise: Paise | null;
   /** The sum of all remittances for its order. */
   remittedPaise: Paise;
   /** What this remittance said before, if it is corrected; else null. */
@@ -36,16 +38,20 @@ interface KnownParcel {
   orderId: number;
   number: string;
   duePaise: Paise;
+  declaredPaise: Paise | null;
   isOnline: boolean;
   isCancelled: boolean;
   isDelivered: boolean;
   isReplacement: boolean;
+  /** Whether it was handed over; a booking may never have been, or be cancelled. */
+  isSent: boolean;
   lostAt: Date | null;
 }
 
 /** Why nothing is due for a parcel; null if something is. */
-function reasonOf({ isReplacement, isOnline, isCancelled, isDelivered, lostAt }: KnownParcel) {
+function reasonOf({ isReplacement, isSent, isOnline, isCancelled, isDelivered, lostAt }: KnownParcel) {
   if (isReplacement) return "replacement";
+  if (!isSent) return "not_sent";
   if (isOnline) return "prepaid";
   if (isDelivered) return null;
   if (!isCancelled) return "not_delivered";
@@ -57,7 +63,8 @@ function resultOf(parcel: KnownParcel, amountPaise: Paise, remittedPaise: Paise)
   const reason = reasonOf(parcel);
   // Couriers list what they have not collected with 0.
   if (reason) return amountPaise > 0 ? reason : "full";
-  if (remittedPaise === parcel.duePaise) return "full";
+  const isDeclared = parcel.declaredPaise === null || parcel.declaredPaise === parcel.duePaise;
+  if (remittedPaise === parcel.duePaise) return isDeclared ? "full" : "misdeclared";
   return remittedPaise < parcel.duePaise ? "short" : "over";
 }
 
@@ -100,43 +107,56 @@ export async function recordRemittance(
   const remitted = await remittedFor(trx, orderIds);
   return parcels.map((given): MatchedParcel => {
     const parcel = known.get(given.awb);
-    const nothing = { orderNumber: null, duePaise: paise(0), remittedPaise: paise(0), correctedPaise: null };
-    if (!parcel) return { ...given, result: "unknown", ...nothing };
-    const { orderId, number: orderNumber, duePaise } = parcel;
+    const nothing = { orderNumber: null, duePaise: paise(0), declaredPaise: null, remittedPaise: paise(0) };
+    if (!parcel) return { ...given, result: "unknown", ...nothing, correctedPaise: null };
+    const { orderId, number: orderNumber, duePaise, declaredPaise } = parcel;
     const remittedPaise = remitted.get(orderId) ?? paise(0);
     const earlier = before.get(given.awb) ?? null;
     const isRepeated = earlier === given.amountPaise;
     const result = isRepeated ? "repeated" : resultOf(parcel, given.amountPaise, remittedPaise);
-    return { ...given, result, orderNumber, duePaise, remittedPaise, correctedPaise: isRepeated ? null : earlier };
+    const amounts = { duePaise, declaredPaise, remittedPaise, correctedPaise: isRepeated ? null : earlier };
+    return { ...given, result, orderNumber, ...amounts };
   });
 }
 
-/** The parcels that the shop has sent, by AWB. */
+/** The parcels that the shop has sent or booked, by AWB. */
 async function readKnown(
   trx: DatabaseOrTransaction,
   parcels: readonly RemittedParcel[],
 ): Promise<Map<string, KnownParcel>> {
-  const rows = await trx
-    .select({
-      awb: shipment.awb,
-      orderId: customerOrder.id,
-      number: customerOrder.number,
-      due: remittablePaise,
-      isOnline: sql<boolean>`not ${isCollected}`,
-      isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled'`,
-      isDelivered: sql<boolean>`${customerOrder.deliveredAt} is not null`,
-      isReplacement: shipment.isReplacement,
-      lostAt: shipment.lostAt,
-    })
+  const awbs = parcels.map(({ awb }) => awb);
+  const ofOrder = {
+    orderId: customerOrder.id,
+    number: customerOrder.number,
+    due: remittablePaise,
+    isOnline: sql<boolean>`not ${isCollected}`,
+    isCancelled: sql<boolean>`${customerOrder.state} = 'cancelled'`,
+    isDelivered: sql<boolean>`${customerOrder.deliveredAt} is not null`,
+  };
+  const { awb, isReplacement, codPaise: declaredPaise } = parcelBooking;
+  const booked = await trx
+    .select({ ...ofOrder, awb: sql<string>`${awb}`, isReplacement, declaredPaise })
+    .from(parcelBooking)
+    .innerJoin(customerOrder, eq(customerOrder.id, parcelBooking.orderId))
+    .where(inArray(awb, awbs));
+  const sent = await trx
+    .select({ ...ofOrder, awb: shipment.awb, isReplacement: shipment.isReplacement, lostAt: shipment.lostAt })
     .from(shipment)
     .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
-    .where(
-      inArray(
-        shipment.awb,
-        parcels.map(({ awb }) => awb),
-      ),
-    );
-  return new Map(rows.map(({ due, ...row }) => [row.awb, { ...row, duePaise: row.isReplacement ? paise(0) : due }]));
+    .where(inArray(shipment.awb, awbs));
+  const known = new Map<string, KnownParcel>();
+  for (const { due: _, ...row } of booked)
+    known.set(row.awb, { ...row, duePaise: paise(0), isSent: false, lostAt: null });
+  for (const { due, ...row } of sent) {
+    const booking = known.get(row.awb);
+    known.set(row.awb, {
+      ...row,
+      duePaise: row.isReplacement ? paise(0) : due,
+      declaredPaise: booking?.orderId === row.orderId ? booking.declaredPaise : null,
+      isSent: true,
+    });
+  }
+  return known;
 }
 
 /** What a remittance has recorded already, by AWB. */

@@ -15,7 +15,7 @@ import { sumPaise, toRupees } from "../../base/money.ts";
 import { remittablePaise } from "../../orders/orders/balance.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { cashRemittance, customerOrder } from "../../platform/database/schema.ts";
+import { cashRemittance, customerOrder, parcelBooking } from "../../platform/database/schema.ts";
 import { readRows, receiveFile, withFolder } from "../../shop/catalogue/import/import-files.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
 import { isRemittanceHeader, readRemittance } from "./remittance-file.ts";
@@ -106,12 +106,22 @@ function summaryOf(matched: readonly MatchedParcel[]): Pick<RemittanceComparison
 
 function toComparison(matched: readonly MatchedParcel[], fields: RemittanceFields): RemittanceComparison {
   const shown = matched.map(
-    ({ awb, amountPaise, result, orderNumber, duePaise, remittedPaise, correctedPaise }): ShownParcel => ({
+    ({
+      awb,
+      amountPaise,
+      result,
+      orderNumber,
+      duePaise,
+      declaredPaise,
+      remittedPaise,
+      correctedPaise,
+    }): ShownParcel => ({
       awb,
       amount: toRupees(amountPaise),
       result,
       order: orderNumber,
       due: toRupees(duePaise),
+      declared: declaredPaise === null ? null : toRupees(declaredPaise),
       remitted: toRupees(remittedPaise),
       corrected: correctedPaise === null ? null : toRupees(correctedPaise),
     }),
@@ -136,9 +146,14 @@ export async function readRecorded(db: Database, reference: string): Promise<Rem
       receivedOn: cashRemittance.receivedOn,
       order: customerOrder.number,
       due: remittablePaise,
+      declared: parcelBooking.codPaise,
     })
     .from(cashRemittance)
     .innerJoin(customerOrder, eq(customerOrder.id, cashRemittance.orderId))
+    .leftJoin(
+      parcelBooking,
+      and(eq(parcelBooking.awb, cashRemittance.awb), eq(parcelBooking.orderId, customerOrder.id)),
+    )
     .where(eq(cashRemittance.reference, reference))
     .orderBy(asc(cashRemittance.awb));
   const [first] = rows;
@@ -147,11 +162,12 @@ export async function readRecorded(db: Database, reference: string): Promise<Rem
     reference,
     utr: rows.find(({ utr }) => utr !== null)?.utr ?? null,
     receivedOn: first.receivedOn,
-    parcels: rows.map(({ awb, amount, order, due }) => ({
+    parcels: rows.map(({ awb, amount, order, due, declared }) => ({
       awb,
       amount: toRupees(amount),
       order,
       due: toRupees(due),
+      declared: declared === null ? null : toRupees(declared),
     })),
   };
 }

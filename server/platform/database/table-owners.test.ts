@@ -213,7 +213,10 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     parcelScan: "deletes what a closed account leaves, in one transaction",
     review: "deletes what a closed account leaves, in one transaction",
   },
-  buying: { customerOrder: "writes missing cash off, locked with the order" },
+  buying: {
+    customerOrder: "writes missing cash off, locked with the order",
+    parcelBooking: "reads what a courier was booked to collect",
+  },
   operations: { job: "takes the days whose sales have changed from the queue" },
 };
 
