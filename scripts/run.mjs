@@ -4,7 +4,7 @@
  *
  * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or is killed by a
  * signal. A program that ends with an error before that has printed why, and would only fail again; one that has sent "closing" was stopped
- * by a signal of its own. One that has sent "restart" before it ends is started again at once: its file of settings has changed. Unless it opens then,
+ * by a signal of its own, and one that has sent its exit code as "closed" is killed unless it exits. One that has sent "restart" before it ends is started again at once: its file of settings has changed. Unless it opens then,
  * the file gets the text that it had before, and the program starts as it was, with the reason in SHOP_UNDONE.
  *
  * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
@@ -25,6 +25,9 @@ const QUICK_MS = 60_000;
 const MAX_QUICK_DEATHS = 5;
 const FIRST_PAUSE_MS = 500;
 const NPM_CHECK_MS = 2000;
+
+/** How long a program may take to exit once it has closed all. */
+const EXIT_WITHIN_MS = 5000;
 
 /** How long a program may take to open with changed settings. */
 const OPEN_WITHIN_MS = 120_000;
@@ -67,6 +70,8 @@ function start({ changed, undone } = {}) {
   let open = false;
   let restart;
   let problem = "";
+  let closed;
+  let toKill;
   child = spawn(node, command, { ...options, env: { ...options.env, ...(undone && { SHOP_UNDONE: undone }) } });
   const program = child;
   const giveUp = changed && setTimeout(tooLate, OPEN_WITHIN_MS);
@@ -80,6 +85,9 @@ function start({ changed, undone } = {}) {
     restart ??= message.restart;
     problem = message.problem ?? problem;
     stopRequested ||= message === "closing" && !restart;
+    if (message.closed === undefined) return;
+    closed = message.closed;
+    toKill = setTimeout(() => program.kill("SIGKILL"), EXIT_WITHIN_MS);
   });
   child.on("error", (error) => {
     process.stderr.write(
@@ -89,8 +97,9 @@ function start({ changed, undone } = {}) {
   });
   child.on("exit", (code, signal) => {
     clearTimeout(giveUp);
+    clearTimeout(toKill);
     if (restart && !stopRequested) return start({ changed: restart });
-    const exitCode = code ?? 128 + constants.signals[signal];
+    const exitCode = code ?? closed ?? 128 + constants.signals[signal];
     if (changed && !open && !stopRequested) {
       const reason = problem || "It ended without saying why.";
       process.stderr.write("The shop did not open with its changed settings; it starts with the former ones.\n");

@@ -73,6 +73,21 @@ it("two machines that migrate an empty database at once apply each migration onc
   }
 });
 
+it("a machine that waits for another's migrations holds no transaction open meanwhile, for which an index would wait", async () => {
+  await admin.query("update function_file set hash = 'of an earlier text' where name = 'change-events.sql'");
+  const other = await extraClient();
+  await other.query("begin");
+  await other.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  const opening = open({}, { migrate: { waitMs: LONGEST_WAIT_MS } });
+  const betweenAttempts = async () => {
+    const { rowCount } = await admin.query("select from pg_stat_activity where query = 'rollback' and state = 'idle'");
+    return rowCount;
+  };
+  await expect.poll(betweenAttempts).toBeGreaterThan(0);
+  await other.query("commit");
+  await (await opening).close();
+});
+
 it("npm run migrate says what it has applied, and that there is nothing left", async () => {
   await admin.query("update function_file set hash = 'of an earlier text' where name = 'change-events.sql'");
   expect(await runCommand(shop, "migrate")).toEqual({
@@ -122,7 +137,7 @@ it("a migration waits for a table in use by short attempts, so that requests do 
     { timeout: LONGEST_WAIT_MS, interval: 25 },
   );
   // Queues behind the migration, until that gives up its turn.
-  await admin.query("set statement_timeout = '5s'");
+  await admin.query("set statement_timeout = '60s'");
   await admin.query("select from parcel");
   await user.query("commit");
   await migrating;

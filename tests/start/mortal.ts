@@ -1,6 +1,6 @@
 /**
  * A program for run.mjs: opens and keeps running, or ends with an error before (`refuses`) or after (`dies`) it is open, or at a signal
- * (`closesLate`), or asks to be started again then (`restarts`), after it has changed the FILE of its settings: to `opens`, or to one of the
+ * (`closesLate`), or hangs when it exits then (`hangs`), or asks to be started again then (`restarts`), after it has changed the FILE of its settings: to `opens`, or to one of the
  * reasons for which it does not open then.
  */
 
@@ -17,8 +17,9 @@ if (mode === "refuses") {
 process.on("SIGTERM", () => {
   if (mode === "restarts") {
     if (file) writeFileSync(file, changed);
-    process.send?.({ restart: { file, text } }, () => process.send?.("closing", () => process.exit(0)));
-  } else if (mode === "closesLate") process.send?.("closing", () => process.exit(1));
+    process.send?.({ restart: { file, text } }, () => close(0));
+  } else if (mode === "hangs") process.send?.("closing", () => process.send?.({ closed: 0 }));
+  else if (mode === "closesLate") close(1);
   else process.exit(0);
 });
 if (text === null || text === "opens")
@@ -27,3 +28,7 @@ if (text === null || text === "opens")
     if (mode === "dies") process.exit(3);
   });
 setInterval(() => {}, 60_000);
+
+function close(code: number): void {
+  process.send?.("closing", () => process.send?.({ closed: code }, () => process.exit(code)));
+}

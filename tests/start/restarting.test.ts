@@ -5,12 +5,11 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { freshFolder } from "./server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts", ...words: string[]) {
+function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "hangs" | "restarts", ...words: string[]) {
   const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode, ...words], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -33,9 +32,9 @@ function run(mode: "lives" | "refuses" | "dies" | "closesLate" | "restarts", ...
 
 it("restarts a shop that was killed, with a message, and stops it on SIGTERM", async () => {
   const { parent, exited, pids, stderr } = run("lives");
-  await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(1);
+  await expect.poll(pids).toHaveLength(1);
   process.kill(pids()[0] as number, "SIGKILL");
-  await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(2);
+  await expect.poll(pids).toHaveLength(2);
   expect(stderr()).toBe("It has ended unexpectedly (SIGKILL); it starts again in 0.5 s.\n");
   parent.kill("SIGTERM");
   expect(await exited).toBe(0);
@@ -51,18 +50,27 @@ it("stops restarting a shop that exits soon after each start, and returns its ex
 
 it("does not restart a shop that was signalled itself and could not end all requests in time", async () => {
   const { exited, pids, stderr } = run("closesLate");
-  await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(1);
+  await expect.poll(pids).toHaveLength(1);
   process.kill(pids()[0] as number, "SIGTERM");
   expect(await exited).toBe(1);
   expect(pids()).toHaveLength(1);
   expect(stderr()).toBe("");
 });
 
+it("ends a shop that has closed but does not exit", async () => {
+  const { parent, exited, pids, stderr } = run("hangs");
+  await expect.poll(pids).toHaveLength(1);
+  parent.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  expect(pids()).toHaveLength(1);
+  expect(stderr()).toBe("");
+});
+
 it("starts a shop again that asks for it, and none that is to stop", async () => {
   const { parent, exited, pids, stderr } = run("restarts");
-  await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(1);
+  await expect.poll(pids).toHaveLength(1);
   process.kill(pids()[0] as number, "SIGTERM");
-  await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(2);
+  await expect.poll(pids).toHaveLength(2);
   parent.kill("SIGTERM");
   expect(await exited).toBe(0);
   expect(pids()).toHaveLength(2);
@@ -82,9 +90,9 @@ it.each([
       const file = join(freshFolder(), ".env");
       if (before !== null) writeFileSync(file, before);
       const { parent, exited, pids, stdout, stderr } = run("restarts", file, changed);
-      await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(1);
+      await expect.poll(pids).toHaveLength(1);
       process.kill(pids()[0] as number, "SIGTERM");
-      await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(2);
+      await expect.poll(pids).toHaveLength(2);
       expect(existsSync(file) ? readFileSync(file, "utf8") : null).toBe(before);
       expect(stdout().split("\n")[1]).toBe(`open as ${pids()[1]} ${reason}`);
       expect(stderr()).toBe("The shop did not open with its changed settings; it starts with the former ones.\n");
@@ -98,7 +106,7 @@ it("leaves what a shop has changed in its file of settings once it has opened wi
   const file = join(freshFolder(), ".env");
   const { parent, exited, pids } = run("restarts", file, "opens");
   for (const starts of [1, 2]) {
-    await expect.poll(pids, { timeout: LONGEST_WAIT_MS }).toHaveLength(starts);
+    await expect.poll(pids).toHaveLength(starts);
     if (starts === 1) process.kill(pids()[0] as number, "SIGTERM");
   }
   parent.kill("SIGTERM");

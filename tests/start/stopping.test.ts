@@ -26,7 +26,7 @@ it("opens in an empty folder, prints its URL, stops cleanly on a signal, and ope
   server.process.kill("SIGTERM");
   expect(await server.exited).toEqual({ code: 0, signal: null });
   expect(server.stderr()).toBe("");
-  expect(server.messages).toEqual(["open", "closing"]);
+  expect(server.messages).toEqual(["open", "closing", { closed: 0 }]);
 
   for (const signal of ["SIGKILL", "SIGINT"] as const) {
     const next = startServer({ DATA_DIR: folder });

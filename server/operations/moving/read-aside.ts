@@ -68,13 +68,14 @@ export async function readMove(db: Database, codeSecret: string, work: AsideWork
 
 async function inProcess(work: AsideWork): Promise<AsideResult> {
   const child = fork(join(import.meta.dirname, "read-process.ts"), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  let result: AsideMessage | undefined;
-  child.on("message", (message) => {
-    result = message as AsideMessage;
-  });
   child.send(work);
-  const [code] = await once(child, "exit");
-  if (!result) throw new Error(`the process that reads a move ended with ${code}`);
+  // Not its exit, in which Node may hang.
+  const result = await Promise.race([
+    once(child, "message").then(([message]) => message as AsideMessage),
+    once(child, "close").then(([code]) => {
+      throw new Error(`the process that reads a move ended with ${code}`);
+    }),
+  ]);
   if ("unavailable" in result) throw new DatabaseUnavailable(result.unavailable);
   return result;
 }

@@ -90,11 +90,8 @@ async function whileLocked(
 ): Promise<void> {
   const holder = await connect(url, setting);
   try {
-    await holder.query("begin");
-    await holder.query("set local idle_in_transaction_session_timeout = 0");
-    await holder.query("set local statement_timeout = 0");
     const deadline = performance.now() + waitMs;
-    while (!(await tryLockMigrations(holder))) {
+    while (!(await beginLocked(holder))) {
       if (performance.now() >= deadline)
         throw Object.assign(new Error("another instance migrates"), { code: LOCK_NOT_AVAILABLE });
       await pause(LOCK_POLL_MS);
@@ -104,6 +101,19 @@ async function whileLocked(
   } finally {
     await holder.end();
   }
+}
+
+/**
+ * Begins a transaction that holds the migration lock, unless another instance has it. Each attempt has its own transaction: a concurrent index
+ * of that instance waits until a transaction ends that had a snapshot when it looked.
+ */
+async function beginLocked(holder: pg.Client): Promise<boolean> {
+  await holder.query("begin");
+  await holder.query("set local idle_in_transaction_session_timeout = 0");
+  await holder.query("set local statement_timeout = 0");
+  const isLocked = await tryLockMigrations(holder);
+  if (!isLocked) await holder.query("rollback");
+  return isLocked;
 }
 
 /**

@@ -40,8 +40,8 @@ export const lockMailboxOf = (customerId: number): SQL =>
   sql`select pg_advisory_xact_lock(hashtextextended(${mailboxOf(customer.email)}, 0)) from ${customer} where ${customer.id} = ${customerId}`;
 
 /**
- * Takes the migration lock unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, for which a
- * concurrent index of the other instance waits. It has no parameter, because the portal of one would keep the snapshot open, too.
+ * Takes the migration lock until the transaction ends, unless another instance has it. It does not wait: a waiting statement keeps a snapshot
+ * open, for which a concurrent index of the other instance waits.
  */
 export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`);

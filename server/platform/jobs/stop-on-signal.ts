@@ -40,11 +40,11 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
     }
     print("Closing: open requests end, then the database closes.");
     setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
-    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
+    setTimeout(() => exit(1), EXIT_AFTER_MS).unref();
     // Closes connections as soon as their last request ends; otherwise they would stay open for another.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
-    process.exit(0);
+    exit(0);
   }
   process.on("SIGINT", stop).on("SIGHUP", stop).on("SIGTERM", stop);
   // npm start was killed.
@@ -87,6 +87,12 @@ export function parentOf(environment: Readonly<Record<string, string | undefined
 export function reportProblem(problem: string, sent: () => void = () => {}): void {
   if (process.connected) process.send?.({ problem }, sent);
   else sent();
+}
+
+/** Ends this process. npm start kills it if it does not end: Node has hung in its exit now and then (nodejs/node#54918). */
+function exit(code: number): void {
+  if (process.connected) process.send?.({ closed: code });
+  process.exit(code);
 }
 
 function print(line: string): void {
