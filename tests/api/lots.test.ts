@@ -104,7 +104,8 @@ describe("lots", () => {
 
   it("with too short a life are withheld on arrival", async () => {
     const a = await shoppers.sell({ stock: 1 });
-    await receive(a, "short", 5, "2026-12", { today: "2026-12-02", minDays: 30 });
+    // Long ago: what withholds lots later by the day of then leaves it as it is.
+    await receive(a, "short", 5, "2025-11", { today: "2025-11-10", minDays: 30 });
     expect(await lotsOf(a)).toEqual({ short: "0, 5 withheld" });
     expect(await shoppers.stockOf(a)).toBe(1);
   });
