@@ -49,6 +49,9 @@ export const PARCEL_PROGRESS = [
   "cancelled",
 ] as const;
 export type ParcelProgress = (typeof PARCEL_PROGRESS)[number];
+/** Ends that refund: what a courier reports of them waits for staff. */
+export const REPORTED_ENDS = ["came_back", "lost"] as const satisfies readonly ParcelProgress[];
+export type ReportedEnd = (typeof REPORTED_ENDS)[number];
 
 /** Why a delivery failed. */
 export const FAILURE_REASONS = [

@@ -25,6 +25,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   to_pack: { name: "Orders to pack", to: "/orders?tab=to_pack" },
   to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },
   failed_deliveries: { name: "Failed deliveries", to: "/failed-deliveries" },
+  reported_parcels: { name: "Parcels that came back or got lost", to: "/failed-deliveries" },
   weight_differences: { name: "Weights charged by couriers", to: "/weight-differences" },
   no_phone: { name: "Orders without a phone number", to: "/orders?phone=missing" },
   returns: { name: "Returns", to: "/returns" },

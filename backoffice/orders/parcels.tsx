@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
+import type { ReportedEnd } from "../../contract/couriers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { type ChangeNoun, NOUN_LABELS, NOUN_WORDS, nounOf } from "../../contract/orders/change-nouns.ts";
+import { NOUN_LABELS, nounOf } from "../../contract/orders/change-nouns.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Badge, StateBadge, type States } from "../shared/badge.tsx";
@@ -11,10 +12,9 @@ import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { KeepOffersField } from "./keep-offers-field.tsx";
-import { MoneyForm } from "./money-form.tsx";
+import { ParcelEnd } from "./parcel-end.tsx";
 import { PlainForm } from "./plain-form.tsx";
-import { nameOf } from "./units-field.tsx";
+import { listOf } from "./units-field.tsx";
 
 const PARCEL_STATES: States<ParcelState> = {
   in_transit: { name: "In transit", tone: "progress" },
@@ -52,6 +52,7 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
               Shipped {formatDateTime(parcel.shippedAt)}
               {parcel.deliveredAt && `, delivered ${formatDateTime(parcel.deliveredAt)}`}
             </p>
+            <ReportedParcel order={order} parcel={parcel} onChanged={onChanged} />
             <CorrectParcel order={order} parcel={parcel} onChanged={onChanged} />
             {(parcel.items || parcel.isReplacement) && ["in_transit", "out_for_delivery"].includes(parcel.state) && (
               <ParcelSteps order={order} parcel={parcel} onChanged={onChanged} />
@@ -63,6 +64,41 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
         <p className="border-sand border-t pt-2 font-semibold">Not sent yet: {listOf(order, unsent)}</p>
       )}
     </Panel>
+  );
+}
+
+/** Asks staff to confirm how a parcel has ended by its courier's report. */
+function ReportedParcel({ order, parcel, onChanged }: ParcelsProps & { parcel: Parcel }) {
+  const mayRefund = useMay("refund");
+  const [isOpen, setOpen] = useState(false);
+  const reported = order.reported.find(({ awb }) => awb === parcel.awb);
+  if (!reported) return null;
+  const { end, at, units } = reported;
+  const isLost = end === "lost";
+  return (
+    <div className="grid gap-2 border-terracotta border-l-2 pl-3">
+      <p>
+        {isLost
+          ? `The courier reported it as lost on ${formatDateTime(at)}. Couriers find some again: nothing is refunded until you confirm.`
+          : `The courier brought it back on ${formatDateTime(at)}. Open it: nothing is restocked or refunded until then.`}
+      </p>
+      {mayRefund && (
+        <button type="button" className="button-primary justify-self-start" onClick={() => setOpen(true)}>
+          {isLost ? "Confirm that it is lost…" : "I’ve opened it…"}
+          <span className="sr-only">, {parcel.awb}</span>
+        </button>
+      )}
+      {isOpen && (
+        <ParcelEnd
+          order={order}
+          parcel={parcel}
+          end={end}
+          opened={isLost ? null : units}
+          onChanged={onChanged}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
   );
 }
 
@@ -116,23 +152,11 @@ function CorrectParcel({ order, parcel, onChanged }: ParcelsProps & { parcel: Pa
   );
 }
 
-const listOf = (order: AdminOrder, units: AdminOrder["unsent"]) =>
-  units.map(({ position, quantity }) => `${quantity} × ${nameOf(order, position)}`).join(", ");
-
 function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parcel }) {
   const mayFulfil = useMay("fulfil_orders");
   const mayRefund = useMay("refund");
   const { run, busy, error } = useAction();
-  const [fate, setFate] = useState<"lost" | "came_back" | null>(null);
-  const [keepsOffers, setKeepsOffers] = useState(false);
-  /** Whether what a replacement or an exchange held is sent again. */
-  const [sendsAgain, setSendsAgain] = useState(false);
-  const open = (state: typeof fate) => {
-    setFate(state);
-    // The courier has lost it; one that came back may have been refused.
-    setKeepsOffers(state === "lost");
-    setSendsAgain(parcel.isReplacement);
-  };
+  const [fate, setFate] = useState<ReportedEnd | null>(null);
   const { version } = order;
   const params = { number: order.number, awb: parcel.awb };
   const change = (state: "out_for_delivery" | "delivered") =>
@@ -151,7 +175,7 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
       )}
       {mayRefund &&
         (["lost", "came_back"] as const).map((state) => (
-          <button key={state} type="button" className="button-quiet" onClick={() => open(state)}>
+          <button key={state} type="button" className="button-quiet" onClick={() => setFate(state)}>
             {PARCEL_STATES[state].name}…<span className="sr-only">, {parcel.awb}</span>
           </button>
         ))}
@@ -159,82 +183,8 @@ function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parc
         <Problem error={error} otherwise={error?.errors[0]?.message} />
       </div>
       {fate && (
-        <Dialog title={`${PARCEL_STATES[fate].name}: ${parcel.awb}`} onClose={() => setFate(null)}>
-          <MoneyForm
-            action={fate === "lost" ? "Mark as lost" : "Mark as come back"}
-            consequence={
-              sendsAgain
-                ? `${fate === "lost" ? "What the parcel held is written off" : "What the parcel held returns to the stock"}, and as much is taken from the stock to be sent again; the customer gets an email.`
-                : fate === "lost"
-                  ? "What the parcel held is refunded and written off; the customer gets an email."
-                  : "What the parcel held is refunded and returned to the stock; the customer gets an email."
-            }
-            request={(preview) =>
-              call("creditParcel", {
-                params,
-                body: {
-                  ...{ version, preview, state: fate, sendAgain: sendsAgain },
-                  keepOffers: keepsOffers && !sendsAgain,
-                },
-              })
-            }
-            onDone={(changed) => {
-              setFate(null);
-              onChanged(changed);
-            }}
-            onClose={() => setFate(null)}
-          >
-            {(error) => (
-              <>
-                {parcel.items && <p>{listOf(order, parcel.items)}</p>}
-                {parcel.isReplacement && (
-                  <SendAgainField
-                    noun={nounOf({ replaces: true, exchanges: parcel.isExchange })}
-                    value={sendsAgain}
-                    onChange={setSendsAgain}
-                    problem={fieldMessage(error, "sendAgain")}
-                  />
-                )}
-                {!sendsAgain && <KeepOffersField value={keepsOffers} onChange={setKeepsOffers} />}
-              </>
-            )}
-          </MoneyForm>
-        </Dialog>
+        <ParcelEnd order={order} parcel={parcel} end={fate} onChanged={onChanged} onClose={() => setFate(null)} />
       )}
     </div>
-  );
-}
-
-/** Asks whether what a parcel held is sent again or refunded. */
-function SendAgainField({
-  noun,
-  value,
-  onChange,
-  problem,
-}: {
-  noun: ChangeNoun;
-  value: boolean;
-  onChange: (value: boolean) => void;
-  problem: string | undefined;
-}) {
-  const options: [isAgain: boolean, label: string][] = [
-    [true, `Send the ${NOUN_WORDS[noun]} again`],
-    [false, "Refund it"],
-  ];
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1 font-semibold">The customer gets</legend>
-      {options.map(([isAgain, label]) => (
-        <label key={label} className="flex items-center gap-2 py-1">
-          <input type="radio" name="send-again" checked={value === isAgain} onChange={() => onChange(isAgain)} />
-          {label}
-        </label>
-      ))}
-      {problem && (
-        <p role="alert" className="text-small text-terracotta">
-          {problem}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -19,6 +19,9 @@ export const nameOf = (order: AdminOrder, position: number): string => {
   return item ? [item.product.title, item.product.size].filter(Boolean).join(", ") : "";
 };
 
+export const listOf = (order: AdminOrder, units: AdminOrder["unsent"]): string =>
+  units.map(({ position, quantity }) => `${quantity} × ${nameOf(order, position)}`).join(", ");
+
 /** Returns the remaining units of each item. */
 export const remainingOf = (order: AdminOrder): UnitsChoice[] =>
   order.remaining

@@ -28,16 +28,21 @@ import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { FAILURE_NAMES } from "./failure-names.ts";
+import { ReportedParcels } from "./reported-parcels.tsx";
 
 const query = listQueryOf(failedDeliveryQuery);
 
 export const clientLoader = ({ request }: { request: Request }) =>
-  load(request, () =>
-    readList(call("listFailedDeliveries", { query: query.read(new URL(request.url).searchParams) }), {
-      deliveries: [],
-      hasMore: false,
-    }),
-  );
+  load(request, async () => {
+    const [list, reported] = await Promise.all([
+      readList(call("listFailedDeliveries", { query: query.read(new URL(request.url).searchParams) }), {
+        deliveries: [],
+        hasMore: false,
+      }),
+      call("listReportedParcels", {}),
+    ]);
+    return { ...list, reported };
+  });
 
 const TAB_NAMES: Readonly<Record<FailedDeliveryTab, string>> = {
   open: "Waiting",
@@ -47,7 +52,7 @@ const TAB_NAMES: Readonly<Record<FailedDeliveryTab, string>> = {
 };
 
 export default function FailedDeliveriesPage() {
-  const { deliveries, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const { deliveries, hasMore, problem, reported } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   useAdminEvents(["orders"], () => void revalidate());
@@ -56,6 +61,7 @@ export default function FailedDeliveriesPage() {
     <>
       <title>Failed deliveries</title>
       <PageHead title="Failed deliveries" />
+      <ReportedParcels parcels={reported} />
       <Tabs
         label="What is to be done"
         tabs={FAILED_DELIVERY_TABS.map((tab) => ({

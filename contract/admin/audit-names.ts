@@ -115,6 +115,7 @@ const AUDIT_ACTIONS = {
   "order.packing_photo_added": "Photo of the parcel stored",
   "order.weight_answered": "Difference in weight answered",
   "order.parcel_changed": "Parcel changed",
+  "order.parcel_reported": "Parcel reported by its courier",
   "order.parcel_corrected": "Courier or AWB corrected",
   "order.parcel_lost": "Parcel lost",
   "order.parcel_received_back": "Parcel came back",

@@ -10,6 +10,7 @@ const WORK = [
   "to_pack",
   "to_ship",
   "failed_deliveries",
+  "reported_parcels",
   "weight_differences",
   "no_phone",
   "returns",

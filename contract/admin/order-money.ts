@@ -52,10 +52,10 @@ export type MoneyResult = z.infer<typeof moneyResult>;
 export const keepOffers = z._default(z.boolean("keepOffers must be true or false."), false);
 const preview = z._default(z.boolean(), false);
 const REASON = { max: MAX_STAFF_REASON, error: `Please use at most ${MAX_STAFF_REASON} characters.` };
-export const optionalUnits = z._default(
-  z.array(z.object({ position: z.int().check(z.gte(0)), quantity: z.int().check(z.gte(1)) })).check(z.maxLength(200)),
-  [],
-);
+const orderLines = z
+  .array(z.object({ position: z.int().check(z.gte(0)), quantity: z.int().check(z.gte(1)) }))
+  .check(z.maxLength(200));
+export const optionalUnits = z._default(orderLines, []);
 
 /** Fields that every endpoint with a refund shares. */
 export const MONEY = {
@@ -148,6 +148,8 @@ export const orderMoneyEndpoints = {
       keepOffers,
       /** Whether what a replacement or an exchange held is taken from the stock and sent again. */
       sendAgain: z._default(z.boolean("sendAgain must be true or false."), false),
+      /** The units of a parcel that came back to restock; the others are written off. By default all are restocked, or inspected later. */
+      restock: z.optional(orderLines),
     }),
   },
   noteFailedDelivery: {

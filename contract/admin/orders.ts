@@ -1,6 +1,7 @@
 /** Orders of all customers. Amounts are rupees. */
 
 import * as z from "zod/mini";
+import { REPORTED_ENDS } from "../couriers.ts";
 import { CHANGE_NOUNS } from "../orders/change-nouns.ts";
 import { orderUnits } from "../orders/forms.ts";
 import { orderReturn, requestedSize } from "../orders/returns.ts";
@@ -11,6 +12,7 @@ import {
   orderNumber,
   PAYMENT_METHODS,
   PAYMENT_STATES,
+  units,
 } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rupees } from "../rupees.ts";
@@ -176,6 +178,8 @@ export const adminOrder = z.object({
       decisionReason: z.nullable(z.enum(RETURN_REASONS)),
     }),
   ),
+  /** Parcels whose end their courier has reported and staff has not confirmed, with the units in each. */
+  reported: z.array(z.object({ awb: z.string(), end: z.enum(REPORTED_ENDS), at: z.string(), units })),
   /** Every payment attempt, oldest first. */
   payments: z.array(
     z.object({

@@ -1,7 +1,7 @@
 /** What couriers report about booked parcels, as staff sees it, and the address that they push it to. */
 
 import * as z from "zod/mini";
-import { PARCEL_PROGRESS } from "../couriers.ts";
+import { PARCEL_PROGRESS, REPORTED_ENDS } from "../couriers.ts";
 import { responseOf } from "../responses.ts";
 import { rowId } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -28,6 +28,15 @@ export type ParcelScan = z.infer<typeof parcelScan>;
 
 const scanProblem = z.object({ number: z.string(), scan: parcelScan });
 export type ScanProblem = z.infer<typeof scanProblem>;
+
+const reportedParcel = z.object({
+  number: z.string(),
+  courier: z.string(),
+  awb: z.string(),
+  end: z.enum(REPORTED_ENDS),
+  at: z.string(),
+});
+export type ReportedParcel = z.infer<typeof reportedParcel>;
 
 const byId = z.object({ id: rowId("id must be digits.") });
 
@@ -67,6 +76,15 @@ export const parcelScanEndpoints = {
     summary:
       "Up to 100 scans that contradict what is known of their parcels, or parcels of which nothing is heard, the oldest first",
     response: responseOf(z.array(scanProblem)),
+  },
+  listReportedParcels: {
+    tag: "Orders",
+    permission: "view_orders",
+    method: "GET",
+    path: "/reported-parcels",
+    summary:
+      "Up to 100 parcels that came back or got lost by their courier’s report, which staff is to confirm, the oldest first",
+    response: responseOf(z.array(reportedParcel)),
   },
   resolveScanProblem: {
     tag: "Orders",

@@ -116,7 +116,7 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lost", "came_back"] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
-const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
+export const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
 
 const orderPayment = z.object({
   /** The provider's id. */

@@ -86,6 +86,17 @@ export function buyersOf(shop: TestShop) {
       const proof = await pay(opened);
       return { ...opened, proof, verified: await verify(proof) };
     }
+    /** Places an order for cash on delivery and confirms it by the mailed code. @returns its number */
+    async function buyInCash(body: object): Promise<string> {
+      const post = (path: string, content: unknown) => people.post(path, content, { token });
+      const placed = await post("cash-order", body);
+      if (placed.status !== 200) throw new Error(JSON.stringify(placed.body));
+      const number: string = placed.body.data.orderNumber;
+      const code = people.codeIn(await people.mailAbout(email, `Confirm your order ${number}`));
+      const confirmed = await post(`cash-order/${number}/confirm`, { code });
+      if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+      return number;
+    }
     return {
       id,
       email,
@@ -96,6 +107,7 @@ export function buyersOf(shop: TestShop) {
       order,
       pay,
       buy,
+      buyInCash,
       get: (path: string) => people.get(path, token),
       /** Like the storefront: each call is an act of its own. */
       post: (path: string, body?: unknown) =>

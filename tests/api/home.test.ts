@@ -49,6 +49,11 @@ describe("home", () => {
     expect(Object.keys(await work(packer)).sort()).toEqual([
       ...["failed_deliveries", "low_stock", "no_phone", "to_pack", "to_ship", "weight_differences"],
     ]);
+    expect(await work()).toMatchObject({ reported_parcels: 0 });
+    await shop.db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at, reported_end, reported_at)
+      select id, 'Delhivery', 'HOME-1', now(), 'came_back', now() from customer_order limit 1`);
+    expect(await work()).toMatchObject({ reported_parcels: 1 });
+    await shop.db.execute(sql`delete from shipment where awb = 'HOME-1'`);
     expect((await home(packer)).sales).toBeNull();
     await shop.db.execute(sql`insert into job (task_identifier, payload, run_at, attempts, failed_at, last_error)
       values ('send_mail', '{"mailId": 1}', now(), 10, now(), 'the mail server is away')`);

@@ -58,6 +58,7 @@ beforeEach(async () => {
   await shop.db.execute(sql`delete from sandbox.courier_switch where name <> 'waybills'`);
   await shop.db.execute(sql`delete from sandbox.courier_hook`);
   await shop.db.execute(sql`update parcel_scan set resolved_at = now() where contradiction <> ''`);
+  await shop.db.execute(sql`update shipment set reported_end = null`);
 });
 
 /** Asks about every parcel now, whenever it was asked about before. */
@@ -74,15 +75,13 @@ async function poll(now = new Date()): Promise<number> {
   );
 }
 
-async function booked(courier: CourierProviderName = "delhivery", { isCash = false } = {}) {
+async function booked(courier: CourierProviderName = "delhivery", { isCash = false, units = 1 } = {}) {
   const product = await shoppers.sell({ pricePaise: 74_950 });
-  const buyer = await shoppers.buyer({ [product]: 1 });
-  const { orderNumber: number } = await buyer.buy({ address: BENGALURU });
+  const buyer = await shoppers.buyer({ [product]: units });
+  const number = isCash
+    ? await buyer.buyInCash({ address: BENGALURU })
+    : (await buyer.buy({ address: BENGALURU })).orderNumber;
   await shop.db.execute(sql`update customer_order set mobile = '9845012345' where number = ${number}`);
-  if (isCash)
-    await shop.db.execute(
-      sql`update customer_order set payment_method = 'cash_on_delivery', paid_at = null, invoice_number = null where number = ${number}`,
-    );
   const account = accounts.get(courier);
   const answer = await packer.send("POST", `/orders/${number}/booking`, { account, ...PACKED });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -101,9 +100,21 @@ async function booked(courier: CourierProviderName = "delhivery", { isCash = fal
     awb,
     id,
     buyer,
+    /** The ledger of its size: what happened to sold units. */
+    moved: async () =>
+      rowsOf(
+        shop,
+        sql`select kind, quantity, stock_movement.reason from stock_movement join customer_order on customer_order.id = order_id
+          where number = ${number} and kind in ('returned', 'written_off') order by stock_movement.id`,
+      ),
     happens: (step: StepName, at = new Date()) => happen(shop.db, id, step, at),
     state: () => shoppers.stateOf(number),
     order: async () => (await buyer.get(`order/${number}`)).body.data,
+    /** Staff confirms how it has ended. */
+    confirm: async (end: "lost" | "came_back", more: object = {}) => {
+      const { version } = (await owner.send("GET", `/orders/${number}`)).body.data;
+      return owner.send("POST", `/orders/${number}/parcels/${awb}/credit`, { version, state: end, ...more });
+    },
     scans: async () => (await packer.send("GET", `/orders/${number}/scans`)).body.data as Scan[],
     mails: async () =>
       (
@@ -124,6 +135,11 @@ interface Scan {
 }
 const problems = async () =>
   (await packer.send("GET", "/parcel-problems")).body.data as { number: string; scan: Scan }[];
+const reported = async () =>
+  (await packer.send("GET", "/reported-parcels")).body.data as { number: string; awb: string; end: string }[];
+const waiting = async () =>
+  (await owner.send("GET", "/home")).body.data.work.find(({ kind }: { kind: string }) => kind === "reported_parcels")
+    .count;
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 /** Lets the couriers push to the shop, and waits until all is read. */
@@ -209,7 +225,7 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
     expect((await parcel.mails()).slice(1)).toEqual(["is on its way", "has arrived"]);
   });
 
-  it("comes back, or is lost, as by staff", async () => {
+  it("that comes back or is lost waits for staff, who confirms it", async () => {
     const [back, lost] = [await booked(courier), await booked(courier)];
     for (const step of ["picked_up", "out", "failed", "returning"] as const) await back.happens(step);
     await lost.happens("picked_up");
@@ -218,8 +234,18 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
     await back.happens("returned");
     await lost.happens("lost");
     await poll();
+    expect([await back.state(), await lost.state()]).toEqual(["shipped", "shipped"]);
+    expect([(await back.order()).refunds, (await lost.order()).refunds]).toEqual([[], []]);
+    expect(await reported()).toMatchObject([
+      { number: back.number, awb: back.awb, end: "came_back" },
+      { number: lost.number, awb: lost.awb, end: "lost" },
+    ]);
+    expect(await waiting()).toBe(2);
+    expect((await back.confirm("came_back", { restock: [{ position: 0, quantity: 1 }] })).status).toBe(200);
+    expect((await lost.confirm("lost")).status).toBe(200);
     expect((await back.order()).shipments[0].state).toBe("came_back");
     expect((await lost.order()).shipments[0].state).toBe("lost");
+    expect(await waiting()).toBe(0);
     expect([await back.state(), await lost.state()]).toEqual(["cancelled", "cancelled"]);
     expect([(await back.order()).refunds, (await lost.order()).refunds]).toEqual([
       [expect.objectContaining({ amount: 749.5 })],
@@ -277,11 +303,125 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
     await parcel.happens("lost");
     await allRead();
     await poll();
-    expect((await parcel.order()).shipments[0].state).toBe("lost");
+    expect(await reported()).toMatchObject([{ awb: parcel.awb, end: "lost" }]);
   });
 });
 
 const localNow = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 19);
+
+describe("an end that refunds", () => {
+  it("is decided per unit once staff has opened the parcel: back to stock, or written off as damaged", async () => {
+    const parcel = await booked("delhivery", { units: 3 });
+    for (const step of ["picked_up", "returning", "returned"] as const) await parcel.happens(step);
+    await poll();
+    expect(await parcel.moved()).toEqual([]);
+    const shown = (await owner.send("GET", `/orders/${parcel.number}`)).body.data;
+    expect(shown.reported).toMatchObject([
+      { awb: parcel.awb, end: "came_back", units: [{ position: 0, quantity: 3 }] },
+    ]);
+    const wrong = [
+      [{ position: 0, quantity: 4 }],
+      [{ position: 1, quantity: 1 }],
+      [
+        { position: 0, quantity: 2 },
+        { position: 0, quantity: 2 },
+      ],
+    ];
+    for (const restock of wrong)
+      expect(await parcel.confirm("came_back", { restock }), JSON.stringify(restock)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: "restock" }] },
+      });
+    expect(await parcel.confirm("lost", { restock: [] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "restock" }] },
+    });
+    const restock = [{ position: 0, quantity: 2 }];
+    const preview = await parcel.confirm("came_back", { restock, preview: true });
+    expect(preview.body.data.effect).toMatchObject({ refunded: 2248.5, credited: 2248.5 });
+    expect(await parcel.moved()).toEqual([]);
+    expect((await packer.send("POST", `/orders/${parcel.number}/parcels/${parcel.awb}/credit`, {})).status).toBe(403);
+    expect((await parcel.confirm("came_back", { restock })).status).toBe(200);
+    expect(await parcel.moved()).toEqual([
+      { kind: "returned", quantity: 2, reason: "" },
+      { kind: "written_off", quantity: 1, reason: "Came back" },
+    ]);
+    expect((await parcel.order()).refunds).toMatchObject([{ amount: 2248.5 }]);
+    expect((await parcel.confirm("came_back", { restock })).status).toBe(409);
+  });
+
+  it("refunds nothing of a parcel whose cash was never collected, and leaves nothing to inspect", async () => {
+    const parcel = await booked("delhivery", { isCash: true, units: 2 });
+    for (const step of ["picked_up", "returned"] as const) await parcel.happens(step);
+    await poll();
+    const answer = await parcel.confirm("came_back", { restock: [{ position: 0, quantity: 1 }] });
+    expect(answer.body.data.effect).toMatchObject({ refunded: 0 });
+    expect(await parcel.state()).toBe("cancelled");
+    expect((await parcel.order()).refunds).toEqual([]);
+    expect(await parcel.moved()).toMatchObject([
+      { kind: "returned", quantity: 1 },
+      { kind: "written_off", quantity: 1 },
+    ]);
+    const { orders } = (await owner.send("GET", "/cash/orders?tab=came_back")).body.data;
+    expect(orders).toEqual([]);
+  });
+
+  it("is none for a lost parcel that its courier finds again", async () => {
+    const parcel = await booked();
+    await parcel.happens("picked_up", minutes(-9));
+    await parcel.happens("lost", minutes(-8));
+    await poll();
+    expect(await reported()).toMatchObject([{ awb: parcel.awb, end: "lost" }]);
+    await parcel.happens("in_transit", minutes(-7));
+    await poll();
+    expect(await reported()).toEqual([]);
+    expect(await waiting()).toBe(0);
+    await parcel.happens("lost", minutes(-6));
+    await poll();
+    expect(await reported()).toMatchObject([{ awb: parcel.awb, end: "lost" }]);
+    for (const [at, step] of (["out", "delivered"] as const).entries()) await parcel.happens(step, minutes(at - 5));
+    await poll();
+    expect(await parcel.state()).toBe("delivered");
+    expect(await reported()).toEqual([]);
+    expect(await problems()).toEqual([]);
+    expect((await parcel.order()).refunds).toEqual([]);
+  });
+
+  it("is not known from a report that is older than what the courier said later", async () => {
+    const parcel = await booked();
+    await parcel.happens("picked_up", minutes(-9));
+    await parcel.happens("out", minutes(-5));
+    await poll();
+    await parcel.happens("lost", minutes(-7));
+    await poll();
+    expect(await reported()).toEqual([]);
+    expect(await parcel.state()).toBe("out_for_delivery");
+  });
+
+  it("that contradicts a parcel which came back is for staff to look into", async () => {
+    const parcel = await booked();
+    await parcel.happens("picked_up", minutes(-9));
+    await parcel.happens("returned", minutes(-8));
+    await poll();
+    await shop.db.execute(sql`update parcel_booking set tracking_ended_at = null where awb = ${parcel.awb}`);
+    await parcel.happens("delivered", minutes(-7));
+    await poll();
+    expect(await problems()).toMatchObject([
+      { scan: { problem: "The courier says “delivered”, but the parcel is marked as come back." } },
+    ]);
+    expect(await reported()).toMatchObject([{ awb: parcel.awb, end: "came_back" }]);
+  });
+
+  it("is staff’s to decide otherwise: a parcel that turns up is delivered by hand", async () => {
+    const parcel = await booked();
+    await parcel.happens("picked_up");
+    await parcel.happens("lost");
+    await poll();
+    expect((await actOnOrder(shop, `deliver ${parcel.number}`)).code).toBe(0);
+    expect(await parcel.state()).toBe("delivered");
+    expect(await reported()).toEqual([]);
+  });
+});
 
 describe("a contradiction", () => {
   it("changes nothing and is listed, until staff has looked into it", async () => {
@@ -490,7 +630,14 @@ describe("polling", () => {
     );
     await poll();
     const shown = await Promise.all(parcels.map(async (parcel) => (await parcel.order()).shipments[0].state));
-    expect(shown).toEqual(["delivered", "came_back", "out_for_delivery", "lost"]);
+    // Two ends wait for staff.
+    expect(shown).toEqual(["delivered", "in_transit", "out_for_delivery", "in_transit"]);
+    expect((await reported()).map(({ awb, end }) => [awb, end]).sort()).toEqual(
+      [
+        [parcels[1]?.awb, "came_back"],
+        [parcels[3]?.awb, "lost"],
+      ].sort(),
+    );
     expect(await problems()).toEqual([]);
   });
 

@@ -1,19 +1,14 @@
 /**
- * Moves a parcel as far as its courier's scans say, forward only, by the functions by which staff moves it: what they mail, invoice, refund
- * and collect is the same. What contradicts what is known changes nothing and is for staff to look into.
+ * Moves a parcel as far as its courier's scans say, forward only, by the functions by which staff moves it: what they mail, invoice and
+ * collect is the same. What ends with a refund waits for staff. What contradicts what is known changes nothing and is for staff to look into.
  */
 
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { ParcelProgress } from "../../../contract/couriers.ts";
+import type { ParcelProgress, ReportedEnd } from "../../../contract/couriers.ts";
 import { ApiError } from "../../base/errors.ts";
-import {
-  deliverParcel,
-  markParcelLost,
-  receiveParcelBack,
-  sendParcelOut,
-} from "../../orders/fulfilment/change-parcel.ts";
+import { deliverParcel, reportParcelEnd, sendParcelOut } from "../../orders/fulfilment/change-parcel.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
-import { parcelState } from "../../orders/orders/read-parcels.ts";
+import { parcelState, reportedEndOf } from "../../orders/orders/read-parcels.ts";
 import { recordAudit, SHOP_ACTOR } from "../../platform/audit/record-audit.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
@@ -77,9 +72,15 @@ export async function moveParcel(
   return problems;
 }
 
+const strengthOf = ({ progress }: Pick<ScanRow, "progress">) => (progress ? STRENGTH[progress] : 0);
+
+/** Whether the courier had a parcel again that it had reported as lost. */
+const wasFound = (lostAt: Date, scans: readonly Known[]) =>
+  scans.some((scan) => scan.at > lostAt && scan.progress !== "lost" && strengthOf(scan) > 0);
+
 /** Returns what decides: each end, and otherwise the farthest. Emails about what is over by now would only confuse. */
-function relevant(fresh: readonly ScanRow[]): ScanRow[] {
-  const strengthOf = ({ progress }: ScanRow) => (progress ? STRENGTH[progress] : 0);
+function relevant(all: readonly ScanRow[]): ScanRow[] {
+  const fresh = all.filter((scan) => scan.progress !== "lost" || !wasFound(scan.at, all));
   const ends = fresh.filter((scan) => strengthOf(scan) === FINAL);
   const cancelled = fresh.filter(({ progress }) => progress === "cancelled");
   if (ends.length > 0) return [...cancelled, ...ends].sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -113,7 +114,10 @@ async function applyScan(
   if (parcel.awb !== booking.awb)
     throw contradiction(`The order’s parcel has another AWB by now, ${parcel.awb}, than the booking has.`);
   const known = await readOthers(trx, booking.id, scan.id);
-  const state = parcelState(parcel);
+  const reported = reportedEndOf(parcel);
+  const isFound = reported === "lost" && parcel.reportedAt !== null && wasFound(parcel.reportedAt, [scan]);
+  if (isFound) await report(null);
+  const state = (!isFound && reported) || parcelState(parcel);
   if (state !== "in_transit" && state !== "out_for_delivery") {
     if (progress === state || isBefore(scan, lastEnd(known, parcel))) return changed;
     if (STRENGTH[progress] === 1) return changed;
@@ -132,9 +136,12 @@ async function applyScan(
     case "delivered":
       return step(deliverParcel, "delivered");
     case "came_back":
-      return step(receiveParcelBack, "came_back");
+      await report(progress);
+      await endTracking();
+      return changed;
     case "lost":
-      return step(markParcelLost, "lost");
+      if (!wasFound(scan.at, known)) await report(progress);
+      return changed;
     default:
       // In transit or coming back: the scans themselves say so.
       return changed;
@@ -150,9 +157,19 @@ async function applyScan(
     if (!parcel) return changed;
     const moved = await apply(trx, changed, parcel.awb, context);
     await record(trx, changed, moved, { parcel, action: "order.parcel_changed", to }, context);
-    if (STRENGTH[to] === FINAL)
-      await trx.update(parcelBooking).set({ trackingEndedAt: context.now }).where(eq(parcelBooking.id, booking.id));
+    if (STRENGTH[to] === FINAL) await endTracking();
     return moved;
+  }
+
+  /** Leaves an end to staff. A lost parcel may be found, so the courier is still asked about it. */
+  async function report(end: ReportedEnd | null): Promise<void> {
+    if (!parcel) return;
+    await reportParcelEnd(trx, parcel, end, scan.at);
+    if (end) await record(trx, changed, changed, { parcel, action: "order.parcel_reported", to: end }, context);
+  }
+
+  async function endTracking(): Promise<void> {
+    await trx.update(parcelBooking).set({ trackingEndedAt: context.now }).where(eq(parcelBooking.id, booking.id));
   }
 }
 
@@ -187,6 +204,7 @@ const readOthers = (trx: DatabaseOrTransaction, bookingId: number, scanId: numbe
         eq(parcelScan.bookingId, bookingId),
         sql`${parcelScan.id} <> ${scanId}`,
         inArray(parcelScan.progress, [
+          "in_transit",
           "out_for_delivery",
           "failed_attempt",
           "coming_back",
@@ -198,7 +216,9 @@ const readOthers = (trx: DatabaseOrTransaction, bookingId: number, scanId: numbe
     );
 
 /** Returns when the parcel ended: by its scan, or when staff said so. */
-function lastEnd(known: readonly Known[], { deliveredAt, cameBackAt, lostAt }: ShipmentRow): Date {
+function lastEnd(known: readonly Known[], parcel: ShipmentRow): Date {
+  const { deliveredAt, cameBackAt, lostAt } = parcel;
+  if (reportedEndOf(parcel) && parcel.reportedAt) return parcel.reportedAt;
   const is = deliveredAt ? "delivered" : lostAt ? "lost" : "came_back";
   const times = known.filter(({ progress }) => progress === is).map(({ at }) => at.getTime());
   return times.length > 0 ? new Date(Math.min(...times)) : (deliveredAt ?? lostAt ?? cameBackAt ?? new Date(0));
@@ -233,7 +253,11 @@ function record(
     parcel,
     action,
     to,
-  }: { parcel: ShipmentRow; action: "order.shipped" | "order.parcel_changed"; to?: ParcelProgress },
+  }: {
+    parcel: ShipmentRow;
+    action: "order.shipped" | "order.parcel_changed" | "order.parcel_reported";
+    to?: ParcelProgress;
+  },
   { now }: MoveContext,
 ): Promise<void> {
   const details = { state: after.state, courier: parcel.courier, awb: parcel.awb, ...(to && { parcel: to }) };

@@ -5,6 +5,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { CourierProviderName } from "../../../contract/couriers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/dates.ts";
+import { IS_REPORTED } from "../../orders/orders/read-parcels.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { courierAccount, parcelBooking, parcelScan, shipment } from "../../platform/database/schema.ts";
@@ -128,8 +129,14 @@ async function endUnheard(db: Database, now: Date): Promise<void> {
       .update(parcelBooking)
       .set({ trackingEndedAt: now })
       .where(and(IS_TRACKED, lt(parcelBooking.bookedAt, since), isNotNull(parcelBooking.awb)))
-      .returning({ id: parcelBooking.id, awb: parcelBooking.awb });
-    if (ended.length === 0) return;
+      .returning({
+        id: parcelBooking.id,
+        awb: parcelBooking.awb,
+        // It waits for staff already.
+        isReported: sql<boolean>`exists (select from shipment where shipment.id = ${parcelBooking.shipmentId} and ${IS_REPORTED})`,
+      });
+    const unheard = ended.filter(({ isReported }) => !isReported);
+    if (unheard.length === 0) return;
     const row = {
       at: now,
       receivedAt: now,
@@ -139,7 +146,7 @@ async function endUnheard(db: Database, now: Date): Promise<void> {
       source: "poll",
       contradiction: UNHEARD,
     } as const;
-    await trx.insert(parcelScan).values(ended.map(({ id, awb }) => ({ ...row, bookingId: id, awb: awb ?? "" })));
+    await trx.insert(parcelScan).values(unheard.map(({ id, awb }) => ({ ...row, bookingId: id, awb: awb ?? "" })));
     publishChange(trx, "orders");
   });
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ParcelProgress } from "../../../contract/couriers.ts";
+import { type ParcelProgress, REPORTED_ENDS } from "../../../contract/couriers.ts";
 import { courierAccount, courierPush } from "../../platform/database/schema.ts";
 import type { Task, TaskPayloads } from "../../platform/jobs/tasks.ts";
 import { pollNow } from "./poll-parcels-task.ts";
@@ -7,8 +7,8 @@ import type { Tracked } from "./provider.ts";
 import type { CourierProviders } from "./providers.ts";
 import { type ScanDeps, takeScans } from "./scans.ts";
 
-/** What refunds money. Pushes are not signed, so the courier is asked whether it is so. */
-const CONFIRMED: readonly (ParcelProgress | null)[] = ["lost", "came_back"];
+/** Pushes are not signed, so the courier is asked whether it is so. */
+const CONFIRMED: readonly (ParcelProgress | null)[] = REPORTED_ENDS;
 
 /** The task that reads what couriers have pushed. */
 export function readPushTask(deps: ScanDeps & { providers: CourierProviders }): Task<TaskPayloads["read_push"]> {

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { renewPushAddress } from "./pushes.ts";
-import { listScanProblems, readScans, resolveScanProblem } from "./staff-scans.ts";
+import { listReportedParcels, listScanProblems, readScans, resolveScanProblem } from "./staff-scans.ts";
 
 interface Deps {
   db: Database;
@@ -22,6 +22,7 @@ export function scanAdminRoutes(admin: FastifyInstance, { db, settings }: Deps):
     data: await readScans(db, (await findAnyOrder(db, params.number)).id),
   }));
   handleAdmin(admin, adminEndpoints.listScanProblems, async () => ({ data: await listScanProblems(db) }));
+  handleAdmin(admin, adminEndpoints.listReportedParcels, async () => ({ data: await listReportedParcels(db) }));
   handleAdmin(admin, adminEndpoints.resolveScanProblem, async ({ params, staff: actor }) => ({
     data: await resolveScanProblem(db, Number(params.id), { actor, now: new Date() }),
   }));

@@ -1,12 +1,13 @@
 /** Scans as staff sees them, in the courier's words, and those that contradict what is known. */
 
 import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
-import type { ParcelScan, ScanProblem } from "../../../contract/admin/parcel-scans.ts";
+import type { ParcelScan, ReportedParcel, ScanProblem } from "../../../contract/admin/parcel-scans.ts";
 import { ApiError } from "../../base/errors.ts";
+import { IS_REPORTED } from "../../orders/orders/read-parcels.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { customerOrder, parcelBooking, parcelScan } from "../../platform/database/schema.ts";
+import { customerOrder, parcelBooking, parcelScan, shipment } from "../../platform/database/schema.ts";
 
 const LISTED = 100;
 const MAX_SCANS = 500;
@@ -54,6 +55,19 @@ export async function listScanProblems(db: DatabaseOrTransaction): Promise<ScanP
     .orderBy(asc(parcelScan.id))
     .limit(LISTED);
   return rows.map((row) => ({ number: row.number, scan: toScan(row) }));
+}
+
+/** Lists the parcels whose end their courier has reported and staff has not confirmed. */
+export async function listReportedParcels(db: DatabaseOrTransaction): Promise<ReportedParcel[]> {
+  const { courier, awb, reportedEnd, reportedAt } = shipment;
+  const rows = await db
+    .select({ number: customerOrder.number, courier, awb, end: reportedEnd, at: reportedAt })
+    .from(shipment)
+    .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
+    .where(IS_REPORTED)
+    .orderBy(asc(reportedAt), asc(shipment.id))
+    .limit(LISTED);
+  return rows.flatMap(({ end, at, ...row }) => (end && at ? [{ ...row, end, at: at.toISOString() }] : []));
 }
 
 /** Takes a scan off the list. @throws ApiError (404), (409) if it is off already */

@@ -7,6 +7,7 @@ import { MAX_TAB_COUNT } from "../../../contract/admin/orders.ts";
 import type { Permission } from "../../../contract/admin/permissions.ts";
 import { BOARD_HOURS, CERT_IN_HOURS, RESPONSE_DAYS } from "../../../contract/privacy/schemas.ts";
 import { CASH_DUE } from "../../orders/orders/cash-due.ts";
+import { IS_REPORTED } from "../../orders/orders/read-parcels.ts";
 import { lacksPhone } from "../../orders/orders/receiver.ts";
 import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import { TAB_STATES } from "../../orders/orders/staff/order-tabs.ts";
@@ -53,6 +54,7 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
     permission: "fulfil_orders",
     rows: sql`select from failed_delivery join shipment on shipment.id = shipment_id where ${WAITS_FOR_STAFF}`,
   },
+  reported_parcels: { permission: "refund", rows: sql`select from shipment where ${IS_REPORTED}` },
   weight_differences: {
     permission: "fulfil_orders",
     rows: sql`select from weight_difference where state in ('new', 'disputed') and state = 'new'`,

@@ -83,19 +83,21 @@ export function fulfilmentAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
-    const { state, keepOffers: keepsOffers, sendAgain: sendsAgain } = input.body;
+    const { state, keepOffers: keepsOffers, sendAgain: sendsAgain, restock } = input.body;
+    if (state === "lost" && restock) throw ApiError.ofField("restock", "Nothing of a lost parcel can be restocked.");
     const apply = state === "lost" ? markParcelLost : receiveParcelBack;
     const details = {
       awb,
       parcel: state,
       ...(keepsOffers && { keepOffers: true }),
       ...(sendsAgain && { sendAgain: true }),
+      ...(restock && { restock }),
     };
     return {
       data: await actWithMoney(
         "order.parcel_changed",
         input,
-        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers, sendsAgain }),
+        (trx, order, context) => apply(trx, order, awb, { ...context, keepsOffers, sendsAgain, restock }),
         details,
       ),
     };

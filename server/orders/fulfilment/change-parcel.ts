@@ -5,6 +5,7 @@
  */
 
 import { eq } from "drizzle-orm";
+import type { ReportedEnd } from "../../../contract/couriers.ts";
 import { NOUN_WORDS, nounOf } from "../../../contract/orders/change-nouns.ts";
 import { plainCode } from "../../../contract/written-numbers.ts";
 import { ApiError } from "../../base/errors.ts";
@@ -25,10 +26,11 @@ import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-pa
 import { readExchangeParcels, readReturnParcel } from "../orders/read-returns.ts";
 import { prepareRemoval } from "../orders/removal.ts";
 import { readSending } from "../orders/staff/order-facts.ts";
+import { storeInspected } from "../orders/store-inspected.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { withUnsentSamples } from "../post-purchase/unsent-samples.ts";
 import { deliverOrder, sendOutForDelivery } from "./fulfil-order.ts";
-import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
+import { CAME_BACK, markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 import { deliverReplacement } from "./replacements.ts";
 
 interface Step {
@@ -39,6 +41,8 @@ interface Step {
   keepsOffers?: boolean;
   /** Whether what a replacement or an exchange held is sent again instead of being refunded. */
   sendsAgain?: boolean;
+  /** The units of an opened parcel that can be sold again; the others are written off. By default all can. */
+  restock?: readonly LineUnits[] | undefined;
 }
 
 export async function sendParcelOut(
@@ -85,6 +89,19 @@ export async function takeParcelFromDoor(
   return { order, parcel };
 }
 
+/** Records how a parcel has ended by its courier's report, which staff is to confirm; null takes it back. @param at when it ended */
+export async function reportParcelEnd(
+  trx: DatabaseOrTransaction,
+  { id }: Pick<Parcel, "id">,
+  end: ReportedEnd | null,
+  at: Date,
+): Promise<void> {
+  await trx
+    .update(shipment)
+    .set({ reportedEnd: end, reportedAt: end && at })
+    .where(eq(shipment.id, id));
+}
+
 /** Refunds what a lost parcel held. Its units are gone. */
 export const markParcelLost = refundParcel({
   reason: "lost",
@@ -98,7 +115,10 @@ export const receiveParcelBack = refundParcel({
   reason: "came_back",
   ofWholeOrder: receiveOrderBack,
   ended: (cameBackAt) => ({ cameBackAt }),
-  move: returnUnits,
+  move: (trx, orderId, arrived, restock) =>
+    restock
+      ? storeInspected(trx, orderId, { arrived, restock, reason: CAME_BACK })
+      : returnUnits(trx, orderId, arrived),
 });
 
 interface RefundedEnd {
@@ -107,7 +127,12 @@ interface RefundedEnd {
   ofWholeOrder: (trx: DatabaseOrTransaction, order: OrderRow, step: Step) => Promise<OrderRow>;
   ended: (at: Date) => Partial<typeof shipment.$inferInsert>;
   /** What becomes of its units in the ledger of stock. */
-  move: (trx: DatabaseOrTransaction, orderId: number, units: readonly LineUnits[]) => Promise<void>;
+  move: (
+    trx: DatabaseOrTransaction,
+    orderId: number,
+    units: readonly LineUnits[],
+    restock?: readonly LineUnits[],
+  ) => Promise<void>;
 }
 
 function refundParcel({ reason, ofWholeOrder, ended, move }: RefundedEnd) {
@@ -123,7 +148,7 @@ function refundParcel({ reason, ofWholeOrder, ended, move }: RefundedEnd) {
     if (parcel.isReplacement) return endReturnParcel(trx, order, parcel, { reason, move }, step);
     const units = await creditableOf(trx, order, parcel);
     const moved = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
-    if (moved.length > 0) await move(trx, order.id, moved);
+    if (moved.length > 0) await move(trx, order.id, moved, step.restock);
     await credit(trx, order, units, reason, step);
     return finish(trx, order, step);
   };
@@ -156,7 +181,7 @@ async function endReturnParcel(
   const isExchange = (await readExchangeParcels(trx, order.id)).includes(parcel.id);
   const noun = nounOf({ replaces: true, exchanges: isExchange });
   const units = await creditableOf(trx, order, { items: sumUnits([...held.replaced, ...held.exchanged]) });
-  if (units.length > 0) await move(trx, order.id, units);
+  if (units.length > 0) await move(trx, order.id, units, step.restock);
   const isLost = reason === "lost";
   const what = isLost
     ? `Your ${NOUN_WORDS[noun]} was lost in transit.`

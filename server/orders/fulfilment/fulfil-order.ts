@@ -31,8 +31,8 @@ import { isSplit } from "../orders/read-parcels.ts";
 import { countUnits } from "../orders/staff/order-actions.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import { readDay } from "../orders/staff/staff-day.ts";
+import { quantitiesOf } from "../orders/store-inspected.ts";
 import { collectCash } from "../payments/collect-cash.ts";
-import { quantitiesOf } from "../post-purchase/open-return.ts";
 
 interface Step {
   sender: MailSender;

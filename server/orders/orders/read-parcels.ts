@@ -1,6 +1,6 @@
 /** The parcels of an order: the items in each, and what the courier reports about it. */
 
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { ParcelState } from "../../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { shipment, shipmentItem } from "../../platform/database/schema.ts";
@@ -40,6 +40,14 @@ export function parcelState({
   if (deliveredAt) return "delivered";
   return outForDeliveryAt ? "out_for_delivery" : "in_transit";
 }
+
+/** How a parcel has ended by its courier's report, while that waits for staff; null without. */
+export const reportedEndOf = (parcel: Parameters<typeof parcelState>[0] & Pick<Parcel, "reportedEnd">) =>
+  isUnderway(parcel) ? parcel.reportedEnd : null;
+
+/** The condition on a parcel for `reportedEndOf`, as the index has it. */
+export const IS_REPORTED: SQL = sql`shipment.reported_end is not null and shipment.delivered_at is null
+  and shipment.lost_at is null and shipment.came_back_at is null`;
 
 /** Whether the courier still has it. */
 export const isUnderway = (parcel: Parameters<typeof parcelState>[0]) =>

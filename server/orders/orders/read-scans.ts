@@ -14,7 +14,7 @@ const WORDS: Readonly<Partial<Record<ParcelProgress, string>>> = {
   delivered: "Delivered",
   coming_back: "Coming back to us",
   came_back: "Came back to us",
-  lost: "Lost in transit",
+  lost: "The courier can’t find it",
 };
 const MAX_SHOWN = 50;
 

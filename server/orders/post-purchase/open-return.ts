@@ -2,10 +2,8 @@
 
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
-import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { orderReturn, orderReturnLine } from "../../platform/database/schema.ts";
-import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 
 export interface OpenReturn {
   id: number;
@@ -44,22 +42,4 @@ export async function saveLines(trx: DatabaseOrTransaction, { id, lines }: OpenR
       .update(orderReturnLine)
       .set({ receivedQuantity, restockedQuantity, replacedQuantity })
       .where(and(eq(orderReturnLine.returnId, id), eq(orderReturnLine.position, position)));
-}
-
-/**
- * Checks the units that staff has named against the maximum of each line.
- * @returns the named units of an item
- * @throws ApiError (422) naming the option
- */
-export function quantitiesOf(
-  option: string,
-  units: readonly LineUnits[],
-  lines: readonly { position: number; max: number }[],
-): (position: number) => number {
-  for (const { position, quantity } of units) {
-    const max = lines.find((line) => line.position === position)?.max;
-    if (max === undefined) throw ApiError.ofField(option, `--${option}: item ${position} is not among them.`);
-    if (quantity > max) throw ApiError.ofField(option, `--${option}: there are only ${max} of item ${position}.`);
-  }
-  return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
 }

@@ -7,7 +7,7 @@ import type { ReturnReason } from "../../../contract/admin/orders.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
-import { returnUnits, sellFurtherUnits, writeOffUnits } from "../../selling/stock/stock.ts";
+import { sellFurtherUnits } from "../../selling/stock/stock.ts";
 import { changeState } from "../orders/change-state.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import { type CreditableItem, type LineUnits, readCreditable } from "../orders/invoice/credit-notes.ts";
@@ -25,7 +25,8 @@ import { readRequestedSizes } from "../orders/read-returns.ts";
 import { prepareRemoval } from "../orders/removal.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
 import { readDay } from "../orders/staff/staff-day.ts";
-import { changeReturn, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
+import { quantitiesOf, storeInspected } from "../orders/store-inspected.ts";
+import { changeReturn, type OpenReturn, readOpenReturn, saveLines } from "./open-return.ts";
 import { prepareRefund } from "./return-order.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
@@ -188,12 +189,8 @@ export async function acceptUnits(
   await changeReturn(trx, open, { state: "accepted", decidedAt: now, ...(decisionReason && { decisionReason }) });
   const samples = open.lines.filter((line) => !isPaid(line) && (line.receivedQuantity ?? 0) > 0);
   if (samples.length > 0) await endSamples(trx, order.id, samples);
-  if (restock.length > 0) await returnUnits(trx, order.id, restock);
-  const spoilt = open.lines.map(({ position, receivedQuantity, restockedQuantity }) => ({
-    position,
-    quantity: (receivedQuantity ?? 0) - restockedQuantity,
-  }));
-  if (spoilt.some(({ quantity }) => quantity > 0)) await writeOffUnits(trx, order.id, spoilt, "Returned");
+  const arrived = open.lines.map(({ position, receivedQuantity }) => ({ position, quantity: receivedQuantity ?? 0 }));
+  await storeInspected(trx, order.id, { arrived, restock, reason: "Returned" });
   if (replace.length > 0) await promiseReplacement(trx, order, { replace, items, sender, now });
 }
 

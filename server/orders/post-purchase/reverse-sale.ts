@@ -19,7 +19,7 @@ interface Reversal {
   reason: keyof typeof END_STATES;
   change: Change;
   /** Other columns of the order that change with it. */
-  also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt">>;
+  also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt" | "inspectedAt">>;
   /** Whether the shop is at fault, so that the credit for a set which another order uses is not deducted. */
   keepsOffers?: boolean;
   /** Whether shipping and fees are retained. */

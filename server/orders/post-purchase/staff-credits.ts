@@ -17,8 +17,8 @@ import {
 import type { OrderRow } from "../orders/order-row.ts";
 import { prepareRemoval } from "../orders/removal.ts";
 import { requireAction } from "../orders/staff/order-facts.ts";
+import { quantitiesOf } from "../orders/store-inspected.ts";
 import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
-import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
 import { withUnsentSamples } from "./unsent-samples.ts";
 

@@ -5,7 +5,9 @@ import type { failedDelivery } from "../../../platform/database/schema.ts";
 
 export type FailedRow = typeof failedDelivery.$inferSelect;
 
-const UNDERWAY = sql`shipment.delivered_at is null and shipment.lost_at is null and shipment.came_back_at is null`;
+/** Whether the courier is still to deliver it, or bring it back. */
+const UNDERWAY = sql`shipment.delivered_at is null and shipment.lost_at is null and shipment.came_back_at is null
+  and shipment.reported_end is null`;
 const OPEN = sql`failed_delivery.closed_at is null`;
 const TOLD = sql`failed_delivery.accepted_at`;
 
@@ -24,9 +26,9 @@ export const IS_OVER: SQL = sql`not (${OPEN} and ${UNDERWAY})`;
 /** What its customer can do about it: nothing once the courier has been told, or the parcel has come to its end. */
 export function stateOf(
   { sentAt, acceptedAt, closedAt, answer }: FailedRow,
-  parcel: Parameters<typeof isUnderway>[0] & Pick<Parcel, "id">,
+  parcel: Parameters<typeof isUnderway>[0] & Pick<Parcel, "id" | "reportedEnd">,
 ): FailedDelivery["state"] {
-  if (!isUnderway(parcel)) return "over";
+  if (!isUnderway(parcel) || parcel.reportedEnd) return "over";
   if (answer !== null && (sentAt ?? acceptedAt ?? closedAt)) return "told";
   return closedAt ? "over" : "open";
 }

@@ -34,6 +34,7 @@ import { readStaleLabel } from "../printed-label.ts";
 import { type OrderPageRules, readOrder } from "../read-orders.ts";
 import { readDecisionReasons } from "../read-returns.ts";
 import { receiverOf } from "../receiver.ts";
+import { readReported } from "../units-left.ts";
 import { listVouchers } from "../vouchers/issue-vouchers.ts";
 import { readActionNouns } from "./action-nouns.ts";
 import { hasFacts } from "./filter-by-facts.ts";
@@ -155,6 +156,7 @@ export async function readForStaff(
     db,
     detail.returns.flatMap(({ requestedExchange }) => requestedExchange.map(({ sku }) => sku)),
   );
+  const reported = await readReported(db, order.id, facts.parcels);
   const seesPhone = maySee("phone", permissions);
   const phone = seesPhone ? (number: string) => number : maskPhone;
   const { gift, customer: person } = detail;
@@ -171,6 +173,7 @@ export async function readForStaff(
       ? { ...gift, receiver: { ...gift.receiver, mobile_no: phone(gift.receiver.mobile_no) } }
       : gift,
     nouns: await readActionNouns(db, order.id),
+    reported,
     returns: detail.returns.map((one, at) => ({
       ...one,
       requestedExchange: one.requestedExchange.map((size) => ({ ...size, available: available.get(size.sku) ?? 0 })),

@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { REPORTED_ENDS } from "../../../../contract/couriers.ts";
 import { FIRST_PREFIXES } from "../../../../contract/orders/document-prefixes.ts";
 import { ORDER_CODE_LENGTH } from "../../../../contract/orders/order-number.ts";
 import { ORDER_STATES, PAYMENT_METHODS } from "../../../../contract/orders/schemas.ts";
@@ -371,8 +372,19 @@ export const shipment = pgTable(
     lostAt: timestamptz(),
     /** When it came back undelivered. */
     cameBackAt: timestamptz(),
+    /** How its way has ended by its courier's last report, and since when, until staff has said so: couriers find lost parcels again. */
+    reportedEnd: text({ enum: REPORTED_ENDS }),
+    reportedAt: timestamptz(),
   },
-  (table) => [index().on(table.orderId), index().on(table.shippedAt, table.orderId).concurrently()],
+  (table) => [
+    oneOf(table.reportedEnd),
+    index().on(table.orderId),
+    index().on(table.shippedAt, table.orderId).concurrently(),
+    index("shipment_reported_index")
+      .on(table.reportedAt, table.id)
+      .where(sql`reported_end is not null and delivered_at is null and lost_at is null and came_back_at is null`)
+      .concurrently(),
+  ],
 );
 
 /** The address label of an order that staff printed last. */

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "shipment_reported_index" ON "shipment" USING btree ("reported_at","id") WHERE reported_end is not null and delivered_at is null and lost_at is null and came_back_at is null;
