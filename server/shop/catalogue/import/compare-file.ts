@@ -18,7 +18,7 @@ import { createImportPictures } from "./import-pictures.ts";
 import { findAbovePrintedMrp } from "./import-printed-mrp.ts";
 import { findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
-import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
+import { FIRST_STEP, lockComparison, NEW_STATE, nextStep, rest } from "./import-steps.ts";
 import { findStockProblems, noteFileStock } from "./import-stock.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 import type { StagedPictures } from "./staged-pictures.ts";
@@ -118,9 +118,11 @@ export async function compareFile(
     for (let end = wholeProducts(waiting, step); end > 0; end = wholeProducts(waiting, step)) {
       const startedAt = performance.now();
       await compare(waiting.slice(0, end));
-      step = nextStep(end, performance.now() - startedAt);
+      const ms = performance.now() - startedAt;
+      step = nextStep(end, ms);
       waiting = waiting.slice(end);
       await onProgress(bytes);
+      await rest(ms);
     }
   }
   if (waiting.length > 0) await compare(waiting);

@@ -2,17 +2,18 @@
  * An import of the back office runs in short transactions, whose locks are short.
  */
 
+import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { ImportState } from "../../../../contract/admin/imports.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { productImport } from "../../../platform/database/schema.ts";
 
 /** How long a transaction of an import should take. */
-const TARGET_MS = 400;
+const TARGET_MS = 150;
 export const FIRST_STEP = 20;
 /** On a busy machine, smaller transactions take as long: most of their time goes by between statements. */
-const MIN_STEP = 100;
-const MAX_STEP = 500;
+const MIN_STEP = 50;
+const MAX_STEP = 200;
 
 /** Of new products without a state in the file: staff publishes each. */
 export const NEW_STATE = "draft";
@@ -22,6 +23,9 @@ export function nextStep(rows: number, ms: number): number {
   const fitting = Math.round((rows * TARGET_MS) / Math.max(1, ms));
   return Math.max(MIN_STEP, Math.min(MAX_STEP, 2 * rows, fitting));
 }
+
+/** Leaves the processor to shoppers after a transaction that took `ms`, for as long. */
+export const rest = (ms: number) => pause(Math.min(ms, TARGET_MS));
 
 /** Ends a job between two transactions, because a member has stopped it. */
 export class ImportStopped extends Error {

@@ -30,7 +30,7 @@ import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures } from "./import-pictures.ts";
 import { findEmptyCells, findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
-import { FIRST_STEP, NEW_STATE, nextStep } from "./import-steps.ts";
+import { FIRST_STEP, NEW_STATE, nextStep, rest } from "./import-steps.ts";
 import { findStockProblems, forgetFileStock } from "./import-stock.ts";
 import { createRowReader } from "./product-columns.ts";
 
@@ -68,7 +68,9 @@ export async function storeLines(db: Database, options: StoreOptions): Promise<v
     after = lines.at(-1)?.id ?? after;
     if (lines.length > 0) await onProgress(lines.length);
     if (isLast) return;
-    max = nextStep(lines.length, performance.now() - startedAt);
+    const ms = performance.now() - startedAt;
+    max = nextStep(lines.length, ms);
+    await rest(ms);
   }
 }
 
