@@ -152,7 +152,7 @@ export async function createApp({
   healthRoutes(app, { latest });
   const shopSettings = createShopSettings({ db, latest }, settings, environment);
   const shopName = async () => (await shopSettings.current()).SHOP_NAME;
-  const services = await createServices(app, { settings, db, shopName });
+  const services = await createServices(app, { settings, db, shopName, readSender: shopSettings.mailSender });
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);

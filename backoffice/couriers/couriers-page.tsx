@@ -19,8 +19,12 @@ import { ScanProblems } from "./scan-problems.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, async () => {
-    const [accounts, problems] = await Promise.all([call("listCourierAccounts", {}), call("listScanProblems", {})]);
-    return { accounts, problems };
+    const [accounts, problems, unclear] = await Promise.all([
+      call("listCourierAccounts", {}),
+      call("listScanProblems", {}),
+      call("listUnclearBookings", {}),
+    ]);
+    return { accounts, problems, unclear };
   });
 
 /** Below this many rupees a few bookings empty a prepaid account. */
@@ -28,7 +32,7 @@ const LOW_BALANCE = 500;
 
 /** Lists the accounts with couriers, tries their logins, and asks for pick-ups. */
 export default function CouriersPage() {
-  const { accounts, problems } = useLoaderData<typeof clientLoader>();
+  const { accounts, problems, unclear } = useLoaderData<typeof clientLoader>();
   const mayChange = useMay("edit_settings");
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<CourierAccount | "new" | null>(null);
@@ -45,7 +49,7 @@ export default function CouriersPage() {
           </button>
         )}
       </PageHead>
-      <ScanProblems problems={problems} />
+      <ScanProblems problems={problems} unclear={unclear} />
       {accounts.length === 0 ? (
         <p className="panel p-4 text-bark">No account yet.</p>
       ) : (
@@ -125,6 +129,12 @@ function Account({ account, mayChange, onEdit }: { account: CourierAccount; mayC
           : "No report from the courier yet."}{" "}
         {account.lastPollAt && `Last asked ${formatDateTime(account.lastPollAt)}.`}
       </p>
+      {account.refusedSince !== null && (
+        <p className="text-terracotta">
+          It refuses the shop since {formatDateTime(account.refusedSince)}, so nothing is booked or followed with it.
+          Try the login, which says what is wrong.
+        </p>
+      )}
       {!isConnected && (
         <p className="text-small">
           {provider === "shiprocket"

@@ -27,6 +27,8 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   failed_deliveries: { name: "Failed deliveries", to: "/failed-deliveries" },
   reported_parcels: { name: "Parcels that came back or got lost", to: "/failed-deliveries" },
   weight_differences: { name: "Weights charged by couriers", to: "/weight-differences" },
+  parcel_problems: { name: "Parcels to look into", to: "/couriers" },
+  refused_couriers: { name: "Couriers that refuse the shop", to: "/couriers" },
   no_phone: { name: "Orders without a phone number", to: "/orders?phone=missing" },
   returns: { name: "Returns", to: "/returns" },
   refunds: { name: "Refunds to look at", to: "/system/refunds" },

@@ -43,6 +43,8 @@ const courierAccount = z.object({
   isEnabled: z.boolean(),
   /** Whether its keys are set, so that parcels can be booked. */
   isConnected: z.boolean(),
+  /** Since when the courier refuses the shop's login, so that nothing is booked; null while it accepts it. */
+  refusedSince: z.nullable(z.string()),
   /** When it was last read; null for a provider that sends bills. */
   balance: z.nullable(rupees),
   balanceAt: z.nullable(z.string()),

@@ -12,6 +12,8 @@ const WORK = [
   "failed_deliveries",
   "reported_parcels",
   "weight_differences",
+  "parcel_problems",
+  "refused_couriers",
   "no_phone",
   "returns",
   "refunds",

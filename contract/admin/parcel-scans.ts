@@ -38,6 +38,17 @@ const reportedParcel = z.object({
 });
 export type ReportedParcel = z.infer<typeof reportedParcel>;
 
+const unclearBooking = z.object({
+  number: z.string(),
+  account: z.string(),
+  /** The shop's name for the parcel with the courier. */
+  key: z.string(),
+  askedAt: z.string(),
+  /** The courier's own words. */
+  detail: z.string(),
+});
+export type UnclearBooking = z.infer<typeof unclearBooking>;
+
 const byId = z.object({ id: rowId("id must be digits.") });
 
 export const parcelScanEndpoints = {
@@ -85,6 +96,14 @@ export const parcelScanEndpoints = {
     summary:
       "Up to 100 parcels that came back or got lost by their courier’s report, which staff is to confirm, the oldest first",
     response: responseOf(z.array(reportedParcel)),
+  },
+  listUnclearBookings: {
+    tag: "Orders",
+    permission: "fulfil_orders",
+    method: "GET",
+    path: "/unclear-bookings",
+    summary: "Up to 100 bookings whose answer is lost and that no look-up has found, the oldest first",
+    response: responseOf(z.array(unclearBooking)),
   },
   resolveScanProblem: {
     tag: "Orders",

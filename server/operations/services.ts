@@ -7,6 +7,7 @@ import type { DeploymentSettings } from "../platform/config/config.ts";
 import type { Database } from "../platform/database/database.ts";
 import { takesTestPayments } from "../platform/live/test-payments.ts";
 import { MAILS_AT_ONCE } from "../platform/mail/send-mail.ts";
+import type { MailSender } from "../platform/mail/sender.ts";
 import type { MailTransport } from "../platform/mail/transport.ts";
 import type { Post } from "../platform/outgoing/post.ts";
 import type { PhoneProviders } from "../platform/phone-messages/channel.ts";
@@ -17,6 +18,7 @@ import { createDelhivery } from "./couriers/delhivery/delhivery.ts";
 import type { CourierProvider } from "./couriers/provider.ts";
 import type { CourierProviders } from "./couriers/providers.ts";
 import { createShiprocket } from "./couriers/shiprocket/shiprocket.ts";
+import { watchLogin } from "./couriers/watch-logins.ts";
 
 /** The external services of the shop. */
 export interface Services {
@@ -37,8 +39,19 @@ export interface Services {
  */
 export async function createServices(
   app: FastifyInstance,
-  { settings, db, shopName }: { settings: DeploymentSettings; db: Database; shopName: () => Promise<string> },
+  {
+    settings,
+    db,
+    shopName,
+    readSender,
+  }: {
+    settings: DeploymentSettings;
+    db: Database;
+    shopName: () => Promise<string>;
+    readSender: (origin: string) => Promise<MailSender>;
+  },
 ): Promise<Services> {
+  const watch = (provider: CourierProvider) => watchLogin(provider, { db, readSender, log: app.log });
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
     payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
@@ -56,7 +69,7 @@ export async function createServices(
       payments: payments(named.payments ?? noAccount(settings), settings),
       phones: named.phones,
       phoneKeys: settings,
-      couriers: couriers(named.couriers, settings),
+      couriers: couriers(named.couriers, settings, watch),
     };
   }
   const { openSandbox } = await import("../../sandbox/sandbox.ts");
@@ -83,6 +96,7 @@ export async function createServices(
         ...named.couriers,
       },
       settings,
+      watch,
     ),
   };
 }
@@ -162,10 +176,11 @@ function namedCouriers({
 function couriers(
   { shiprocket, delhivery }: CourierKeys,
   { COURIER_TIMEOUT_MS: timeoutMs }: DeploymentSettings,
+  watch: (provider: CourierProvider) => CourierProvider,
 ): CourierProviders {
   const connected: CourierProvider[] = [
     ...(shiprocket ? [createShiprocket({ ...shiprocket, timeoutMs })] : []),
     ...(delhivery ? [createDelhivery({ ...delhivery, timeoutMs })] : []),
   ];
-  return new Map(connected.map((provider) => [provider.name, provider]));
+  return new Map(connected.map((provider) => [provider.name, watch(provider)]));
 }

@@ -4,12 +4,20 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { changeParcel, findByReference, findParcel } from "../../sandbox/couriers/parcels.ts";
-import { SANDBOX_SHIPROCKET, SHIPROCKET_PATH } from "../../sandbox/couriers/register.ts";
+import {
+  DELHIVERY_PATH,
+  SANDBOX_DELHIVERY,
+  SANDBOX_SHIPROCKET,
+  SHIPROCKET_PATH,
+} from "../../sandbox/couriers/register.ts";
 import { setSwitch } from "../../sandbox/couriers/switches.ts";
 import { paise } from "../../server/base/money.ts";
+import { createDelhivery } from "../../server/operations/couriers/delhivery/delhivery.ts";
 import type { CourierProvider, ParcelToBook } from "../../server/operations/couriers/provider.ts";
 import { createShiprocket } from "../../server/operations/couriers/shiprocket/shiprocket.ts";
+import { watchLogin } from "../../server/operations/couriers/watch-logins.ts";
 import { eraseTraces } from "../../server/people/accounts/erase-account.ts";
+import { readMailSender } from "../../server/selling/settings/mail-sender.ts";
 import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -47,6 +55,8 @@ beforeEach(async () => {
   await shop.db.execute(sql`delete from sandbox.courier_switch`);
 });
 
+const waiting = async (staff: typeof owner, kind: string) =>
+  (await staff.send("GET", "/home")).body.data.work.find((one: { kind: string }) => one.kind === kind)?.count;
 const sandboxOf = (key: string) => findByReference(shop.db, "shiprocket", key);
 
 describe("Shiprocket’s adapter", () => {
@@ -316,6 +326,14 @@ describe("a booking", () => {
     await vi.waitFor(async () => expect(await bookingOf(number)).toMatchObject({ step: "unclear" }), LONGEST_WAIT_MS);
     expect((await bookBy(packer, number)).status).toBe(409);
     expect((await packer.send("DELETE", `/orders/${number}/booking`)).status).toBe(409);
+    expect((await packer.send("GET", "/unclear-bookings")).body.data).toEqual([]);
+    await shop.db.execute(
+      sql`update parcel_booking set asked_at = now() - interval '36 minutes' where key = ${`${number}-1`}`,
+    );
+    expect((await packer.send("GET", "/unclear-bookings")).body.data).toMatchObject([
+      { number, account: "Shiprocket", key: `${number}-1` },
+    ]);
+    expect(await waiting(packer, "parcel_problems")).toBe(1);
     await setSwitch(shop.db, "lose_next", 0);
     await shop.db.execute(sql`update job set run_at = now() where task_identifier = 'book_parcel'`);
     await shop.db.execute(sql`select pg_notify('shop_changed', 'test jobs')`);
@@ -422,6 +440,40 @@ describe("a booking", () => {
     const answer = await bookBy(packer, orders[0] ?? "", packing);
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
+});
+
+it("a courier that refuses the login waits on Home, and is emailed to the owners once until it works again", async () => {
+  const { body } = await owner.send("POST", "/courier-accounts", {
+    ...{ provider: "delhivery", label: "Delhivery", pickupPlace: "Primary", pickupPincode: "560001" },
+    ...{ surfaceOnly: true, labelSize: "thermal", isEnabled: true },
+  });
+  const api = `${shop.app.listeningOrigin}${DELHIVERY_PATH}`;
+  const connect = (own: { token?: string } = {}) =>
+    watchLogin(createDelhivery({ ...SANDBOX_DELHIVERY, api, timeoutMs: 5000, ...own }), {
+      ...{ db: shop.db, log: shop.app.log },
+      readSender: () => readMailSender(shop.db, {}, "https://shop.example"),
+    });
+  const isRefused = async (reason: string, token?: string) => {
+    await expect(connect(token === undefined ? {} : { token }).track(["AWB-1"])).rejects.toMatchObject({ reason });
+    const accounts = (await owner.send("GET", "/courier-accounts")).body.data;
+    const { refusedSince } = accounts.find(({ _id }: { _id: string }) => _id === body.data._id);
+    const mails = await rowsOf(
+      shop,
+      sql`select distinct created_at from mail where subject like 'Delhivery refuses %'`,
+    );
+    expect(await waiting(owner, "refused_couriers")).toBe(refusedSince === null ? 0 : 1);
+    return [refusedSince !== null, mails.length];
+  };
+  expect(await isRefused("credentials", "wrong")).toEqual([true, 1]);
+  expect(await isRefused("credentials", "wrong")).toEqual([true, 1]);
+  await connect().checkLogin();
+  // Too many requests are answered alike, so a 403 counts once it stays.
+  await setSwitch(shop.db, "blocked_until", Date.now() + 60_000);
+  expect(await isRefused("blocked")).toEqual([false, 1]);
+  await shop.db.execute(
+    sql`update courier_account set failing_since = now() - interval '31 minutes' where provider = 'delhivery'`,
+  );
+  expect(await isRefused("blocked")).toEqual([true, 2]);
 });
 
 it("an erasure deletes the label and what the courier has said", async () => {

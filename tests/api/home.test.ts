@@ -47,7 +47,7 @@ describe("home", () => {
     expect(await work()).toMatchObject({ to_pack: 1, to_ship: 0, returns: 0, refunds: 0, low_stock: 1 });
     const packer = await signInAs(shop, "Packer");
     expect(Object.keys(await work(packer)).sort()).toEqual([
-      ...["failed_deliveries", "low_stock", "no_phone", "to_pack", "to_ship", "weight_differences"],
+      ...["failed_deliveries", "low_stock", "no_phone", "parcel_problems", "to_pack", "to_ship", "weight_differences"],
     ]);
     expect(await work()).toMatchObject({ reported_parcels: 0 });
     await shop.db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at, reported_end, reported_at)

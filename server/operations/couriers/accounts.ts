@@ -31,6 +31,7 @@ export function toAccount(row: AccountRow, providers: CourierProviders): Courier
     _id: String(id),
     ...{ provider, label, pickupPlace, pickupPincode, surfaceOnly, labelSize, isEnabled },
     isConnected: providers.has(provider),
+    refusedSince: row.warnedAt && (row.failingSince?.toISOString() ?? null),
     balance: row.balancePaise === null ? null : toRupees(row.balancePaise),
     balanceAt: row.balanceAt?.toISOString() ?? null,
     lastPushAt: row.lastPushAt?.toISOString() ?? null,

@@ -16,9 +16,8 @@ import type { BookingRow } from "./bookings.ts";
 import { readContent, toParcel } from "./parcel-content.ts";
 import { type BookedParcel, CourierError, type CourierProvider } from "./provider.ts";
 import type { CourierProviders } from "./providers.ts";
+import { LOOK_UP_AFTER_MIN } from "./unclear-bookings.ts";
 
-/** When an unclear booking is looked up, after it was asked for. */
-const LOOK_UP_AFTER_MIN = [1, 5, 30];
 /** How often a request that was not sent is tried. */
 const MAX_TRIES = 6;
 /** How often a label is asked for. */

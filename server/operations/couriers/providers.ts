@@ -16,7 +16,7 @@ export function providerOf(providers: CourierProviders, name: CourierProviderNam
   return provider;
 }
 
-const COURIER_NAMES: Readonly<Record<CourierProviderName, string>> = {
+export const COURIER_NAMES: Readonly<Record<CourierProviderName, string>> = {
   shiprocket: "Shiprocket",
   delhivery: "Delhivery",
 };

@@ -7,6 +7,7 @@ import { handleAdmin } from "../../platform/http/admin-endpoints.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import { renewPushAddress } from "./pushes.ts";
 import { listReportedParcels, listScanProblems, readScans, resolveScanProblem } from "./staff-scans.ts";
+import { listUnclearBookings } from "./unclear-bookings.ts";
 
 interface Deps {
   db: Database;
@@ -23,6 +24,7 @@ export function scanAdminRoutes(admin: FastifyInstance, { db, settings }: Deps):
   }));
   handleAdmin(admin, adminEndpoints.listScanProblems, async () => ({ data: await listScanProblems(db) }));
   handleAdmin(admin, adminEndpoints.listReportedParcels, async () => ({ data: await listReportedParcels(db) }));
+  handleAdmin(admin, adminEndpoints.listUnclearBookings, async () => ({ data: await listUnclearBookings(db) }));
   handleAdmin(admin, adminEndpoints.resolveScanProblem, async ({ params, staff: actor }) => ({
     data: await resolveScanProblem(db, Number(params.id), { actor, now: new Date() }),
   }));

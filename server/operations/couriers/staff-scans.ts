@@ -1,6 +1,6 @@
 /** Scans as staff sees them, in the courier's words, and those that contradict what is known. */
 
-import { and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { ParcelScan, ReportedParcel, ScanProblem } from "../../../contract/admin/parcel-scans.ts";
 import { ApiError } from "../../base/errors.ts";
 import { IS_REPORTED } from "../../orders/orders/read-parcels.ts";
@@ -48,12 +48,11 @@ function toScan({ scan, courier }: Row): ParcelScan {
   };
 }
 
+/** The condition for scans that wait for staff, as the index has it. */
+export const IS_UNRESOLVED = sql`${parcelScan.contradiction} <> '' and ${parcelScan.resolvedAt} is null`;
+
 export async function listScanProblems(db: DatabaseOrTransaction): Promise<ScanProblem[]> {
-  const rows = await select(db)
-    // As the index has it.
-    .where(and(sql`${parcelScan.contradiction} <> ''`, isNull(parcelScan.resolvedAt)))
-    .orderBy(asc(parcelScan.id))
-    .limit(LISTED);
+  const rows = await select(db).where(IS_UNRESOLVED).orderBy(asc(parcelScan.id)).limit(LISTED);
   return rows.map((row) => ({ number: row.number, scan: toScan(row) }));
 }
 

@@ -13,10 +13,12 @@ import { isInStates } from "../../orders/orders/staff/list-all-orders.ts";
 import { TAB_STATES } from "../../orders/orders/staff/order-tabs.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { type Columns, rowsOf } from "../../platform/database/rows.ts";
-import { customerOrder, product, stock, variant } from "../../platform/database/schema.ts";
+import { customerOrder, parcelBooking, parcelScan, product, stock, variant } from "../../platform/database/schema.ts";
 import { LOW_STOCK } from "../../selling/stock/low-stock.ts";
 import { hasEndedClaim } from "../../shop/catalogue/claims.ts";
 import { WAITS_FOR_STAFF } from "../couriers/failed-deliveries/states.ts";
+import { IS_UNRESOLVED } from "../couriers/staff-scans.ts";
+import { IS_STUCK } from "../couriers/unclear-bookings.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
@@ -60,6 +62,14 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
     rows: sql`select from weight_difference where state in ('new', 'disputed') and state = 'new'`,
     dueBy: sql`select (min(answer_by) + 1)::timestamp at time zone 'Asia/Kolkata' from weight_difference
       where state in ('new', 'disputed') and state = 'new'`,
+  },
+  parcel_problems: {
+    permission: "fulfil_orders",
+    rows: sql`select from ${parcelScan} where ${IS_UNRESOLVED} union all select from ${parcelBooking} where ${IS_STUCK}`,
+  },
+  refused_couriers: {
+    permission: "edit_settings",
+    rows: sql`select from courier_account where warned_at is not null and is_enabled`,
   },
   no_phone: { permission: "fulfil_orders", rows: sql`select from ${customerOrder} where ${lacksPhone()}` },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },

@@ -36,6 +36,10 @@ export const courierAccount = pgTable(
     /** SHA-256 of the token in the address that the provider pushes to; null before one was made. */
     pushTokenHash: text().unique("courier_account_push_token_hash_unique"),
     lastPushAt: timestamptz(),
+    /** When the provider began to refuse the login; null once it accepts it. */
+    failingSince: timestamptz(),
+    /** When the owners were emailed about it. */
+    warnedAt: timestamptz(),
     lastPollAt: timestamptz(),
     /** The prepaid balance when it was last read, 0 if it is overdrawn; null for a provider without one. */
     balancePaise: paise(),
