@@ -13,6 +13,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { pagesFor } from "../shell/pages.ts";
+import { OptionalParts } from "./optional-parts.tsx";
 import { ServiceTest } from "./service-test.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readGoLive", {}));
@@ -49,7 +50,7 @@ const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], Unlinked>, string>> 
 
 /** Shows the go-live list, which is the first-run guide: steps in order, each with its open points. */
 export default function GoLivePage() {
-  const { steps, isDemo, isOpen, visitPath, isDismissed, proposals, services, products, testOrders } =
+  const { steps, isDemo, isOpen, visitPath, isDismissed, proposals, services, optional, products, testOrders } =
     useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const { run, busy, error } = useAction();
@@ -108,6 +109,7 @@ export default function GoLivePage() {
           </li>
         ))}
       </ol>
+      <OptionalParts parts={optional} />
       {!isDismissed && !isDemo && (
         <p className="mt-4">
           <Button

@@ -54,6 +54,15 @@ const serviceState = z.object({
 });
 export type ServiceState = z.infer<typeof serviceState>;
 
+const optionalPart = z.object({
+  part: z.enum(["couriers", "whatsapp", "sms"]),
+  /** `begun`: something is set, and something is missing. */
+  state: z.enum(["unused", "begun", "ready"]),
+  /** A sentence each; empty unless it is begun. */
+  missing: z.array(z.string()),
+});
+export type OptionalPart = z.infer<typeof optionalPart>;
+
 const goLive = z.object({
   isDemo: z.boolean(),
   /** Whether everybody sees the shop. */
@@ -63,6 +72,8 @@ const goLive = z.object({
   /** Whether the first-run guide no longer opens by itself. */
   isDismissed: z.boolean(),
   steps: z.array(z.object({ step: z.enum(GO_LIVE_STEPS), points: z.array(point) })),
+  /** What the shop may have besides; not among the points. */
+  optional: z.array(optionalPart),
   /** Proposed values for settings that still have the demo's. */
   proposals: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
   /** The latest tests of the services. */

@@ -76,7 +76,18 @@ export const PHONE_EVENTS = {
   out_for_delivery: {
     title: "Out for delivery",
     isRequested: false,
-    values: { ...values, courier, awb, amount: { ...amount, meaning: "Cash to have ready, 0.00 if paid" } },
+    values: {
+      ...values,
+      courier,
+      awb,
+      amount: { ...amount, meaning: "Cash to have ready, 0.00 if paid" },
+      payment: {
+        kind: "alphanumeric",
+        max: 30,
+        meaning: "Cash to have ready, or that it is prepaid",
+        example: "Rs 1,499.00",
+      },
+    },
     expiresMinutes: 4 * 60,
     fallBackSeconds: TEN_MINUTES,
     mayRepeat: true,

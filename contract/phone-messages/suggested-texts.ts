@@ -12,7 +12,7 @@ const WHATSAPP: Readonly<Record<PhoneEventName, { text: string; hasButton: boole
   },
   shipped: { text: "Your order {order} is on its way with {courier}, AWB {awb}. You can track it.", hasButton: true },
   out_for_delivery: {
-    text: "Your order {order} arrives today with {courier}. Rs {amount} is to be paid on delivery.",
+    text: "Your order {order} arrives today with {courier}. To pay on delivery: {payment}.",
     hasButton: true,
   },
   delivery_failed: {
@@ -34,7 +34,7 @@ const SMS: Readonly<Record<PhoneEventName, string>> = {
   cash_code: "{code} is the code to confirm your order {order} of Rs {amount}. Valid for 10 minutes.",
   confirmed: "Thank you. Your order {order} for Rs {amount} is confirmed.",
   shipped: "Your order {order} is on its way with {courier}, AWB {awb}.",
-  out_for_delivery: "Your order {order} arrives today with {courier}. Rs {amount} is to be paid on delivery.",
+  out_for_delivery: "Your order {order} arrives today with {courier}. To pay on delivery: {payment}.",
   delivery_failed: "We could not deliver your order {order} today. The courier tries again on {day}.",
   delivered: "Your order {order} was delivered.",
   cancelled: "Your order {order} is cancelled. If you have paid, the money goes back the same way.",

@@ -34,6 +34,9 @@ beforeAll(async () => {
       RAZORPAY_KEY_SECRET: "the secret of the tests",
       RAZORPAY_API: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
       PAYMENT_TIMEOUT_MS: "500",
+      SHIPROCKET_EMAIL: "api@attarhouse.in",
+      WHATSAPP_PHONE_NUMBER_ID: "106540352242922",
+      WHATSAPP_TOKEN: "the token of the tests",
     },
   });
   owner = await signInAs(shop, "Owner");
@@ -69,6 +72,32 @@ describe("the go-live list", () => {
     expect(shopName).toMatchObject({ place: "setting", setting: { name: "SHOP_NAME", subject: "shop" } });
     expect((await pointsOf("catalogue")).map(({ place }) => place)).toContain("products");
     expect((await pointsOf("texts")).map(({ place }) => place)).toEqual(["pages"]);
+  });
+
+  it("says what is missing of couriers and messages that were begun, without counting it", async () => {
+    const optional = async (part: string) => (await read()).optional.find((one) => one.part === part);
+    expect(await optional("couriers")).toMatchObject({
+      state: "begun",
+      missing: ["An account under Couriers, with the pick-up place as the courier has it."],
+    });
+    expect(await optional("whatsapp")).toMatchObject({
+      state: "begun",
+      missing: [
+        "Keys in the file .env of the machine: WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN.",
+        "A text: set one up, have Meta approve it, and switch it on.",
+      ],
+    });
+    expect(await optional("sms")).toEqual({ part: "sms", state: "unused", missing: [] });
+    const added = await owner.send("POST", "/courier-accounts", {
+      ...{ provider: "shiprocket", label: "Shiprocket", pickupPlace: "Primary", pickupPincode: "209725" },
+      ...{ surfaceOnly: true, labelSize: "thermal", isEnabled: true },
+    });
+    expect(added.status).toBe(200);
+    expect((await optional("couriers"))?.missing).toEqual([
+      "Keys in the file .env of the machine: SHIPROCKET_PASSWORD.",
+    ]);
+    const points = (await read()).steps.flatMap((step) => step.points);
+    expect(points.filter(({ text }) => /courier|WHATSAPP_/.test(text))).toEqual([]);
   });
 
   it("proposes what follows from the owner's details, stores it, and shrinks", async () => {

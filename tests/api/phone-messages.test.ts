@@ -417,6 +417,7 @@ describe("a provider, over HTTP", () => {
       link: "tracking?find=KW-1",
       code: "123456",
       amount: "1,499",
+      payment: "Rs 1,499",
     },
   });
   const settings = (own: object = {}) => ({ ...readSettings({}), ...sandboxMessageSettings(origin), ...own });

@@ -20,6 +20,7 @@ import { changeConnections, readConnections } from "./connections.ts";
 import { envFileOf } from "./env-file.ts";
 import { readSetup, setUpShop, testSetupMail } from "./first-setup.ts";
 import { readGoLive } from "./go-live.ts";
+import { readOptionalParts } from "./optional-points.ts";
 import { proposedSettings } from "./proposals.ts";
 import { listServices, type ServiceDeps, testService } from "./service-checks.ts";
 import { restartAfter, type ShopProcess } from "./shop-process.ts";
@@ -45,6 +46,7 @@ export function setupAdminRoutes(admin: FastifyInstance, deps: RouteDeps): void 
       isOpen: settings.DEMO || (await readStored(db, environment)).SHOP_OPEN,
       visitPath: closedShopPath(settings.CODE_SECRET, new Date()),
       services: await listServices(deps),
+      optional: await readOptionalParts(db, settings),
     },
   });
   handleAdmin(admin, adminEndpoints.readGoLive, read);

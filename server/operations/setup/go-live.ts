@@ -15,7 +15,7 @@ type Environment = Record<string, string | undefined>;
 export async function readGoLive(
   db: Database,
   { environment, demo }: { environment: Environment; demo: boolean },
-): Promise<Omit<GoLive, "services" | "isOpen" | "visitPath">> {
+): Promise<Omit<GoLive, "services" | "optional" | "isOpen" | "visitPath">> {
   const points = await readOpenPoints(db, environment);
   return {
     isDemo: demo,

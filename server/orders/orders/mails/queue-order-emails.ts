@@ -34,7 +34,7 @@ import {
   stepUndoneEmail,
 } from "./order-emails.ts";
 import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
-import { amountOf, parcelValues } from "./queue-order-message.ts";
+import { amountOf, cashValues, parcelValues } from "./queue-order-message.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
 
 /**
@@ -116,7 +116,7 @@ export async function queueOutForDeliveryEmail(
       event: "out_for_delivery",
       // Once a day, because it may come back to the courier's depot.
       occurrence: `${sent?.awb ?? ""} ${isoDayInIndia(now)}`,
-      values: { ...parcelValues(sent), amount: amountOf(termsOf(order).courierCollects ? cashOf(order) : paise(0)) },
+      values: { ...parcelValues(sent), ...cashValues(termsOf(order).courierCollects ? cashOf(order) : paise(0)) },
     },
   });
 }

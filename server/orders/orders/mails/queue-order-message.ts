@@ -26,6 +26,12 @@ export interface OrderMessage {
 /** An amount as messages have it: the sign of the rupee would make an SMS cost twice as much. */
 export const amountOf = (amount: Paise): string => formatRupees(amount).replace(/[^\d.,-]/g, "");
 
+/** What messages say of the cash that a courier collects. */
+export const cashValues = (due: Paise): PhoneValues => ({
+  amount: amountOf(due),
+  payment: due > 0 ? `Rs ${amountOf(due)}` : "nothing, it is prepaid",
+});
+
 /** What messages say of a parcel. */
 export const parcelValues = (parcel: SentParcel | null | undefined): PhoneValues => ({
   courier: parcel?.courier ?? "the courier",
