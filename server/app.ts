@@ -10,6 +10,7 @@ import { assistedCartRoute } from "./operations/agents/assisted-cart-route.ts";
 import { agentCheckouts } from "./operations/agents/buying/source.ts";
 import { createPlatformProfiles } from "./operations/agents/callers/platform-profiles.ts";
 import { agentRoutes } from "./operations/agents/routes.ts";
+import { createCourierService } from "./operations/couriers/courier-service.ts";
 import { failedDeliveryRoutes } from "./operations/couriers/failed-deliveries/routes.ts";
 import { courierPushRoutes } from "./operations/couriers/push-routes.ts";
 import { createFeedFiles } from "./operations/feeds/feed-files.ts";
@@ -158,7 +159,8 @@ export async function createApp({
   deleteAbandonedFilesRegularly(app, uploads);
   closeToStrangers(app, { settings, shopSettings });
   const shipping = createShippingReader(latest);
-  const terms = orderTerms({ settings, shopSettings, shipping });
+  const readCouriers = createCourierService({ db, providers: services.couriers, log: app.log });
+  const terms = orderTerms({ settings, shopSettings, shipping, readCouriers });
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
   const payments = {
@@ -208,7 +210,7 @@ export async function createApp({
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, shopSettings, terms });
       cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
-      shippingRoutes(api, { read, latest, shipping, shopSettings });
+      shippingRoutes(api, { read, latest, shipping, shopSettings, readCouriers });
       paymentRoutes(api, { payments, shopSettings });
       orderRoutes(api, { db, media, shopSettings });
       draftOrderRoutes(api, {

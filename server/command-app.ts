@@ -12,6 +12,7 @@ import { newRequestId } from "./platform/http/request-guard.ts";
 import type { Staff } from "./platform/http/staff-sessions.ts";
 import { createMediaLibrary } from "./platform/media/media-library.ts";
 import { createShopSettings } from "./selling/settings/shop-settings.ts";
+import { ANY_SERVICE } from "./selling/shipping/courier-service.ts";
 import { createShippingReader } from "./selling/shipping/shipping-reader.ts";
 
 /**
@@ -54,7 +55,7 @@ export async function createCommandApp({
     environment,
     shopSettings,
     readSender: shopSettings.mailSender,
-    terms: orderTerms({ settings, shopSettings, shipping }),
+    terms: orderTerms({ settings, shopSettings, shipping, readCouriers: async () => ANY_SERVICE }),
     readShipping: shipping.current,
     media: createMediaLibrary(settings, app.log),
     uploads: uploadsFolder(settings.DATA_DIR),

@@ -24,6 +24,7 @@ const SWITCHES: Readonly<Record<string, { label: string; name: SwitchName; value
   fill: { label: "Fill the wallet", name: "wallet", value: () => 500_000 },
   block: { label: "Answer 403 for a minute", name: "blocked_until", value: () => Date.now() + MINUTE_MS },
   down: { label: "Be down for ten minutes", name: "down_until", value: () => Date.now() + 10 * MINUTE_MS },
+  slow: { label: "Take five seconds, for ten minutes", name: "slow_until", value: () => Date.now() + 10 * MINUTE_MS },
   drop: { label: "Drop the next push", name: "drop_pushes", value: () => 1 },
   twice: { label: "Push twice", name: "push_twice", value: () => 1 },
   backwards: { label: "Push backwards", name: "push_backwards", value: () => 1 },

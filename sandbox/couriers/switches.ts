@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../../server/platform/database/datab
 import { sandboxCourierSwitch } from "../../server/platform/database/schema/sandbox.ts";
 
 /**
- * `wallet`: the balance in paise. `blocked_until`, `down_until`: milliseconds since 1970. `lose_next`: how many of the next responses are
+ * `wallet`: the balance in paise. `blocked_until`, `down_until`, `slow_until`: milliseconds since 1970. `lose_next`: how many of the next responses are
  * lost after acting. `lose_every`: every so many responses is lost; `asked` counts them. `drop_pushes`: how many of the next pushes never
  * leave. `push_twice`, `push_backwards`: 1 if each is sent twice, or the later ones first. `waybills`, `uploads` and `track_calls` count, as
  * `pickup 2026-12-01` does; `upload 7` is 1 for an answer that is taken and 2 for one that is not.
@@ -16,6 +16,7 @@ const DEFAULTS = {
   wallet: 500_000,
   blocked_until: 0,
   down_until: 0,
+  slow_until: 0,
   lose_next: 0,
   lose_every: 0,
   asked: 0,

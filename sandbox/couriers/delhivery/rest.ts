@@ -5,6 +5,7 @@
  * prepaid, 96 has an embargo; labels for those that end in 5 are late.
  */
 
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { DAY_MS, isoDayInIndia } from "../../../contract/dates.ts";
@@ -54,6 +55,7 @@ export async function delhiveryRoutes(api: FastifyInstance, { db, token, path }:
   api.addHook("onRequest", async (request, reply) => {
     const now = Date.now();
     if ((await readSwitch(db, "down_until")) > now) return reply.code(503).send({ error: "Service Unavailable" });
+    if ((await readSwitch(db, "slow_until")) > now) await setTimeout(5000);
     if ((await readSwitch(db, "blocked_until")) > now)
       return reply.code(403).type("text/html").send("<html>403 Forbidden</html>");
     if (request.routeOptions.url?.endsWith("/label.pdf")) return;

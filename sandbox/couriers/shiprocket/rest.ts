@@ -5,6 +5,7 @@
  */
 
 import { createHmac } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { DAY_MS, isoDayInIndia, writeTimeInIndia } from "../../../contract/dates.ts";
@@ -80,6 +81,7 @@ export async function shiprocketRoutes(api: FastifyInstance, { db, credentials, 
   api.addHook("onRequest", async (request, reply) => {
     const now = Date.now();
     if ((await readSwitch(db, "down_until")) > now) return fail(reply, 503, "Service Unavailable");
+    if ((await readSwitch(db, "slow_until")) > now) await setTimeout(5000);
     if ((await readSwitch(db, "blocked_until")) > now)
       return reply.code(403).type("text/html").send("<html>403 Forbidden</html>");
     if (request.routeOptions.url?.endsWith("/auth/login") || request.routeOptions.url?.endsWith("/label.pdf")) return;

@@ -23,7 +23,7 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
 
   handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
     const requested = await terms.request(withoutAdvance(body), "cash_on_delivery", request.headers["user-agent"]);
-    const rules = await terms.rules(origin, request.ip);
+    const rules = await terms.rules(origin, request.ip, body.address.pincode);
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });
   handle(app, endpoints.confirmCashOrder, async ({ customer, params, body, request }) => {

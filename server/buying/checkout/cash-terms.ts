@@ -10,6 +10,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import { mailboxOf } from "../../platform/database/mailbox.ts";
 import { customer, customerOrder } from "../../platform/database/schema.ts";
 import { type AdvanceShare, advanceOf } from "../../selling/pricing/advance.ts";
+import type { CourierService } from "../../selling/shipping/courier-service.ts";
 import { categorySlugsOf } from "../../shop/catalogue/categories.ts";
 import { findCashListEntry } from "./cash-list.ts";
 
@@ -118,6 +119,8 @@ interface CashQuery {
   /** With the fee for cash on delivery. */
   totalPaise: Paise;
   hasOtherReceiver: boolean;
+  /** What couriers do at the pincode; undefined where they were not asked. */
+  couriers: CourierService | undefined;
 }
 
 /** Why an order cannot be paid in cash on delivery, a sentence for the shopper; else what of it is paid in advance, which may be 0. */
@@ -150,7 +153,7 @@ function amountProblem(cashPaise: Paise, { cashToCollectPaise }: CashFacts): str
 function cashProblem(
   rules: CashRules,
   { categories, listing }: CashFacts,
-  { pincode, goodsPaise, hasOtherReceiver }: CashQuery,
+  { pincode, goodsPaise, hasOtherReceiver, couriers }: CashQuery,
 ): string | null {
   // The receiver of a gift must not have to pay at the door.
   if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";
@@ -158,7 +161,8 @@ function cashProblem(
   if (goodsPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;
   if (listing === "blocked") return "Cash on delivery isn’t available for this order. Please pay online.";
   const isAllowed = listing === "allowed";
-  if (!isAllowed && rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix)))
+  const isExcluded = rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix));
+  if (!isAllowed && (isExcluded || couriers?.takesCash === false))
     return `Cash on delivery isn’t available for ${pincode}.`;
   if (categories.some((slug) => rules.excludedCategories.includes(slug)))
     return "Something in your cart can’t be paid in cash on delivery.";

@@ -1,6 +1,7 @@
 import type { WorkingCalendar } from "../../../contract/shipping/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
 import type { Paise } from "../../base/money.ts";
+import type { CourierService } from "../../selling/shipping/courier-service.ts";
 import {
   type Destination,
   type MethodRate,
@@ -9,10 +10,12 @@ import {
 } from "../../selling/shipping/shipping-rules.ts";
 import type { CartRow } from "../../shop/cart/read-cart.ts";
 
-/** The owner's shipping rules as a checkout needs them. */
+/** The owner's shipping rules, and what couriers do at the destination, as a checkout needs them. */
 export interface ShippingTerms {
   rules: ShippingRules;
   calendar: WorkingCalendar;
+  /** Undefined where they were not asked: without a destination, and for what staff ships. */
+  couriers?: CourierService | undefined;
 }
 
 /**
@@ -23,9 +26,10 @@ export interface ShippingTerms {
 export function shippingMethodsOf(
   rows: readonly CartRow[],
   goodsPaise: Paise,
-  { rules }: ShippingTerms,
+  { rules, couriers }: ShippingTerms,
   destination: Destination | null,
 ): MethodRate[] {
+  if (couriers && !couriers.isServed) return [];
   return methodsFor(rules, destination, { goodsPaise, grams: gramsOf(rows) });
 }
 

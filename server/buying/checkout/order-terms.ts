@@ -9,6 +9,7 @@ import { connectedChannels } from "../../platform/phone-messages/connected.ts";
 import { perIp } from "../../platform/rate-limits/account-limits.ts";
 import { measurementOf } from "../../selling/settings/measurement.ts";
 import type { ShopSettingsReader } from "../../selling/settings/shop-settings.ts";
+import type { ReadCourierService } from "../../selling/shipping/courier-service.ts";
 import { resolveAddress } from "../../selling/shipping/destination.ts";
 import type { ShippingReader } from "../../selling/shipping/shipping-reader.ts";
 import { calendarOf } from "../../selling/shipping/shipping-rules.ts";
@@ -24,13 +25,18 @@ interface TermsDeps {
   settings: DeploymentSettings;
   shopSettings: ShopSettingsReader;
   shipping: ShippingReader;
+  readCouriers: ReadCourierService;
 }
 
 /** Reads the terms of an order: the owner's settings, and the choices of its request. */
-export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
-  async function shippingTerms(current: ShopSettings): Promise<ShippingTerms> {
-    const rules = await shipping.current();
-    return { rules, calendar: calendarOf(rules, current) };
+export function orderTerms({ settings, shopSettings, shipping, readCouriers }: TermsDeps) {
+  /** @param pincode where couriers are to be asked whether they serve it, before any transaction */
+  async function shippingTerms(current: ShopSettings, pincode: string | undefined): Promise<ShippingTerms> {
+    const [rules, couriers] = await Promise.all([
+      shipping.current(),
+      pincode === undefined ? undefined : readCouriers(pincode),
+    ]);
+    return { rules, calendar: calendarOf(rules, current), couriers };
   }
   /**
    * @param measurement what the browser says that its shopper has allowed
@@ -75,18 +81,25 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
 
     consent: consentOf,
 
+    /** Adds what couriers do at a destination that `rules` was not given. */
+    withCouriers: async (rules: OrderRules, pincode: string): Promise<OrderRules> => ({
+      ...rules,
+      shipping: { ...rules.shipping, couriers: await readCouriers(pincode) },
+    }),
+
     /**
      * @param origin of the request, for links in emails unless SHOP_ORIGIN is set
      * @param ip of its client, whose network has a limit of unpaid orders
+     * @param pincode of the address, if couriers decide whether it is served
      */
-    async rules(origin: string, ip: string): Promise<OrderRules> {
+    async rules(origin: string, ip: string, pincode?: string): Promise<OrderRules> {
       const current = await shopSettings.current();
       return {
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
         maxPaise: toPaise(current.MAX_ORDER_RUPEES),
         payMinutes: settings.PAYMENT_MINUTES,
         seller: sellerOf(current),
-        shipping: await shippingTerms(current),
+        shipping: await shippingTerms(current, pincode),
         cash: cashRulesOf(current),
         waivesCashFee: current.CASH_FEE_WAIVED,
         giftWrapPaise: giftWrapPrice(current),

@@ -163,7 +163,7 @@ export async function requireCash(
   trx: DatabaseOrTransaction,
   { customerId, mobile }: { customerId: number; mobile: string },
   { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
-  { cash, now }: OrderRules,
+  { cash, shipping, now }: OrderRules,
 ): Promise<Paise> {
   const facts = await readCashFacts(trx, customerId, {
     productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
@@ -172,7 +172,8 @@ export async function requireCash(
     now,
   });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
-  const order = { pincode: addresses.shipping.pincode, goodsPaise, totalPaise, hasOtherReceiver };
+  const { pincode } = addresses.shipping;
+  const order = { pincode, goodsPaise, totalPaise, hasOtherReceiver, couriers: shipping.couriers };
   const offer = cash
     ? cashOffer(cash, facts, order)
     : ({ problem: "This shop doesn’t offer cash on delivery." } as const);

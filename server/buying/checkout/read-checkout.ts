@@ -71,6 +71,7 @@ export function toCheckout(
       goodsPaise,
       totalPaise: withCash.price.totalPaise,
       hasOtherReceiver,
+      couriers: shipping.couriers,
     });
   const paysCash = termsOf({ paymentMethod }).courierCollects && offer?.problem === null;
   const { lines, totalPaise, discountPaise, roundingPaise, shippingPaise, feesPaise, decision } =

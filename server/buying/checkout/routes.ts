@@ -39,7 +39,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         sellerState: current.SELLER_STATE,
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
         maxPaise: toPaise(current.MAX_ORDER_RUPEES),
-        shipping: await terms.shipping(current),
+        shipping: await terms.shipping(current, query.pincode),
         destination,
         shippingMethod: query.shipping_method,
         cash: rules &&
@@ -69,7 +69,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         body.advance === undefined ? "online" : "cash_on_delivery",
         request.headers["user-agent"],
       ),
-      await terms.rules(origin, request.ip),
+      await terms.rules(origin, request.ip, body.address.pincode),
     ),
   }));
   handle(app, endpoints.placeFreeOrder, async ({ customer, body, origin, request }) => ({
@@ -77,7 +77,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
       payments,
       customer.id,
       await terms.request(body, "online", request.headers["user-agent"]),
-      await terms.rules(origin, request.ip),
+      await terms.rules(origin, request.ip, body.address.pincode),
     ),
   }));
   handle(app, endpoints.buyAgain, async ({ customer, params }) => {

@@ -7,7 +7,7 @@ import { ApiError } from "../../base/errors.ts";
 import { toRupees } from "../../base/money.ts";
 import { type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { courierAccount } from "../../platform/database/schema.ts";
+import { courierAccount, courierService } from "../../platform/database/schema.ts";
 import { CourierError } from "./provider.ts";
 import { type CourierProviders, providerOf, toConflict } from "./providers.ts";
 
@@ -79,6 +79,8 @@ export async function changeAccount(
     const names = (Object.keys(change) as (keyof AccountChange)[]).filter((name) => change[name] !== undefined);
     if (names.length === 0) return before;
     const [row] = await trx.update(courierAccount).set(change).where(eq(courierAccount.id, id)).returning();
+    // Another place to pick up from may serve other pincodes.
+    await trx.delete(courierService).where(eq(courierService.accountId, id));
     const pick = (from: Partial<AccountRow>) => Object.fromEntries(names.map((name) => [name, from[name]]));
     const subject = { type: "courier_account" as const, id: String(id) };
     await recordAudit(

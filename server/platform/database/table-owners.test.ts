@@ -40,6 +40,7 @@ const OWNERS: Record<TableName, string> = {
   courierChargeShare: "courier-bills",
   courierLabel: "couriers",
   courierPush: "couriers",
+  courierService: "couriers",
   creditNote: "orders",
   creditNoteCounter: "orders",
   creditNoteLine: "orders",

@@ -7,6 +7,7 @@ import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ReadDatabase, ReadSources } from "../../platform/database/database.ts";
 import { variant } from "../../platform/database/schema.ts";
 import { handle } from "../../platform/http/endpoints.ts";
+import type { ReadCourierService } from "./courier-service.ts";
 import { destinationOf } from "./destination.ts";
 import { placesOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
@@ -15,9 +16,13 @@ import { calendarOf, methodsFor, type Parcel } from "./shipping-rules.ts";
 interface ShippingDeps extends ReadSources {
   shipping: ShippingReader;
   shopSettings: { current(): Promise<ShopSettings> };
+  readCouriers: ReadCourierService;
 }
 
-export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, shopSettings }: ShippingDeps): void {
+export function shippingRoutes(
+  app: FastifyInstance,
+  { read, latest, shipping, shopSettings, readCouriers }: ShippingDeps,
+): void {
   handle(app, endpoints.readPincode, async ({ params }) => {
     const places = await placesOfPincode(params.pincode);
     const place = onlyOf(places);
@@ -36,7 +41,8 @@ export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, s
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
     const unknown = places.length === 0 && !isListed;
-    const methods = unknown ? [] : methodsFor(rules, destination, parcel);
+    const isServed = !unknown && (await readCouriers(pincode)).isServed;
+    const methods = !isServed ? [] : methodsFor(rules, destination, parcel);
     return {
       data: {
         pincode,

@@ -24,7 +24,6 @@ import { readOrderRow } from "../../../orders/orders/order-row.ts";
 import { recordAccountConsent } from "../../../people/accounts/consents.ts";
 import { findOrCreateCustomer } from "../../../people/accounts/find-or-create.ts";
 import { askToConfirm } from "../../../people/newsletter/sign-up.ts";
-import type { DatabaseOrTransaction } from "../../../platform/database/database.ts";
 import { type AgentContent, agentCheckout, customer, type PlacedContent } from "../../../platform/database/schema.ts";
 import type { AgentDeps } from "../deps.ts";
 import { NEWSLETTER_CONSENT } from "./consent-wording.ts";
@@ -92,7 +91,7 @@ async function readPage(deps: AgentDeps, found: Found, { origin, ip }: RequestOr
     cash: null,
     edit: null,
     fees: 0,
-    cashOnDelivery: state === "open" && complete ? await cashOffer(deps.db, priced, complete, rules) : null,
+    cashOnDelivery: state === "open" && complete ? await cashOffer(deps, priced, complete, rules) : null,
     dueOnDelivery: placed && placed.paymentMethod === "cash_on_delivery" ? toRupees(balanceOf(placed)) : null,
     ...(placed && { totalPrice: toRupees(placed.totalPaise) }),
   };
@@ -107,12 +106,13 @@ const NOBODY = 0;
 
 /** What it costs in cash on delivery; null if it cannot be paid so without an advance. */
 async function cashOffer(
-  db: DatabaseOrTransaction,
+  { db, terms }: AgentDeps,
   { order }: PricedRequest,
   complete: Complete,
-  rules: OrderRules,
+  rulesAnywhere: OrderRules,
 ): Promise<DraftOrder["cashOnDelivery"]> {
-  if (!rules.cash) return null;
+  if (!rulesAnywhere.cash) return null;
+  const rules = await terms.withCouriers(rulesAnywhere, complete.address.pincode);
   try {
     const content = await contentOf(db, order, requestOf(complete, { paymentMethod: "cash_on_delivery" }), rules);
     const buyer = { customerId: order.customerId ?? NOBODY, mobile: complete.buyer.mobile };
@@ -153,12 +153,13 @@ async function toRequest(
 ): Promise<DraftRequest> {
   const { db, shopSettings } = deps;
   const { row, content } = found;
-  const rules = await deps.terms.rules(origin, ip);
-  requireOpen(PAGE_STATES[stateOf(found, rules.now)]);
+  const rulesAnywhere = await deps.terms.rules(origin, ip);
+  requireOpen(PAGE_STATES[stateOf(found, rulesAnywhere.now)]);
   if (totalPrice === undefined) throw ApiError.ofField("total_price", "Send the total that the buyer was shown.");
-  const { complete, order } = await priceContent(deps, content, { rules, origin });
+  const { complete, order } = await priceContent(deps, content, { rules: rulesAnywhere, origin });
   if (!complete)
     throw new ApiError("conflict", "Something is missing in this order. Please ask your assistant to complete it.");
+  const rules = await deps.terms.withCouriers(rulesAnywhere, complete.address.pincode);
   const { name, email, mobile } = complete.buyer;
   const sender = await shopSettings.mailSender(origin);
   const customerId = await db.transaction(async (trx) => {

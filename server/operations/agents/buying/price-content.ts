@@ -41,17 +41,22 @@ export interface PricingContext {
 export async function priceContent(
   deps: AgentDeps,
   content: AgentContent,
-  { rules, origin }: PricingContext,
+  { rules: rulesAnywhere, origin }: PricingContext,
 ): Promise<PricedRequest> {
   const { db } = deps;
   const customerId = await findAccount(db, content);
-  const { rows, messages: itemMessages } = await readRows(db, content, { customerId, maxUnits: rules.maxUnits });
+  const { rows, messages: itemMessages } = await readRows(db, content, {
+    customerId,
+    maxUnits: rulesAnywhere.maxUnits,
+  });
   const [code] = content.codes;
   const offers = { code: code === undefined ? null : shopCode(code), isProven: false };
-  const applicable = await readLinkedOffers(db, customerId, offers, rules.now);
+  const applicable = await readLinkedOffers(db, customerId, offers, rulesAnywhere.now);
   const chosen = chosenDestination(content);
   const path = `$.fulfillment.methods[0].destinations[${chosen?.at ?? 0}]`;
   const place: ReadAddress | null = chosen && (await readAddress(chosen.destination, content.buyer, path));
+  const destination = place?.destination ?? null;
+  const rules = destination ? await deps.terms.withCouriers(rulesAnywhere, destination.pincode) : rulesAnywhere;
   const wanted = content.shipping?.optionId ?? null;
   const { buyer, messages: buyerMessages } = readBuyer(content.buyer, chosen?.destination);
 
@@ -61,12 +66,7 @@ export async function priceContent(
     offers: applied,
     methods,
     method,
-  } = priceRows(
-    rows,
-    applicable,
-    { destination: place?.destination ?? null, optionId: wanted, paymentMethod: "online" },
-    rules,
-  );
+  } = priceRows(rows, applicable, { destination, optionId: wanted, paymentMethod: "online" }, rules);
   const { lines, decision, totalPaise } = priced;
   const options = methods.map(({ rate, price, discount }): AgentShippingOption => {
     const { code, name, earliest, latest } = toOption(rate, rules.shipping.calendar, rules.now);

@@ -1,7 +1,19 @@
 /** Couriers that the shop books: accounts, bookings of parcels, what couriers report about them, and what staff decides on that. */
 
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import {
   BOOKING_STATES,
   COURIER_PROVIDERS,
@@ -47,6 +59,23 @@ export const courierAccount = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [oneOf(table.provider), oneOf(table.labelSize), atLeast(0, table.balancePaise)],
+);
+
+/** What a courier has said of a pincode when the shop asked it for a usual parcel of an account. */
+export const courierService = pgTable(
+  "courier_service",
+  {
+    accountId: rowId()
+      .notNull()
+      .references(() => courierAccount.id, { onDelete: "cascade" }),
+    pincode: text().notNull(),
+    /** Whether it delivers there what is paid, by surface if the account wants that; null if it has not answered. */
+    prepaid: boolean(),
+    /** Whether it collects cash there; null if it has not answered. */
+    cod: boolean(),
+    askedAt: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.pincode] })],
 );
 
 /**

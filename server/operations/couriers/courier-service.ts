@@ -1,0 +1,95 @@
+/** Which pincodes the couriers of the shop's accounts serve, remembered in the database for all instances. */
+
+import { setTimeout } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { FastifyBaseLogger } from "fastify";
+import { DAY_MS, MINUTE_MS } from "../../../contract/dates.ts";
+import { paise } from "../../base/money.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { courierAccount, courierService } from "../../platform/database/schema.ts";
+import { createLocalLimits } from "../../platform/rate-limits/local-limits.ts";
+import { ANY_SERVICE, type ReadCourierService } from "../../selling/shipping/courier-service.ts";
+import type { AccountRow } from "./accounts.ts";
+import type { CourierProvider } from "./provider.ts";
+import type { CourierProviders } from "./providers.ts";
+
+/** How long an answer is used. */
+const ANSWERED_FOR_MS = 7 * DAY_MS;
+/** After how long a courier that gave none is asked again. */
+const UNANSWERED_FOR_MS = MINUTE_MS;
+/** How long a shopper waits for couriers. */
+const MAX_WAIT_MS = 1500;
+/** Questions of one instance to one account: couriers block a server that asks much more, also for bookings. */
+const ASKED = { limit: 60, windowSeconds: 60 };
+/** Couriers are asked for nothing else, which an agent may send. */
+const PINCODE = /^[1-9][0-9]{5}$/;
+/** A usual parcel, since the content is not known yet. */
+const PARCEL = { grams: 500, codPaise: paise(50_000), valuePaise: paise(50_000) };
+
+interface Deps {
+  db: Database;
+  providers: CourierProviders;
+  log: FastifyBaseLogger;
+}
+
+interface Answer {
+  prepaid: boolean;
+  cod: boolean;
+}
+
+/** Answers of the accounts that are switched on and whose keys are set; an account that has given none counts as serving. */
+export function createCourierService({ db, providers, log }: Deps): ReadCourierService {
+  const limits = createLocalLimits();
+
+  /** Asks an account and stores its answer, also one that comes too late for who waits. @returns null without one */
+  async function ask(account: AccountRow, provider: CourierProvider, pincode: string): Promise<Answer | null> {
+    let answer: Answer | null = null;
+    try {
+      limits.consume(String(account.id), ASKED);
+      const route = { fromPincode: account.pickupPincode, toPincode: pincode, ...PARCEL };
+      const { prepaid, cod, surface } = await provider.readService(route);
+      const isAllowed = surface || !account.surfaceOnly;
+      answer = { prepaid: prepaid && isAllowed, cod: cod && isAllowed };
+    } catch (error) {
+      log.warn({ err: error, account: account.id }, "a courier has not said whether it serves a pincode");
+    }
+    const found = { prepaid: answer?.prepaid ?? null, cod: answer?.cod ?? null, askedAt: new Date() };
+    await db
+      .insert(courierService)
+      .values({ accountId: account.id, pincode, ...found })
+      .onConflictDoUpdate({ target: [courierService.accountId, courierService.pincode], set: found });
+    return answer;
+  }
+
+  async function readAnswer(account: AccountRow, provider: CourierProvider, pincode: string): Promise<Answer | null> {
+    const [known] = await db
+      .select()
+      .from(courierService)
+      .where(sql`${courierService.accountId} = ${account.id} and ${courierService.pincode} = ${pincode}`);
+    const answer = known && isAnswer(known) ? known : null;
+    if (known && Date.now() - known.askedAt.getTime() < (answer ? ANSWERED_FOR_MS : UNANSWERED_FOR_MS)) return answer;
+    const asked = ask(account, provider, pincode).catch((error) => {
+      log.error({ err: error }, "a courier's answer about a pincode could not be stored");
+      return null;
+    });
+    return Promise.race([asked, setTimeout(MAX_WAIT_MS, null, { ref: false })]);
+  }
+
+  return async (pincode) => {
+    if (!PINCODE.test(pincode)) return ANY_SERVICE;
+    const accounts = await db.select().from(courierAccount).where(eq(courierAccount.isEnabled, true));
+    const connected = accounts.flatMap((account) => {
+      const provider = providers.get(account.provider);
+      return provider ? [{ account, provider }] : [];
+    });
+    if (connected.length === 0) return ANY_SERVICE;
+    const answers = await Promise.all(connected.map(({ account, provider }) => readAnswer(account, provider, pincode)));
+    return {
+      isServed: answers.some((answer) => answer === null || answer.prepaid || answer.cod),
+      takesCash: answers.some((answer) => answer === null || answer.cod),
+    };
+  };
+}
+
+const isAnswer = (row: { prepaid: boolean | null; cod: boolean | null }): row is typeof row & Answer =>
+  row.prepaid !== null && row.cod !== null;
