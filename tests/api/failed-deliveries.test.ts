@@ -58,7 +58,7 @@ async function report(number: string, awb: string, at: Date): Promise<void> {
   await shop.db.transaction(async (trx) => {
     const order = await lockOrderByNumber(trx, number);
     const failure = { reason: "wrong_phone", detail: "Cnee not contactable", at, again: null } as const;
-    await failDelivery(trx, order, awb, failure, { sender, codeSecret: SECRET, cause: "staff", now: new Date() });
+    await failDelivery(trx, order, awb, failure, { sender, codeSecret: SECRET, cause: "courier", now: new Date() });
   });
 }
 const attempts = (awb: string) =>

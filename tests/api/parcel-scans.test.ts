@@ -110,6 +110,13 @@ async function booked(courier: CourierProviderName = "delhivery", { isCash = fal
     happens: (step: StepName, at = new Date()) => happen(shop.db, id, step, at),
     state: () => shoppers.stateOf(number),
     order: async () => (await buyer.get(`order/${number}`)).body.data,
+    /** Who has caused which state, the latest first. */
+    causes: async () => {
+      const { history } = (await packer.send("GET", `/orders/${number}`)).body.data;
+      return history
+        .filter(({ kind }: { kind: string }) => kind === "state")
+        .map(({ state, by }: { state: string; by: string }) => [state, by]);
+    },
     /** Staff confirms how it has ended. */
     confirm: async (end: "lost" | "came_back", more: object = {}) => {
       const { version } = (await owner.send("GET", `/orders/${number}`)).body.data;
@@ -195,6 +202,17 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
       ...(courier === "delhivery" ? ["Being handed to the courier"] : []),
     ]);
     expect(JSON.stringify(await parcel.order())).not.toMatch(/Ravi|98000|Consignee/);
+    const name = (await parcel.order()).shipments[0].courier;
+    expect((await parcel.order()).timeline.slice(-3).map(({ note }: { note: string }) => note)).toEqual([
+      `${name}, AWB ${parcel.awb}.`,
+      `Out for delivery with ${name}.`,
+      `Delivered by ${name}.`,
+    ]);
+    expect((await parcel.causes()).slice(0, 3)).toEqual([
+      ["delivered", name],
+      ["out_for_delivery", name],
+      ["shipped", name],
+    ]);
     expect((await parcel.scans())[1]?.text).toContain(STEPS.out[courier].text);
     expect(await problems()).toEqual([]);
   });
@@ -208,6 +226,9 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
     await poll();
     await poll();
     expect(await parcel.state()).toBe("shipped");
+    const name = (await parcel.order()).shipments[0].courier;
+    expect((await parcel.causes())[0]).toEqual(["shipped", name]);
+    expect((await parcel.order()).timeline.at(-1).note).toBe(`${name} couldn’t deliver it.`);
     expect(
       await rowsOf(
         shop,
@@ -236,7 +257,7 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
     await poll();
     expect([await back.state(), await lost.state()]).toEqual(["shipped", "shipped"]);
     expect([(await back.order()).refunds, (await lost.order()).refunds]).toEqual([[], []]);
-    expect(await reported()).toMatchObject([
+    expect((await reported()).sort((one, other) => one.end.localeCompare(other.end))).toMatchObject([
       { number: back.number, awb: back.awb, end: "came_back" },
       { number: lost.number, awb: lost.awb, end: "lost" },
     ]);

@@ -116,7 +116,7 @@ export async function markCancelled(
 export async function handOver(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  step: { sender: MailSender; now: Date },
+  step: { sender: MailSender; now: Date; courier?: string },
 ): Promise<OrderRow> {
   const booking = await requireOpen(trx, order);
   const { awb, courier } = booking;

@@ -9,7 +9,7 @@ import { ApiError } from "../../base/errors.ts";
 import { deliverParcel, reportParcelEnd, sendParcelOut } from "../../orders/fulfilment/change-parcel.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
 import { parcelState, reportedEndOf } from "../../orders/orders/read-parcels.ts";
-import { recordAudit, SHOP_ACTOR } from "../../platform/audit/record-audit.ts";
+import { courierActor, recordAudit } from "../../platform/audit/record-audit.ts";
 import { publishChange } from "../../platform/database/change-events.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { parcelBooking, parcelScan, shipment } from "../../platform/database/schema.ts";
@@ -106,7 +106,7 @@ async function applyScan(
   if (!parcel) {
     if (booking.state === "cancelled")
       throw contradiction("The courier carries the parcel although its booking was cancelled.");
-    changed = await handOver(trx, order, context);
+    changed = await handOver(trx, order, { ...context, courier: booking.courier ?? "" });
     parcel = await readShipment(trx, booking.id);
     if (!parcel) throw new Error(`the parcel of booking ${booking.id} was not handed over`);
     await record(trx, order, changed, { parcel, action: "order.shipped" }, context);
@@ -131,7 +131,9 @@ async function applyScan(
       if (isOver()) return changed;
       const { at, text: detail } = scan;
       const failure = { reason: failureReasonOf(detail), detail, at, again: null };
-      return failDelivery(trx, changed, parcel.awb, failure, { ...context, cause: "staff" });
+      const failed = await failDelivery(trx, changed, parcel.awb, failure, { ...context, cause: "courier" });
+      await record(trx, changed, failed, { parcel, action: "order.delivery_failed" }, context);
+      return failed;
     }
     case "delivered":
       return step(deliverParcel, "delivered");
@@ -155,7 +157,7 @@ async function applyScan(
 
   async function step(apply: typeof deliverParcel, to: ParcelProgress): Promise<OrderRow> {
     if (!parcel) return changed;
-    const moved = await apply(trx, changed, parcel.awb, context);
+    const moved = await apply(trx, changed, parcel.awb, { ...context, courier: parcel.courier });
     await record(trx, changed, moved, { parcel, action: "order.parcel_changed", to }, context);
     if (STRENGTH[to] === FINAL) await endTracking();
     return moved;
@@ -255,12 +257,17 @@ function record(
     to,
   }: {
     parcel: ShipmentRow;
-    action: "order.shipped" | "order.parcel_changed" | "order.parcel_reported";
+    action: "order.shipped" | "order.delivery_failed" | "order.parcel_changed" | "order.parcel_reported";
     to?: ParcelProgress;
   },
   { now }: MoveContext,
 ): Promise<void> {
   const details = { state: after.state, courier: parcel.courier, awb: parcel.awb, ...(to && { parcel: to }) };
   const subject = { type: "order" as const, id: before.number };
-  return recordAudit(trx, SHOP_ACTOR, { action, subject, before: { state: before.state }, after: details }, now);
+  return recordAudit(
+    trx,
+    courierActor(parcel.courier),
+    { action, subject, before: { state: before.state }, after: details },
+    now,
+  );
 }

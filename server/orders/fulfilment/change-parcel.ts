@@ -37,6 +37,8 @@ interface Step {
   sender: MailSender;
   returnDays: number;
   now: Date;
+  /** The courier whose scan causes the step; by default it is staff's. */
+  courier?: string;
   /** Whether the units of a lost parcel are credited by their shares and the rest keeps its price: the shop is at fault. */
   keepsOffers?: boolean;
   /** Whether what a replacement or an exchange held is sent again instead of being refunded. */

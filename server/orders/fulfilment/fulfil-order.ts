@@ -14,7 +14,7 @@ import type { MailSender } from "../../platform/mail/sender.ts";
 import { requireNoRecalled } from "../../selling/stock/recall-lots.ts";
 import { cashOf } from "../orders/balance.ts";
 import { issueChallan } from "../orders/challans/issue-challan.ts";
-import { changeState } from "../orders/change-state.ts";
+import { changeBy, changeState } from "../orders/change-state.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import type { LineUnits } from "../orders/invoice/credit-notes.ts";
 import { issueInvoice } from "../orders/invoice/issue-invoice.ts";
@@ -37,6 +37,8 @@ import { collectCash } from "../payments/collect-cash.ts";
 interface Step {
   sender: MailSender;
   now: Date;
+  /** The courier whose scan causes the step; by default it is staff's. */
+  courier?: string;
 }
 
 export async function processOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
@@ -75,7 +77,7 @@ export async function shipOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { units, isLabelChecked = false, ...parcel }: NewParcel,
-  { sender, now }: Step,
+  { sender, now, courier: reportedBy }: Step,
 ): Promise<OrderRow> {
   const { parcels, unsent } = await requireAction(trx, order, "ship", parcel);
   const isSentInPart = isSplit(parcels);
@@ -95,7 +97,7 @@ export async function shipOrder(
   const note = isPart ? `${text} The rest follows in another parcel.` : text;
   const shipped = isOnTheWay(order)
     ? order
-    : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
+    : await changeState(trx, order, "shipped", { cause: reportedBy ? "courier" : "staff", note, at: now });
   // Before the email, which says how much tax is included.
   // One that was marked as shipped before, by mistake, has its invoice.
   const isToInvoice = termsOf(shipped).invoiced === "dispatched" && shipped.invoiceNumber === null;
@@ -179,11 +181,11 @@ export async function addParcel(
 export async function sendOutForDelivery(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: Step,
+  { sender, now, courier }: Step,
 ): Promise<OrderRow> {
   await requireAction(trx, order, "out-for-delivery");
   await trx.update(shipment).set({ outForDeliveryAt: now }).where(underway(order));
-  const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
+  const out = await changeState(trx, order, "out_for_delivery", changeBy(courier, "Out for delivery with", now));
   await queueOutForDeliveryEmail(trx, sender, out, now);
   return out;
 }
@@ -217,7 +219,7 @@ export const underway = ({ id }: OrderRow) =>
 export async function deliverOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, returnDays, now }: Step & { returnDays: number },
+  { sender, returnDays, now, courier }: Step & { returnDays: number },
 ): Promise<OrderRow> {
   await requireAction(trx, order, "deliver");
   await trx.update(shipment).set({ deliveredAt: now }).where(underway(order));
@@ -225,7 +227,7 @@ export async function deliverOrder(
   // Without cash to collect, nothing is to be remitted.
   const collected = isCash ? { paidAt: now, ...(cashOf(order) === 0 && { cashRemittedAt: now }) } : {};
   const columns = { deliveredAt: now, ...collected };
-  const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);
+  const delivered = await changeState(trx, order, "delivered", changeBy(courier, "Delivered by", now), columns);
   if (isCash) await collectCash(trx, delivered, now);
   await queueDeliveredEmail(trx, sender, delivered, returnUntil(delivered, returnDays), now);
   return delivered;

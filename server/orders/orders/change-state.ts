@@ -14,6 +14,13 @@ export interface Change {
   at: Date;
 }
 
+/** Returns the change of a step that a courier's scan causes, which it names to the customer, or staff. @param courier its name */
+export const changeBy = (
+  courier: string | undefined,
+  verb: "Delivered by" | "Out for delivery with",
+  at: Date,
+): Change => (courier === undefined ? { cause: "staff", at } : { cause: "courier", note: `${verb} ${courier}.`, at });
+
 /** Records what happened to a locked order whose state stays, as a sentence for the customer. */
 export async function addNote(
   trx: DatabaseOrTransaction,

@@ -24,6 +24,9 @@ export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", req
 /** The actor of what the shop notices by itself. */
 export const SHOP_ACTOR: Actor = { id: null, name: "The shop", role: "", requestId: "" };
 
+/** Returns the actor of what a courier's scan decides. */
+export const courierActor = (courier: string): Actor => ({ id: null, name: courier, role: "", requestId: "" });
+
 /** The actor of what the answers of mail servers decide. */
 export const MAIL_SERVER_ACTOR: Actor = { id: null, name: "Mail server", role: "", requestId: "" };
 

@@ -17,11 +17,12 @@ import { noteForStaff } from "./event-notes.ts";
 
 type Entry = AdminOrder["history"][number];
 
-/** Who causes an event, unless an action of staff names its author; empty for what happens by itself. */
+/** Who causes an event, unless an action of staff or of a courier names its author; empty for what happens by itself. */
 const BY: Readonly<Record<OrderCause, string>> = {
   customer: "the customer",
   payment: "",
   staff: "staff",
+  courier: "the courier",
   expiry: "the shop",
 };
 
@@ -130,7 +131,7 @@ export async function readHistory(
       kind: "state" as const,
       state,
       title: cause === "payment" && state !== "expired" ? "Paid" : EVENTS[state],
-      by: (cause === "staff" && authors.get(at.getTime())) || BY[cause],
+      by: ((cause === "staff" || cause === "courier") && authors.get(at.getTime())) || BY[cause],
       note: noteForStaff(note),
     })),
   ];

@@ -314,7 +314,7 @@ export const furtherInvoice = pgTable(
 );
 
 /** What or who changed the state of an order. */
-export const ORDER_CAUSES = ["customer", "payment", "staff", "expiry"] as const;
+export const ORDER_CAUSES = ["customer", "payment", "staff", "courier", "expiry"] as const;
 export type OrderCause = (typeof ORDER_CAUSES)[number];
 
 /** The state changes of orders. */

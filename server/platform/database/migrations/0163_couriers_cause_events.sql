@@ -1,0 +1,2 @@
+ALTER TABLE "order_event" DROP CONSTRAINT "order_event_cause_check";--> statement-breakpoint
+ALTER TABLE "order_event" ADD CONSTRAINT "order_event_cause_check" CHECK ("order_event"."cause" in ('customer', 'payment', 'staff', 'courier', 'expiry')) NOT VALID;
