@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
+import {
+  KEYED_SERVICE_NAMES,
+  KEYED_SERVICES,
+  type KeyedService,
+  SERVICE_KEYS,
+} from "../../contract/admin/service-keys.ts";
 import type { Connections, NewWebhook } from "../../contract/admin/setup.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Button } from "../shared/button.tsx";
@@ -8,6 +14,7 @@ import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { MailServerFields, mailServerOf, NO_KEYS, NO_MAIL_SERVER, PaymentKeyFields } from "./connection-fields.tsx";
+import { ABOUT_KEYS, ServiceKeyFields } from "./service-keys.tsx";
 import { TOO_LATE, until } from "./until.ts";
 import { WebhookToEnter } from "./webhook-to-enter.tsx";
 
@@ -83,6 +90,15 @@ export default function ConnectionsPage() {
           change={change}
         />
         <WebAddress connections={connections} isFree={isFree("SHOP_ORIGIN")} change={change} />
+        {KEYED_SERVICES.map((service) => (
+          <ServiceKeys
+            key={service}
+            service={service}
+            connections={connections}
+            isFree={isFree(...SERVICE_KEYS[service])}
+            change={change}
+          />
+        ))}
       </div>
     </>
   );
@@ -225,6 +241,34 @@ function Payments({ connections: { keyId, hasWebhook, webhookUrl, locked }, isFr
           </Button>
         </div>
       )}
+    </Part>
+  );
+}
+
+function ServiceKeys({ service, connections, isFree, change }: PartProps & { service: KeyedService }) {
+  const action = useAction();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const isSet = connections.services.includes(service);
+  return (
+    <Part
+      title={KEYED_SERVICE_NAMES[service]}
+      now={isSet ? "Its keys are set." : ABOUT_KEYS[service]}
+      isSet
+      isFree={isFree}
+      isLocked={connections.locked !== null}
+      save={`Use these keys of ${KEYED_SERVICE_NAMES[service]}`}
+      action={action}
+      onSave={async () => {
+        await change({ serviceKeys: { service, values } });
+        setValues({});
+      }}
+    >
+      <ServiceKeyFields
+        service={service}
+        values={values}
+        error={action.error}
+        set={(name, value) => setValues((latest) => ({ ...latest, [name]: value }))}
+      />
     </Part>
   );
 }

@@ -189,7 +189,7 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       {
         to: "/connections",
         name: "Mail and payments",
-        also: "smtp razorpay keys secrets domain web address",
+        also: "smtp razorpay shiprocket delhivery whatsapp msg91 sms keys secrets domain web address",
         key: "4",
         permission: "change_keys",
       },

@@ -5,6 +5,7 @@ import { email } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { KEYED_SERVICES, SERVICE_KEYS, type ServiceKey } from "./service-keys.ts";
 import { linkToken, nothing } from "./session.ts";
 
 /** The owner's settings that setup asks for; the others are in Go live. */
@@ -27,6 +28,7 @@ export const CONNECTION_SETTINGS = [
   "RAZORPAY_KEY_ID",
   "RAZORPAY_KEY_SECRET",
   "RAZORPAY_WEBHOOK_SECRETS",
+  ...KEYED_SERVICES.flatMap((service): readonly ServiceKey[] => SERVICE_KEYS[service]),
 ] as const;
 
 const MAX_ANSWER = 1000;
@@ -43,6 +45,13 @@ const origin = textField({
   pattern: /^https?:\/\/[^\s/]+\/?$/i,
   error: "Please enter a web address such as https://shop.example, without a path.",
 });
+const secret = textField({
+  max: 500,
+  mayBeEmpty: true,
+  verbatim: true,
+  pattern: /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
+  error: "Please use at most 500 characters, and none that cannot be typed.",
+});
 const mailServer = z.object({
   host: textField({
     missing: "Please enter the mail server’s name.",
@@ -53,13 +62,7 @@ const mailServer = z.object({
   port: z.int("Please enter a port such as 465 or 587.").check(z.gte(1), z.lte(65_535)),
   /** Both empty for a server that asks nobody who they are. */
   user: textField({ max: 320, mayBeEmpty: true, error: "Please use at most 320 characters." }),
-  password: textField({
-    max: 500,
-    mayBeEmpty: true,
-    verbatim: true,
-    pattern: /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
-    error: "Please use at most 500 characters, and none that cannot be typed.",
-  }),
+  password: secret,
 });
 export type MailServer = z.infer<typeof mailServer>;
 const paymentKeys = z.object({
@@ -113,6 +116,8 @@ const connections = z.object({
   /** Null without keys. */
   keyId: z.nullable(z.string()),
   hasWebhook: z.boolean(),
+  /** The optional services whose keys are set. */
+  services: z.array(z.enum(KEYED_SERVICES)),
   webhookUrl: z.string(),
   /** The settings that something else than the file sets, so that they cannot be changed here. */
   setOutside: z.array(z.string()),
@@ -192,11 +197,18 @@ export const setupEndpoints = {
     needsMember: true,
     stepUp: true,
     summary:
-      "Checks a mail server, payment keys or a web address, stores them in the file .env and starts the shop again. Every owner gets an email",
+      "Checks a mail server, payment keys, a courier’s keys or a web address, stores them in the file .env and starts the shop again. Every owner gets an email",
     body: z.object({
       origin: z.optional(origin),
       mailServer: z.optional(mailServer),
       paymentKeys: z.optional(paymentKeys),
+      /** All keys of an optional service, by the names of their settings. */
+      serviceKeys: z.optional(
+        z.object({
+          service: z.enum(KEYED_SERVICES, `service must be one of ${KEYED_SERVICES.join(", ")}.`),
+          values: z.record(settingName, secret),
+        }),
+      ),
       /** Generates another secret of the webhook; the old one counts until the next. */
       newWebhookSecret: z.optional(z.literal(true)),
     }),

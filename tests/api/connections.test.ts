@@ -251,6 +251,45 @@ describe("the connections of a live shop", () => {
     await shop.close();
   });
 
+  it("take the keys of a courier that accepts them, and of messages to phones", async () => {
+    // Shiprocket, as it answers a login.
+    const courier = createServer(async (request, response) => {
+      let sent = "";
+      for await (const part of request) sent += part;
+      const isKnown = !request.url?.endsWith("/auth/login") || sent.includes("the password");
+      response.writeHead(isKnown ? 200 : 400, { "content-type": "application/json" });
+      response.end(JSON.stringify({ token: "a token of the tests", data: { shipping_address: [] } }));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => courier.once("listening", resolve));
+    await open({ SHIPROCKET_API: `http://127.0.0.1:${(courier.address() as AddressInfo).port}` });
+    const before = readFileSync(file, "utf8");
+    const send = (service: string, values: object) => change({ serviceKeys: { service, values } });
+    const SHIPROCKET_EMAIL = "api@attarbagh.in";
+    for (const [service, values, field] of [
+      ["fedex", {}, "serviceKeys.service"],
+      ["shiprocket", { SHIPROCKET_EMAIL }, "serviceKeys.values.SHIPROCKET_PASSWORD"],
+      ["shiprocket", { SHIPROCKET_EMAIL: "nobody", SHIPROCKET_PASSWORD: "x" }, "serviceKeys.values.SHIPROCKET_EMAIL"],
+      ["shiprocket", { SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD: "wrong" }, "serviceKeys.values.SHIPROCKET_PASSWORD"],
+      ["msg91", { MSG91_AUTH_KEY: "k", SMS_WEBHOOK_TOKEN: "short" }, "serviceKeys.values.SMS_WEBHOOK_TOKEN"],
+    ] as const) {
+      const refused = await send(service, values);
+      expect([service, refused.status, refused.body.errors?.[0]?.field]).toEqual([service, 422, field]);
+    }
+    expect(readFileSync(file, "utf8")).toBe(before);
+    const keys = { SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD: "the password #1" };
+    // What is no key of the service stays as it is.
+    expect((await send("shiprocket", { ...keys, DEMO: "true" })).body).toMatchObject({ data: { webhook: null } });
+    expect(stored()).toMatchObject({ ...keys, DEMO: "false" });
+    expect((await owner.send("GET", "/connections")).body.data.services).toEqual([]);
+    await shop.close();
+    await open();
+    const phones = { MSG91_AUTH_KEY: "the key of the tests", SMS_WEBHOOK_TOKEN: newToken() };
+    expect((await send("msg91", phones)).status).toBe(200);
+    expect(stored()).toMatchObject(phones);
+    await shop.close();
+    courier.close();
+  });
+
   it("are closed to a packer, to strangers and after an old second factor, and take no long or hidden text", async () => {
     await open();
     const before = readFileSync(file, "utf8");

@@ -2,6 +2,7 @@
 
 import { and, eq, isNull } from "drizzle-orm";
 import type { z } from "zod/mini";
+import { KEYED_SERVICE_NAMES } from "../../../contract/admin/service-keys.ts";
 import {
   CONNECTION_SETTINGS,
   type Connections,
@@ -35,6 +36,7 @@ import {
 import { connectionsChangedEmail } from "./emails.ts";
 import { envFileOf, setOutside, storeInEnvFile } from "./env-file.ts";
 import { mailNow } from "./mail-now.ts";
+import { checkServiceKeys, keyTextsOf, servicesWithKeys } from "./service-keys.ts";
 import { type ShopProcess, startOf } from "./shop-process.ts";
 import { requireReached } from "./web-address.ts";
 
@@ -59,6 +61,7 @@ export async function readConnections(deps: Readable): Promise<Connections> {
     mailServer: mailServerOf(SMTP_URL),
     keyId: RAZORPAY_KEY_ID || null,
     hasWebhook: RAZORPAY_WEBHOOK_SECRETS.length > 0,
+    services: servicesWithKeys(settings),
     webhookUrl: `${SHOP_ORIGIN}${WEBHOOK_PATH}`,
     setOutside: setOutside(environment, CONNECTION_SETTINGS),
     locked: await lockOf(deps),
@@ -106,6 +109,7 @@ export async function changeConnections(
     if (texts.SHOP_ORIGIN) await requireReached(shopProcess.reached, { origin: texts.SHOP_ORIGIN, requestOrigin });
     if (change.mailServer) await checkMailServer(change.mailServer);
     if (change.paymentKeys) await checkPaymentKeys(change.paymentKeys, settings);
+    if (change.serviceKeys) await checkServiceKeys(change.serviceKeys.service, change.serviceKeys.values, settings);
     const former = await db.transaction(async (trx) => {
       const now = new Date();
       for (const name of names) {
@@ -142,7 +146,7 @@ async function tellOwners(
 
 /** The settings that a change sets, and the webhook to enter at the payment provider if its secret is new. */
 function textsOf(
-  { origin, mailServer, paymentKeys, newWebhookSecret }: Change,
+  { origin, mailServer, paymentKeys, serviceKeys, newWebhookSecret }: Change,
   { SHOP_ORIGIN, RAZORPAY_WEBHOOK_SECRETS: secrets }: DeploymentSettings,
 ): { texts: SettingTexts; webhook: NewWebhook | null } {
   const isNew = newWebhookSecret === true || (paymentKeys !== undefined && secrets.length === 0);
@@ -153,6 +157,7 @@ function textsOf(
       ...(origin !== undefined && { SHOP_ORIGIN: shopOrigin }),
       ...(mailServer && { SMTP_URL: smtpUrlOf(mailServer) }),
       ...(paymentKeys && { RAZORPAY_KEY_ID: paymentKeys.keyId, RAZORPAY_KEY_SECRET: paymentKeys.keySecret }),
+      ...(serviceKeys && keyTextsOf(serviceKeys.service, serviceKeys.values)),
       ...(secret && { RAZORPAY_WEBHOOK_SECRETS: [secret, ...secrets.slice(0, 1)].join(",") }),
     },
     webhook: secret === null ? null : { url: `${shopOrigin}${WEBHOOK_PATH}`, secret },
@@ -182,9 +187,10 @@ export function asConflict(error: unknown): never {
 const loggedOf = (name: SettingName, texts: SettingTexts) =>
   (SETTINGS[name] as Setting).secret ? { secret: true } : { value: texts[name] };
 
-const namesOf = ({ origin, mailServer, paymentKeys, newWebhookSecret }: Change): string[] => [
+const namesOf = ({ origin, mailServer, paymentKeys, serviceKeys, newWebhookSecret }: Change): string[] => [
   ...(origin === undefined ? [] : ["the shop’s web address"]),
   ...(mailServer ? ["the mail server"] : []),
   ...(paymentKeys ? ["the payment keys"] : []),
+  ...(serviceKeys ? [`the keys of ${KEYED_SERVICE_NAMES[serviceKeys.service]}`] : []),
   ...(newWebhookSecret ? ["the secret of the payment webhook"] : []),
 ];
