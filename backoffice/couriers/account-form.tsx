@@ -98,7 +98,8 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
         <span>
           By surface only
           <span className="block text-bark text-small">
-            Perfume, and anything else with alcohol, is dangerous goods by air. Keep this unless no parcel holds any.
+            Perfume, and anything else with alcohol, is dangerous goods by air. Parcels of products that are marked as
+            without alcohol may fly all the same.
           </span>
         </span>
       </label>

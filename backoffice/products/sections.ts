@@ -92,6 +92,7 @@ const FIELDS = {
     kind: "words",
     hint: "One per line, as declared by the maker.",
   },
+  isAlcoholFree: { section: "ingredients", label: "Without alcohol, so that it may go by air", kind: "flag" },
   originPlace: {
     section: "ingredients",
     label: "Where the main ingredient comes from",

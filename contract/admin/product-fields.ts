@@ -58,6 +58,7 @@ export const productFields = {
   sillage: text(MAX.fact, "The sillage"),
   ingredients: lines(MAX.ingredients, "The list of ingredients"),
   allergens: list(entry(MAX.allergen)),
+  isAlcoholFree: z.boolean(),
   setContents: list(
     textField({
       max: MAX_SET_ENTRY,

@@ -322,6 +322,25 @@ describe("a booking", () => {
     expect(await carriesOf(poor)).toBe(1);
   });
 
+  it("goes by air only if nothing in the parcel holds alcohol", async () => {
+    const attar = await shoppers.sell({ isAlcoholFree: true });
+    const perfume = await shoppers.sell();
+    const book = async (cart: Record<string, number>) => {
+      const { orderNumber: number } = await (await shoppers.buyer(cart)).buy({ address: BENGALURU });
+      await shop.db.execute(
+        sql`update customer_order set mobile = '9845012345', shipping_address = jsonb_set(shipping_address, '{pincode}', '"110097"')
+          where number = ${number}`,
+      );
+      await bookBy(packer, number);
+      return number;
+    };
+    const [light, mixed] = [await book({ [attar]: 2 }), await book({ [attar]: 1, [perfume]: 1 })];
+    await reaches(light, "labelled");
+    expect(await bookingOf(light)).toMatchObject({ courier: "Xpressbees Air" });
+    await reaches(mixed, "refused");
+    expect(await bookingOf(mixed)).toMatchObject({ refusal: "no_surface" });
+  });
+
   it("whose answer is lost is unclear until it is found, and nothing else is booked", async () => {
     const number = await paidOrder();
     await setSwitch(shop.db, "lose_next", 1);

@@ -13,7 +13,7 @@ import { courierAccount, courierLabel, parcelBooking } from "../../platform/data
 import { type Attempt, RetryJob, type Task, type TaskPayloads } from "../../platform/jobs/tasks.ts";
 import type { AccountRow } from "./accounts.ts";
 import type { BookingRow } from "./bookings.ts";
-import { readContent, toParcel } from "./parcel-content.ts";
+import { readContent, serviceOf, toParcel } from "./parcel-content.ts";
 import { type BookedParcel, CourierError, type CourierProvider } from "./provider.ts";
 import type { CourierProviders } from "./providers.ts";
 import { LOOK_UP_AFTER_MIN } from "./unclear-bookings.ts";
@@ -86,7 +86,7 @@ async function ask(deps: Deps, subject: Subject, { attempts }: Attempt): Promise
           .where(and(eq(parcelBooking.id, booking.id), eq(parcelBooking.state, "wanted")))
           .returning();
     }
-    const claimed = await claim(db, booking);
+    const claimed = await claim(db, booking, account);
     if (!claimed) return null;
     booking = claimed.booking;
     const { key, reservedAwb: reserved } = booking;
@@ -113,7 +113,7 @@ const pauseAfter = (attempts: number) =>
   new Date(Date.now() + Math.min(30 * MINUTE_MS, (MINUTE_MS / 2) * 2 ** Math.max(0, attempts - 1)));
 
 /** Takes the wish with what is due and where it goes now; null if the order does not want it any more. */
-async function claim(db: Database, { id, orderId }: BookingRow) {
+async function claim(db: Database, { id, orderId }: BookingRow, account: AccountRow) {
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, orderId);
     const [row] = await trx.select().from(parcelBooking).where(eq(parcelBooking.id, id)).for("update");
@@ -131,6 +131,7 @@ async function claim(db: Database, { id, orderId }: BookingRow) {
       .update(parcelBooking)
       .set({
         ...{ isReplacement, units, codPaise, receiverHash, contentHash },
+        service: serviceOf(account, content),
         ...{ state: "asking", askedAt: new Date(), checks: 0, detail: "" },
       })
       .where(eq(parcelBooking.id, id))

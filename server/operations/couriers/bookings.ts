@@ -15,7 +15,7 @@ import { courierAccount, courierLabel, parcelBooking, parcelScan, shipment } fro
 import { addJob } from "../../platform/jobs/add-job.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import type { AccountRow } from "./accounts.ts";
-import { differenceOf, readContent, readProposal, requireContent } from "./parcel-content.ts";
+import { differenceOf, readContent, readProposal, requireContent, serviceOf } from "./parcel-content.ts";
 import { REFUSALS } from "./provider.ts";
 
 export type BookingRow = typeof parcelBooking.$inferSelect;
@@ -63,7 +63,7 @@ export async function requestBooking(
       isReplacement: content.isReplacement,
       units: content.units,
       contentHash: content.contentHash,
-      service: account.surfaceOnly ? "surface" : "any",
+      service: serviceOf(account, content),
       ...packing,
       codPaise: content.codPaise,
       receiverHash: content.receiverHash,

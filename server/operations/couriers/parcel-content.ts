@@ -2,6 +2,7 @@
 
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Packing } from "../../../contract/admin/couriers.ts";
+import type { ParcelService } from "../../../contract/couriers.ts";
 import { termsOf } from "../../../contract/orders/payment-terms.ts";
 import { ApiError } from "../../base/errors.ts";
 import { type Paise, paise, sumPaise } from "../../base/money.ts";
@@ -49,6 +50,10 @@ export async function readContent(db: DatabaseOrTransaction, order: OrderRow): P
     contentHash: hashToken(JSON.stringify(lines.map(({ sku, quantity }) => [sku, quantity]).sort())),
   };
 }
+
+/** How a parcel may travel with an account: what holds alcohol is dangerous goods by air. */
+export const serviceOf = ({ surfaceOnly }: AccountRow, { lines }: Pick<ParcelContent, "lines">): ParcelService =>
+  surfaceOnly && lines.some(({ isAlcoholFree }) => !isAlcoholFree) ? "surface" : "any";
 
 function sumUnits(units: readonly LineUnits[]): LineUnits[] {
   const sums = new Map<number, number>();

@@ -3,7 +3,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { type Paise, paise, sumPaise } from "../../../base/money.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { orderItem, variant } from "../../../platform/database/schema.ts";
+import { orderItem, product, variant } from "../../../platform/database/schema.ts";
 import { creditOf } from "../../../selling/pricing/credit.ts";
 import { totalOf } from "../../../selling/pricing/tax.ts";
 import { itemName } from "../item-name.ts";
@@ -28,6 +28,8 @@ export interface ParcelLine {
   totalPaise: Paise;
   shippingPaise: Paise;
   grams: number | null;
+  /** False also for a size that is no longer stored. */
+  isAlcoholFree: boolean;
   /** Length, breadth and height in millimetres. */
   measures: readonly (number | null)[];
 }
@@ -68,9 +70,10 @@ export async function readParcelLines(
   if (unsent.length === 0) return [];
   const { lengthMm, widthMm, heightMm, weightGrams } = variant;
   const items = await db
-    .select({ item: orderItem, grams: weightGrams, lengthMm, widthMm, heightMm })
+    .select({ item: orderItem, isAlcoholFree: product.isAlcoholFree, grams: weightGrams, lengthMm, widthMm, heightMm })
     .from(orderItem)
     .leftJoin(variant, eq(variant.id, orderItem.variantId))
+    .leftJoin(product, eq(product.id, variant.productId))
     .where(
       and(
         eq(orderItem.orderId, order.id),
@@ -81,7 +84,7 @@ export async function readParcelLines(
       ),
     )
     .orderBy(orderItem.position);
-  return items.map(({ item, grams, ...measures }) => {
+  return items.map(({ item, isAlcoholFree, grams, ...measures }) => {
     const quantity = unsent.find(({ position }) => position === item.position)?.quantity ?? 0;
     // Free samples have no amounts.
     const left = remaining.find(({ position }) => position === item.position);
@@ -96,6 +99,7 @@ export async function readParcelLines(
       totalPaise: amounts ? totalOf(amounts) : paise(0),
       shippingPaise: amounts?.shippingPaise ?? paise(0),
       grams,
+      isAlcoholFree: isAlcoholFree ?? false,
       measures: Object.values(measures),
     };
   });

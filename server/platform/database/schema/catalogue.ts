@@ -104,6 +104,8 @@ export const product = pgTable(
     inStock: boolean().notNull().default(false),
     isFeatured: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
+    /** Whether it holds no alcohol, as oil-based attars, so that it may go by air. */
+    isAlcoholFree: boolean().notNull().default(false),
     keyBenefits: text().array().notNull().default([]),
     howToUse: text().array().notNull().default([]),
     faqs: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),

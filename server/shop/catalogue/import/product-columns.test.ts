@@ -68,6 +68,7 @@ const rose: CsvProduct = {
   netQuantityUnit: "ml",
   ingredients: "Alcohol Denat., Aqua, Parfum",
   allergens: ["Linalool", "Citral"],
+  isAlcoholFree: false,
   countryOfOrigin: "India",
   shelfLifeMonths: 36,
   hsn: "33030040",

@@ -167,6 +167,7 @@ const PRODUCT_COLUMNS = {
   setContents: { csv: { name: "set_contents", cell: texts("|", setEntry), missing: [] }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(MAX.ingredients, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(MAX.allergen)), missing: [] }, api: "page" },
+  isAlcoholFree: { csv: { name: "alcohol_free", cell: flag, missing: false }, api: "nowhere" },
   countryOfOrigin: { csv: { name: "country_of_origin", cell: country }, api: "page" },
   originPlace: { csv: { name: "origin_place", cell: shortText, missing: null }, api: "page" },
   originPlant: { csv: { name: "origin_plant", cell: shortText, missing: null }, api: "page" },

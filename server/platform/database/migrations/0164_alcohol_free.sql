@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "is_alcohol_free" boolean DEFAULT false NOT NULL;
