@@ -1,11 +1,11 @@
 /** Staff of a test: their browsers, which keep cookies, and their authenticator apps. */
 
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { InjectOptions } from "fastify";
 import { findRoleByName } from "../../server/people/staff/roles.ts";
 import { openStaffSession } from "../../server/people/staff/sessions.ts";
 import { totpCode, totpStepAt } from "../../server/people/staff/totp.ts";
-import { staffMember } from "../../server/platform/database/schema.ts";
+import { staffMember, staffSession } from "../../server/platform/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
 export const STAFF_PASSWORD = "ruh khus and clay";
@@ -74,7 +74,7 @@ export async function acceptInvitation(
   return { email, key, recoveryCodes: accepted.body.data.recoveryCodes, browser };
 }
 
-/** Inserts a member of this role with a session: invitations and sign-in have their own tests. */
+/** Inserts a member of this role with a session, whose second factor is recent all day: invitations and sign-in have their own tests. */
 export async function signInAs(shop: TestShop, roleName: string, email = `${roleName}@staff.example`.toLowerCase()) {
   const memberId = await shop.db.transaction(async (trx) => {
     const role = await findRoleByName(trx, roleName);
@@ -85,5 +85,7 @@ export async function signInAs(shop: TestShop, roleName: string, email = `${role
   });
   const browser = openBrowser(shop);
   browser.cookies.set("staff_session", await openStaffSession(shop.db, memberId, "test"));
+  const secondFactorAt = sql`now() + interval '1 day'`;
+  await shop.db.update(staffSession).set({ secondFactorAt }).where(eq(staffSession.memberId, memberId));
   return { memberId, browser, send: browser.send };
 }
