@@ -94,6 +94,7 @@ export default function WeightDifferencesPage() {
 function Difference({ difference }: { difference: WeightDifference }) {
   const { number, awb, courier, account, state, declaredGrams, chargedGrams, extra, answerBy, note } = difference;
   const { lengthMm, widthMm, heightMm } = difference;
+  const photo = `/admin/api/orders/${number}/packing-photo`;
   const [answer, setAnswer] = useState<Exclude<WeightDifferenceState, "new"> | null>(null);
   return (
     <li className="panel grid gap-2 p-4">
@@ -114,10 +115,18 @@ function Difference({ difference }: { difference: WeightDifference }) {
         {extra > 0 && `, ${formatMoney(extra)} more`}.
       </p>
       {note && <p className="text-bark wrap-anywhere">“{note}”</p>}
+      {difference.hasPhoto && (
+        <img
+          src={photo}
+          alt={`The parcel of ${number} as it was packed`}
+          loading="lazy"
+          className="max-h-64 max-w-full"
+        />
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {difference.hasPhoto && (
-          <a href={`/admin/api/orders/${number}/packing-photo`} className="button-quiet" download>
-            Photo<span className="sr-only"> of {number}</span>
+          <a href={photo} className="button-quiet" download>
+            Download the photo<span className="sr-only"> of {number}</span>
           </a>
         )}
         {WEIGHT_ANSWERS[state].map((one, at) => (

@@ -57,6 +57,7 @@ interface AdminEndpointParts {
     | "application/pdf"
     | "application/zip"
     | "application/octet-stream"
+    | "image/webp"
     | "text/event-stream";
   /** A request that a page makes by itself, so that it is no use of the session, which ends without one. */
   isBackground?: true;

@@ -85,6 +85,6 @@ export const packingEndpoints = {
     summary: "The photo of the parcel that was packed last, a WebP picture; kept for 90 days",
     params: byNumber,
     errorStatuses: [404],
-    produces: "application/octet-stream",
+    produces: "image/webp",
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -3,6 +3,9 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY_MS } from "../../contract/dates.ts";
+import { deleteOldPackingPhotos } from "../../server/operations/couriers/packing/pack-parcel.ts";
+import { eraseTraces } from "../../server/people/accounts/erase-account.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -80,6 +83,48 @@ it("what is wrong is named, and nothing is stored", async () => {
   expect((await read(number)).body.data).toMatchObject({ step: "pack", last: { wasPacked: false } });
 });
 
+/** Packs an order with a photo. */
+async function photographed() {
+  const buyer = await shoppers.buyer({ [attar]: 1 });
+  const { orderNumber: number } = await buyer.buy();
+  await pack(number, MEASURES);
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
+    .jpeg()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(photo)]), "parcel.jpg");
+  const path = `/orders/${number}/packing-photo`;
+  expect((await packer.send("POST", path, form)).status).toBe(200);
+  return { buyer, number, hasPhoto: async () => (await packer.send("GET", path)).status === 200 };
+}
+
+it("the photo is deleted after 90 days", async () => {
+  const [old, recent] = [await photographed(), await photographed()];
+  await deleteOldPackingPhotos(shop.db, new Date(Date.now() + 90 * DAY_MS - 60_000));
+  expect(await old.hasPhoto()).toBe(true);
+  await rowsOf(
+    shop,
+    sql`update packed_parcel set packed_at = packed_at - interval '1 day'
+      from customer_order where customer_order.id = order_id and number = ${old.number}`,
+  );
+  await deleteOldPackingPhotos(shop.db, new Date(Date.now() + 90 * DAY_MS - 60_000));
+  expect([await old.hasPhoto(), await recent.hasPhoto()]).toEqual([false, true]);
+});
+
+it("the photo is deleted with the data of its customer, and the measures stay", async () => {
+  const [erased, other] = [await photographed(), await photographed()];
+  const traces = { email: erased.buyer.email, mobile: "", customerIds: [erased.buyer.id] };
+  await shop.db.transaction((trx) =>
+    eraseTraces(trx, traces, { deleteReviews: false, codeSecret: "a-secret-of-the-test", now: new Date() }),
+  );
+  expect([await erased.hasPhoto(), await other.hasPhoto()]).toEqual([false, true]);
+  const left = await rowsOf(
+    shop,
+    sql`select grams from packed_parcel join customer_order on customer_order.id = order_id where number = ${erased.number}`,
+  );
+  expect(left).toEqual([{ grams: 320 }]);
+});
+
 it("the parcel’s photo is kept for staff alone", async () => {
   const number = await bought(1);
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#fff" } })
@@ -96,7 +141,7 @@ it("the parcel’s photo is kept for staff alone", async () => {
   expect(await send(Buffer.from("no photo"))).toBe(422);
   expect(await send(photo)).toBe(200);
   const stored = await packer.send("GET", path);
-  expect(stored).toMatchObject({ status: 200, headers: { "content-type": "application/octet-stream" } });
+  expect(stored).toMatchObject({ status: 200, headers: { "content-type": "image/webp" } });
   expect(String(stored.body).slice(8, 12)).toBe("WEBP");
   expect((await shop.get(`/admin/api/orders/${number}/packing-photo`)).status).toBe(401);
 });

@@ -118,6 +118,11 @@ it("a larger weight that a courier charges is noted once, and answered step by s
   expect(await listed()).toMatchObject([
     { number, awb, declaredGrams: 320, chargedGrams: 750, extra: 42, answerBy: "2026-12-07", state: "new" },
   ]);
+  expect(difference.hasPhoto).toBe(false);
+  await shop.db.execute(sql`
+    insert into packed_parcel (order_id, content_hash, grams, length_mm, width_mm, height_mm, photo, packed_by, packed_at)
+    select order_id, content_hash, grams, length_mm, width_mm, height_mm, '\\x00', 'Packer', now() from parcel_booking where awb = ${awb}`);
+  expect(await listed()).toMatchObject([{ hasPhoto: true }]);
   const answer = (state: string, more = {}) =>
     owner.send("POST", `/weight-differences/${difference._id}`, { state, ...more });
   expect((await answer("won")).status).toBe(409);

@@ -34,6 +34,7 @@ import {
   orderNote,
   orderReturn,
   orderReturnPhoto,
+  packedParcel,
   parcelBooking,
   parcelScan,
   privacyRequest,
@@ -139,11 +140,7 @@ export async function eraseTraces(
   // What became an order stays known as that, without what was sent.
   await trx.update(agentCheckout).set({ content: null, email: null }).where(eq(agentCheckout.email, email));
   await deleteReturnPhotos(trx, customerIds);
-  const orders = trx
-    .select({ id: customerOrder.id })
-    .from(customerOrder)
-    .where(inArray(customerOrder.customerId, [...customerIds]));
-  await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  await trx.delete(orderNote).where(inArray(orderNote.orderId, ordersOf(trx, customerIds)));
   await emptyBookings(trx, customerIds);
   await stopPurchaseEvents(trx, customerIds);
   await erasePhoneData(trx, traces, codeSecret);
@@ -154,7 +151,13 @@ export async function eraseTraces(
   return files;
 }
 
-/** Deletes couriers' labels, and empties what couriers have said about parcels; who carried them, and what for, stays with the orders. */
+const ordersOf = (trx: DatabaseOrTransaction, customerIds: readonly number[]) =>
+  trx
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(inArray(customerOrder.customerId, [...customerIds]));
+
+/** Deletes couriers' labels and packers' photos of parcels, and empties what couriers have said about parcels; who carried them, and what for, stays with the orders. */
 async function emptyBookings(trx: DatabaseOrTransaction, customerIds: readonly number[]): Promise<void> {
   const bookings = trx
     .select({ id: parcelBooking.id })
@@ -167,6 +170,11 @@ async function emptyBookings(trx: DatabaseOrTransaction, customerIds: readonly n
     .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
     .where(inArray(customerOrder.customerId, [...customerIds]));
   await trx.delete(courierLabel).where(inArray(courierLabel.bookingId, bookings));
+  const { orderId } = packedParcel;
+  await trx
+    .update(packedParcel)
+    .set({ photo: null })
+    .where(inArray(orderId, ordersOf(trx, customerIds)));
   await trx.update(parcelScan).set({ text: "" }).where(inArray(parcelScan.bookingId, bookings));
   await trx
     .update(failedDelivery)

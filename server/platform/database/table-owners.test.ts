@@ -210,6 +210,7 @@ const EXCEPTIONS: Partial<Record<string, Partial<Record<TableName, string>>>> = 
     failedDelivery: "deletes what a closed account leaves, in one transaction",
     orderNote: "deletes what a closed account leaves, in one transaction",
     orderReturnPhoto: "deletes what a closed account leaves, in one transaction",
+    packedParcel: "deletes what a closed account leaves, in one transaction",
     parcelBooking: "deletes what a closed account leaves, in one transaction",
     parcelScan: "deletes what a closed account leaves, in one transaction",
     review: "deletes what a closed account leaves, in one transaction",

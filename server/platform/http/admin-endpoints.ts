@@ -30,7 +30,7 @@ export interface AdminInput<E extends AdminEndpoint> {
 /** What a handler returns: the response's data, or the content of a file. */
 export type AdminResult<E extends AdminEndpoint> = E["response"] extends z.core.$ZodType
   ? Omit<z.input<E["response"]>, "success" | "statusCode">
-  : E["produces"] extends "application/pdf" | "application/zip" | "application/octet-stream"
+  : E["produces"] extends "application/pdf" | "application/zip" | "application/octet-stream" | "image/webp"
     ? Buffer
     : AsyncIterable<string>;
 

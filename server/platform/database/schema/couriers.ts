@@ -25,7 +25,6 @@ import {
   REFUSAL_REASONS,
   WEIGHT_DIFFERENCE_STATES,
 } from "../../../../contract/couriers.ts";
-import type { Picture } from "../../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder, shipment } from "./orders.ts";
@@ -321,7 +320,6 @@ export const weightDifference = pgTable(
     answerBy: date({ mode: "string" }).notNull(),
     state: text({ enum: WEIGHT_DIFFERENCE_STATES }).notNull().default("new"),
     note: text().notNull().default(""),
-    photos: jsonb().$type<Picture[]>().notNull().default([]),
     answeredAt: timestamptz(),
   },
   (table) => [
