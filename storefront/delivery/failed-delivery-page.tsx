@@ -5,7 +5,7 @@ import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import type { FailedDelivery } from "../../contract/deliveries/schemas.ts";
 import { trackingPage } from "../../contract/orders/forms.ts";
 import { api } from "../api/api.ts";
-import { PageNeedsScript } from "../shared/needs-script.tsx";
+import { LinkPage } from "../shared/link-page.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { useRead } from "../shared/use-read.ts";
 import { AnswerForm } from "./answer-form.tsx";
@@ -13,38 +13,11 @@ import { AnswerForm } from "./answer-form.tsx";
 /** Asks what happens next with a parcel that could not be delivered. The link's token is the only credential. */
 export function FailedDeliveryPage() {
   const { token = "" } = useParams();
-  const {
-    value: failed,
-    failed: problem,
-    setValue,
-    retry,
-  } = useRead(useCallback(() => api.readFailedDelivery({ params: { token } }), [token]));
+  const read = useRead(useCallback(() => api.readFailedDelivery({ params: { token } }), [token]));
   return (
-    <div className="container-page py-6 md:py-12">
-      <div className="mx-auto max-w-xl">
-        {failed && <Opened token={token} failed={failed} onChanged={setValue} />}
-        {problem && (
-          <>
-            <h1 className="text-heading">We couldn’t open this page</h1>
-            <p className="mt-3 text-bark">{problem.message}</p>
-            {problem.status !== 404 && (
-              <button type="button" className="button-primary mt-5" onClick={retry}>
-                Try again
-              </button>
-            )}
-          </>
-        )}
-        {!failed && !problem && (
-          <>
-            <div aria-hidden="true" className="h-96 animate-pulse rounded-picture bg-linen noscript:hidden" />
-            <p role="status" className="sr-only noscript:hidden">
-              Opening your delivery…
-            </p>
-            <PageNeedsScript />
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage read={read} what="this page" opening="Opening your delivery…" width="max-w-xl">
+      {(failed) => <Opened token={token} failed={failed} onChanged={read.setValue} />}
+    </LinkPage>
   );
 }
 

@@ -9,8 +9,8 @@ import { ProblemBox } from "../checkout/problem-box.tsx";
 import { AddressLines } from "../shared/address/address-lines.tsx";
 import { ConsentSentence } from "../shared/consent-sentence.tsx";
 import { SpinnerIcon } from "../shared/icons.tsx";
+import { LinkPage } from "../shared/link-page.tsx";
 import { formatMoney, roundedToPaise } from "../shared/money.ts";
-import { PageNeedsScript } from "../shared/needs-script.tsx";
 import { Amounts } from "../shared/order/amounts.tsx";
 import { Qty } from "../shared/order/qty.tsx";
 import { Picture } from "../shared/picture.tsx";
@@ -27,37 +27,11 @@ const CHECK_MS = 5000;
 /** Shows an order that is paid by a link: a draft order, one for cash on delivery, or the change of a paid one. The link's token is the only credential. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
-  const {
-    value: draft,
-    failed,
-    retry,
-  } = useRead(useCallback(() => api.readDraftOrder({ params: { token } }), [token]));
+  const read = useRead(useCallback(() => api.readDraftOrder({ params: { token } }), [token]));
   return (
-    <div className="container-page py-6 md:py-12">
-      <div className="mx-auto max-w-2xl">
-        {draft && <Opened key={draft.state} token={token} draft={draft} refresh={retry} />}
-        {failed && (
-          <>
-            <h1 className="text-heading">We couldn’t open this order</h1>
-            <p className="mt-3 text-bark">{failed.message}</p>
-            {failed.status !== 404 && (
-              <button type="button" className="button-primary mt-5" onClick={retry}>
-                Try again
-              </button>
-            )}
-          </>
-        )}
-        {!draft && !failed && (
-          <>
-            <div aria-hidden="true" className="h-96 animate-pulse rounded-picture bg-linen noscript:hidden" />
-            <p role="status" className="sr-only noscript:hidden">
-              Opening your order…
-            </p>
-            <PageNeedsScript />
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage read={read} what="this order" opening="Opening your order…" width="max-w-2xl">
+      {(draft) => <Opened key={draft.state} token={token} draft={draft} refresh={read.retry} />}
+    </LinkPage>
   );
 }
 
