@@ -9,11 +9,13 @@ import { sandboxPhoneTemplate } from "../server/platform/database/schema/sandbox
 import { phoneTemplate } from "../server/platform/database/schema.ts";
 
 const SHOP_NAME = "Kewra";
+/** Where a demo is unless it is given another port: texts are registered with the address in them. */
+const ORIGIN = "http://localhost:3000";
 
 export async function insertDemoPhoneTemplates(trx: DatabaseOrTransaction, now: Date): Promise<void> {
   for (const channel of PHONE_CHANNELS)
     for (const [index, event] of PHONE_EVENT_NAMES.entries()) {
-      const suggested = suggestedText(event, channel, SHOP_NAME);
+      const suggested = suggestedText(event, channel, { shopName: SHOP_NAME, origin: ORIGIN });
       const name = suggestedName(event, channel) || `demo_${event}`;
       const dltId = channel === "sms" ? `10070000000000000${String(index + 10)}` : "";
       const text = { name, dltId, ...suggested };

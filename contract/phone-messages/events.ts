@@ -97,6 +97,11 @@ export const PHONE_EVENTS = {
     isRequested: false,
     values: {
       ...values,
+      link: {
+        ...link,
+        meaning: "End of the address where the customer says what happens next",
+        example: "redelivery/1234567_AbCdEfGhIjKlMnOp",
+      },
       courier,
       day: { kind: "alphanumeric", max: 20, meaning: "Day of the next attempt", example: "3 December 2026" },
     },

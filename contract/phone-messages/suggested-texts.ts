@@ -35,19 +35,25 @@ const SMS: Readonly<Record<PhoneEventName, string>> = {
   confirmed: "Thank you. Your order {order} for Rs {amount} is confirmed.",
   shipped: "Your order {order} is on its way with {courier}, AWB {awb}.",
   out_for_delivery: "Your order {order} arrives today with {courier}. To pay on delivery: {payment}.",
-  delivery_failed: "We could not deliver your order {order} today. The courier tries again on {day}.",
+  delivery_failed:
+    "We could not deliver your order {order} today. The courier tries again on {day}. Another day or address: {link}",
   delivered: "Your order {order} was delivered.",
   cancelled: "Your order {order} is cancelled. If you have paid, the money goes back the same way.",
   refunded: "We have sent back Rs {amount} for your order {order}.",
 };
 
-/** @param shopName stands at the end of an SMS, because its sender is six letters */
+/**
+ * @param shopName stands at the end of an SMS, because its sender is six letters
+ * @param origin of the shop, which an SMS has as words of its text: with it, an address would be longer than a value may be
+ */
 export const suggestedText = (
   event: PhoneEventName,
   channel: PhoneChannel,
-  shopName: string,
+  { shopName, origin }: { shopName: string; origin: string },
 ): { text: string; hasButton: boolean } =>
-  channel === "whatsapp" ? WHATSAPP[event] : { text: `${SMS[event]} - ${shopName}`, hasButton: false };
+  channel === "whatsapp"
+    ? WHATSAPP[event]
+    : { text: `${SMS[event].replace("{link}", `${origin}/{link}`)} - ${shopName}`, hasButton: false };
 
 /** The name that a template has at Meta unless the owner takes another. */
 export const suggestedName = (event: PhoneEventName, channel: PhoneChannel) =>

@@ -48,7 +48,7 @@ describe("a template", () => {
   it("that the shop suggests can be used as it is", () => {
     for (const channel of PHONE_CHANNELS)
       for (const event of PHONE_EVENT_NAMES) {
-        const text = suggestedText(event, channel, "Kewra");
+        const text = suggestedText(event, channel, { shopName: "Kewra", origin: ORIGIN });
         const name = suggestedName(event, channel);
         const template = { name, dltId: "1007123456789012345", ...text };
         expect([event, channel, templateProblem(event, channel, template, ORIGIN)]).toEqual([event, channel, null]);

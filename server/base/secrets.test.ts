@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { MAX_VALUE_LENGTH } from "../../contract/phone-messages/events.ts";
 import { canonicalEmail } from "./canonical-email.ts";
-import { equalInConstantTime, hashCode, hashToken, newCode, newToken } from "./secrets.ts";
+import { equalInConstantTime, hashCode, hashToken, newCode, newToken, signedToken, subjectOfToken } from "./secrets.ts";
 
 describe("a token", () => {
   it("has 32 bytes and is never drawn twice", () => {
@@ -12,6 +13,27 @@ describe("a token", () => {
   it("is stored as its SHA-256", () => {
     // printf abc | openssl dgst -sha256 -binary | basenc --base64url
     expect(hashToken("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
+  });
+});
+
+describe("the token of a link", () => {
+  const path = "redelivery/";
+  it.each(["pay", "delivery"] as const)("to %s is valid for its subject and purpose alone", (purpose) => {
+    const token = signedToken("key", purpose, "1234567");
+    expect(subjectOfToken("key", purpose, token)).toBe("1234567");
+    const other = purpose === "pay" ? "delivery" : "pay";
+    for (const [key, use, wrong] of [
+      ["other key", purpose, token],
+      ["key", other, token],
+      ["key", purpose, token.replace("1234567", "1234568")],
+      ["key", purpose, token.slice(0, -1)],
+      ["key", purpose, `${token}x`],
+    ] as const)
+      expect(subjectOfToken(key, use, wrong)).toBeNull();
+  });
+
+  it("to a delivery fits a value of an SMS with its path", () => {
+    expect(`${path}${signedToken("key", "delivery", "999999999")}`.length).toBeLessThanOrEqual(MAX_VALUE_LENGTH);
   });
 });
 

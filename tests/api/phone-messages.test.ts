@@ -102,6 +102,27 @@ describe("updates about an order", () => {
     expect(await phones.stored(given.number)).toEqual([]);
   });
 
+  it("about a failed delivery lead to where its customer answers, by WhatsApp and by SMS", async () => {
+    const packer = await signInAs(shop, "Packer");
+    const failed = async (mobile: string) => {
+      const { number } = await bought(mobile);
+      await ship(number);
+      for (const [action, body] of [
+        ["out-for-delivery", {}],
+        ["delivery-failed", { again: "2026-12-24", reason: "not_at_home" }],
+      ] as const) {
+        const { version } = (await packer.send("GET", `/orders/${number}`)).body.data;
+        expect((await packer.send("POST", `/orders/${number}/${action}`, { version, ...body })).status).toBe(200);
+      }
+      const { text, link } = await phones.received(mobile, /could not deliver/);
+      return { number, sent: `${text} ${link}` };
+    };
+    for (const { number, sent } of [await failed(newMobile()), await failed(newMobile("00"))]) {
+      const [, token] = /\/redelivery\/([\w-]+)/.exec(sent) ?? [];
+      expect((await shop.get(`/api/redeliveries/${token}`)).body.data).toMatchObject({ orderNumber: number });
+    }
+  });
+
   it("need a mobile number", async () => {
     const product = await buyers.sell();
     const buyer = await buyers.buyer({ [product]: 1 });
@@ -408,7 +429,7 @@ describe("a provider, over HTTP", () => {
     template: {
       name: channel === "sms" ? `demo_${event}` : `order_${event}`,
       dltId: "",
-      ...suggestedText(event, channel, "Kewra"),
+      ...suggestedText(event, channel, { shopName: "Kewra", origin }),
     },
     values: {
       order: "KW-1",

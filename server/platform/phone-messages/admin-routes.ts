@@ -52,7 +52,7 @@ export function phoneMessageAdminRoutes(admin: FastifyInstance, { db, settings, 
           const draft = row?.draft ?? {
             name: suggestedName(event, channel),
             dltId: "",
-            ...suggestedText(event, channel, shopName),
+            ...suggestedText(event, channel, { shopName, origin }),
           };
           return {
             event,

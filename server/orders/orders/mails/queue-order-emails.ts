@@ -133,6 +133,7 @@ export const queueDeliveryFailedEmail = (
       event: "delivery_failed",
       occurrence: `${parcel.awb} ${isoDayInIndia(now)}`,
       values: { ...parcelValues(parcel), day: attempt.again ?? "the next working day" },
+      path: new URL(attempt.url).pathname,
     },
   });
 
