@@ -159,7 +159,12 @@ export async function createApp({
   deleteAbandonedFilesRegularly(app, uploads);
   closeToStrangers(app, { settings, shopSettings });
   const shipping = createShippingReader(latest);
-  const readCouriers = createCourierService({ db, providers: services.couriers, log: app.log });
+  const readCouriers = createCourierService({
+    db,
+    providers: services.couriers,
+    doTheyDecide: async () => (await shopSettings.current()).COURIERS_DECIDE,
+    log: app.log,
+  });
   const terms = orderTerms({ settings, shopSettings, shipping, readCouriers });
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };

@@ -1,10 +1,12 @@
 /** Which pincodes the couriers of the shop's accounts serve, as shoppers see it, against the demo's couriers. */
 
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setSwitch } from "../../sandbox/couriers/switches.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -109,6 +111,14 @@ it("one of several accounts is enough", async () => {
     [true, true],
   ]);
   expect(await checkoutAt("560300")).toMatchObject({ isServed: false });
+});
+
+it("a shop that also ships with other couriers sells everywhere", async () => {
+  await connect("shiprocket");
+  expect((await performCommand(shop, "settings COURIERS_DECIDE false")).code).toBe(0);
+  await vi.waitFor(async () => expect(await checkoutAt("148100")).toEqual(SERVED), LONGEST_WAIT_MS);
+  expect((await performCommand(shop, "settings COURIERS_DECIDE --default")).code).toBe(0);
+  await vi.waitFor(async () => expect(await checkoutAt("148100")).toMatchObject({ isServed: false }), LONGEST_WAIT_MS);
 });
 
 it("a courier that is down or slow stops no sale", async () => {

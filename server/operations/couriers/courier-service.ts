@@ -29,6 +29,8 @@ const PARCEL = { grams: 500, codPaise: paise(50_000), valuePaise: paise(50_000) 
 interface Deps {
   db: Database;
   providers: CourierProviders;
+  /** Whether the owner lets couriers decide where the shop sells. */
+  doTheyDecide: () => Promise<boolean>;
   log: FastifyBaseLogger;
 }
 
@@ -38,7 +40,7 @@ interface Answer {
 }
 
 /** Answers of the accounts that are switched on and whose keys are set; an account that has given none counts as serving. */
-export function createCourierService({ db, providers, log }: Deps): ReadCourierService {
+export function createCourierService({ db, providers, doTheyDecide, log }: Deps): ReadCourierService {
   const limits = createLocalLimits();
 
   /** Asks an account and stores its answer, also one that comes too late for who waits. @returns null without one */
@@ -76,7 +78,7 @@ export function createCourierService({ db, providers, log }: Deps): ReadCourierS
   }
 
   return async (pincode) => {
-    if (!PINCODE.test(pincode)) return ANY_SERVICE;
+    if (!PINCODE.test(pincode) || !(await doTheyDecide())) return ANY_SERVICE;
     const accounts = await db.select().from(courierAccount).where(eq(courierAccount.isEnabled, true));
     const connected = accounts.flatMap((account) => {
       const provider = providers.get(account.provider);

@@ -109,6 +109,13 @@ export const ORDERS = {
     }),
     default: "Mon|Tue|Wed|Thu|Fri|Sat",
   }),
+  COURIERS_DECIDE: define({
+    scope: "shop",
+    meaning:
+      "Whether the shop sells only where a courier of its accounts delivers, and in cash only where one collects it. false for a shop that also ships with other couriers.",
+    schema: flag,
+    default: "true",
+  }),
   GIFT_WRAP_RUPEES: define({
     scope: "shop",
     meaning: "Price of gift wrap, in rupees, tax included; 0 for free. Empty: none is offered.",

@@ -86,6 +86,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   REORDER_COVER_DAYS: { subject: "orders", label: "Reordered units last", input: "number", unit: "days" },
   GIFT_WRAP_RUPEES: { subject: "orders", label: "Gift wrap", input: "number", unit: "₹" },
   WORKING_DAYS: { subject: "orders", label: "Working days", input: "days", options: SHORT_WEEKDAYS },
+  COURIERS_DECIDE: { subject: "orders", label: "Sell only where a connected courier delivers", input: "flag" },
   PAYMENT_BRAND: { subject: "payments", label: "Name in the payment window", input: "text" },
   PAYMENT_DESCRIPTION: { subject: "payments", label: "Description in the payment window", input: "text" },
   PAYMENT_PREFILL: { subject: "payments", label: "Prefilled name, email and phone", input: "lines" },
