@@ -28,6 +28,7 @@ const HOLDS_NO_ADDRESS: readonly string[] = [
   "cost_layer",
   "cost_movement",
   "courier_account",
+  "courier_service",
   "courier_charge",
   "courier_charge_share",
   "credit_note",
