@@ -9,6 +9,7 @@ import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useCopy } from "../shared/use-copy.ts";
+import { FailedPhoneMessages } from "./failed-phone-messages.tsx";
 import { IntegrationTabs } from "./integration-tabs.tsx";
 import { PhoneTemplateForm } from "./phone-template-form.tsx";
 
@@ -17,7 +18,7 @@ export const clientLoader = ({ request }: { request: Request }) => load(request,
 /** Says which channels to phones are connected, and has the text and the switch of each message. */
 export default function PhoneMessagesPage() {
   const messages = useLoaderData<typeof clientLoader>();
-  const { channels, templates, hasSandbox } = messages;
+  const { channels, templates, hasSandbox, failed } = messages;
   return (
     <div className="grid gap-6">
       <title>WhatsApp and SMS</title>
@@ -39,6 +40,7 @@ export default function PhoneMessagesPage() {
           <ChannelRow key={channel.channel} channel={channel} />
         ))}
       </ul>
+      <FailedPhoneMessages failed={failed} />
       {PHONE_EVENT_NAMES.map((event) => (
         <Panel key={event} title={PHONE_EVENTS[event].title}>
           <ul className="divide-y divide-sand">

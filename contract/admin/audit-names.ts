@@ -120,6 +120,7 @@ const AUDIT_ACTIONS = {
   "order.parcel_lost": "Parcel lost",
   "order.parcel_received_back": "Parcel came back",
   "order.parcel_sent_out": "Out for delivery",
+  "order.phone_message_resent": "Message to the phone sent again",
   "order.processing_started": "Processing started",
   "order.refused_parcel_inspected": "Refused parcel opened",
   "order.replacement_delivered": "Replacement delivered",

@@ -6,7 +6,7 @@ import { PHONE_CHANNELS } from "../phone-messages/channels.ts";
 import { PHONE_EVENT_NAMES } from "../phone-messages/events.ts";
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, PHONE_TEMPLATE_STATES } from "../phone-messages/templates.ts";
 import { responseOf } from "../responses.ts";
-import { textField } from "../text.ts";
+import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
 const templateText = z.object({ name: z.string(), dltId: z.string(), text: z.string(), hasButton: z.boolean() });
@@ -41,11 +41,23 @@ const channel = z.object({
   problem: z.string(),
 });
 
+const failedMessage = z.object({
+  _id: z.string(),
+  number: z.string(),
+  at: z.string(),
+  event: z.enum(PHONE_EVENT_NAMES),
+  channel: z.enum(PHONE_CHANNELS),
+  error: z.string(),
+});
+export type FailedPhoneMessage = z.infer<typeof failedMessage>;
+
 const phoneMessages = z.object({
   channels: z.array(channel),
   /** Whether the demo’s sandbox stands in for one. */
   hasSandbox: z.boolean(),
   templates: z.array(template),
+  /** Up to 50 messages about orders that reached no phone and can be sent again, the newest first. */
+  failed: z.array(failedMessage),
   /** By month, newest first: what was sent, delivered, and charged as providers report it. */
   counts: z.array(
     z.object({
@@ -104,6 +116,16 @@ export const phoneMessageEndpoints = {
     params: byTemplate,
     body: templateBody,
     errorStatuses: [409],
+    response: responseOf(phoneMessages),
+  },
+  sendPhoneMessageAgain: {
+    ...PHONES,
+    method: "POST",
+    path: "/phone-messages/:id/again",
+    repeat: "seen",
+    summary: "Send a message once more that has reached no phone. 409: it is on its way, or can’t be sent again",
+    params: z.object({ id: rowId("id must be digits.") }),
+    errorStatuses: [404, 409],
     response: responseOf(phoneMessages),
   },
   testPhoneTemplate: {

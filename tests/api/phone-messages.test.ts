@@ -123,6 +123,33 @@ describe("updates about an order", () => {
     }
   });
 
+  it("that reached no phone are sent again by staff, once, and codes are not", async () => {
+    const owner = await signInAs(shop, "Owner");
+    const mobile = newMobile();
+    const { number } = await bought(mobile);
+    await phones.reach(number, ["confirmed whatsapp delivered"]);
+    const [message] = await rowsOf<{ id: number }>(
+      shop,
+      sql`update phone_message set state = 'failed', error = '131026' where order_number = ${number} returning id`,
+    );
+    const failed = async () => (await owner.send("GET", "/phone-templates")).body.data.failed;
+    const mine = { _id: String(message?.id), number, event: "confirmed", channel: "whatsapp", error: "131026" };
+    expect(await failed()).toMatchObject([mine]);
+    const again = () => owner.send("POST", `/phone-messages/${message?.id}/again`);
+    expect((await again()).body.data.failed).toEqual([]);
+    await phones.reach(number, ["confirmed whatsapp delivered"]);
+    expect((await phones.inbox(mobile)).filter(({ text }) => text.includes("is confirmed"))).toHaveLength(2);
+    expect((await again()).status).toBe(409);
+    await shop.db.execute(
+      sql`update phone_message set state = 'failed', event = 'cash_code' where id = ${message?.id}`,
+    );
+    expect((await again()).status).toBe(409);
+    expect(await failed()).toEqual([]);
+    expect((await owner.send("POST", "/phone-messages/999999999/again")).status).toBe(404);
+    const packer = await signInAs(shop, "Packer");
+    expect((await packer.send("POST", `/phone-messages/${message?.id}/again`)).status).toBe(403);
+  });
+
   it("need a mobile number", async () => {
     const product = await buyers.sell();
     const buyer = await buyers.buyer({ [product]: 1 });

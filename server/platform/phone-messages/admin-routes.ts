@@ -16,6 +16,7 @@ import { consume } from "../rate-limits/limits.ts";
 import { connectedChannels, hasSms, hasWhatsApp } from "./connected.ts";
 import { insertPhoneMessage } from "./outbox.ts";
 import { countPhoneMessages, readChannelHealth } from "./reports.ts";
+import { listFailedPhoneMessages, sendAgain } from "./send-again.ts";
 import { listTemplates, readTemplateOf, saveTemplate } from "./templates.ts";
 
 interface Deps {
@@ -29,11 +30,12 @@ export function phoneMessageAdminRoutes(admin: FastifyInstance, { db, settings, 
   const originFor = (request: FastifyRequest) => settings.SHOP_ORIGIN || originOf(request);
 
   async function read(request: FastifyRequest): Promise<AdminPhoneMessages> {
-    const [shopName, stored, health, counts] = await Promise.all([
+    const [shopName, stored, health, counts, failed] = await Promise.all([
       readShopName(),
       listTemplates(db),
       readChannelHealth(db),
       countPhoneMessages(db),
+      listFailedPhoneMessages(db),
     ]);
     const connected = connectedChannels(settings);
     const origin = originFor(request);
@@ -67,6 +69,7 @@ export function phoneMessageAdminRoutes(admin: FastifyInstance, { db, settings, 
           };
         }),
       ),
+      failed,
       counts,
     };
   }
@@ -77,6 +80,11 @@ export function phoneMessageAdminRoutes(admin: FastifyInstance, { db, settings, 
     const { isEnabled, isApproved, version, ...text } = body;
     const context = { actor, origin: originFor(request), now: new Date() };
     await saveTemplate(db, params, { text, isEnabled, isApproved, version }, context);
+    return { data: await read(request) };
+  });
+
+  handleAdmin(admin, adminEndpoints.sendPhoneMessageAgain, async ({ params, staff: actor, request }) => {
+    await sendAgain(db, Number(params.id), { actor, now: new Date() });
     return { data: await read(request) };
   });
 

@@ -88,14 +88,23 @@ export async function insertPhoneMessage(
   message: PhoneMessageValues,
   now: Date,
 ): Promise<number | null> {
-  const { expiresMinutes, fallBackSeconds } = phoneEvent(message.event);
+  const { expiresMinutes } = phoneEvent(message.event);
   const [inserted] = await trx
     .insert(phoneMessage)
     .values({ ...message, createdAt: now, expiresAt: new Date(now.getTime() + expiresMinutes * 60_000) })
     .onConflictDoNothing()
     .returning({ id: phoneMessage.id });
   if (!inserted) return null;
-  const { id } = inserted;
+  await addSendingJobs(trx, { ...message, ...inserted }, now);
+  return inserted.id;
+}
+
+/** Adds the jobs that send a message, and look after it when its time is over. */
+export async function addSendingJobs(
+  trx: DatabaseOrTransaction,
+  { id, ...message }: Pick<PhoneMessageValues, "event" | "channel" | "orderNumber" | "mobile"> & { id: number },
+  now: Date,
+): Promise<void> {
   await addJob(
     trx,
     isCode(message.event) ? "send_phone_code" : "send_phone_message",
@@ -108,9 +117,11 @@ export async function insertPhoneMessage(
       trx,
       "fall_back_phone_message",
       { messageId: id },
-      { runAt: new Date(now.getTime() + fallBackSeconds * 1000), key: `fall back ${id}` },
+      {
+        runAt: new Date(now.getTime() + phoneEvent(message.event).fallBackSeconds * 1000),
+        key: `fall back ${id}`,
+      },
     );
-  return id;
 }
 
 /** Whether a message carries a code, which overtakes everything else. */
