@@ -52,7 +52,13 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
   const { run: load, error: notLoaded } = useAction();
   const { run, busy, error } = useAction();
   const params = { number };
-  const reload = async () => setRead(await call("readBookings", { params }));
+  const reload = async () => {
+    const now = await call("readBookings", { params });
+    setRead(now);
+    return now;
+  };
+  // What can be done with the order depends on whether a courier is booked.
+  const readOrder = async () => onChanged(await call("readAnyOrder", { params }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the order has changed
   useEffect(() => {
     if (mayFulfil)
@@ -61,8 +67,13 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
         await reload();
       });
   }, [number, version, mayFulfil]);
-  // The next event reads again.
-  useAdminEvents(["orders"], () => void (mayFulfil && reload().catch(() => {})));
+  useAdminEvents(["orders"], () => {
+    if (!mayFulfil) return;
+    void reload()
+      .then(({ canBook }) => (read && canBook !== read.canBook ? readOrder() : undefined))
+      // The next event reads again.
+      .catch(() => {});
+  });
   if (!mayFulfil || !read) return <Problem error={notLoaded} />;
   const { bookings, canBook, proposal, collects } = read;
   const usable = accounts.filter(({ isEnabled, isConnected }) => isEnabled && isConnected);
@@ -70,7 +81,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
   const after = (work: () => Promise<OrderBookings>) =>
     run(async () => {
       setRead(await work());
-      onChanged(await call("readAnyOrder", { params }));
+      await readOrder();
     });
   return (
     <Panel title="Booking">
@@ -122,7 +133,10 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
             accounts={usable}
             proposal={proposal}
             collects={collects}
-            onBook={async (body) => setRead(await call("bookParcel", { params, body }))}
+            onBook={async (body) => {
+              setRead(await call("bookParcel", { params, body }));
+              await readOrder();
+            }}
           />
         ) : (
           <p className="text-bark">
