@@ -1,0 +1,104 @@
+/** Couriers are booked and messages to phones are managed in the back office, against the demo's own couriers and phones. */
+
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitsPhone } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
+import { buy, products } from "./buying.ts";
+import { countSteps, printTasks } from "./counted-steps.ts";
+import { asAdmin } from "./database.ts";
+import { logIn } from "./people.ts";
+import { expect, requirements, test } from "./test.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const SEVERAL = 3;
+
+/** Buys the same thing several times, each with a number that couriers can call. */
+async function orders(page: Page, count: number): Promise<string[]> {
+  const session = await logIn(page);
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const numbers: string[] = [];
+  for (let at = 0; at < count; at++) numbers.push(await buy(page, session, product));
+  const list = numbers.map((number) => `'${number}'`).join(", ");
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update customer_order set mobile = '9845012345' where number in (${list})`,
+  );
+  return numbers;
+}
+
+test("One parcel is booked on its order’s page and several from the list, to label and hand-over", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  const [first = "", ...several] = await orders(page, 1 + SEVERAL);
+  await enterAs(page, "Packer");
+  const { press, fill, task, tasks } = countSteps();
+
+  await page.goto(`/admin/orders/${first}`);
+  const booking = main(page).getByRole("region", { name: "Booking" });
+  await task("Book one parcel and hand it over", 8, async () => {
+    await fill(booking.getByLabel("Weight, g"), "320");
+    for (const side of ["Length", "Width", "Height"]) await fill(booking.getByLabel(`${side}, cm`), "12");
+    await press(booking.getByRole("button", { name: "Book a courier" }));
+    await expect(booking).toContainText("Label ready");
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    // The shop's own label and parcel would be a second one.
+    await expect(main(page).getByRole("link", { name: "Address label" })).toHaveCount(0);
+    await expect(button(page, "Ship")).toHaveCount(0);
+    await press(booking.getByRole("button", { name: "Fetch the label again" }));
+    const label = await booking.getByRole("link", { name: "Courier’s label" }).getAttribute("href");
+    expect((await page.request.get(label ?? "")).headers()["content-type"]).toBe("application/pdf");
+    await press(booking.getByRole("button", { name: "Handed over" }));
+    await expect(booking.getByText("Handed over")).toBeVisible();
+  });
+
+  await page.goto("/admin/orders?tab=all");
+  const select = async () => {
+    for (const number of several) await press(main(page).getByRole("checkbox", { name: `Select ${number}` }));
+  };
+  const result = page.getByRole("region", { name: "Result" });
+  // The same content was packed before, so nothing is to be entered.
+  await task(`Book ${SEVERAL} parcels and hand them over`, 3 + 2 * SEVERAL, async () => {
+    await select();
+    await press(button(page, "Book a courier…"));
+    await press(page.getByRole("dialog").getByRole("button", { name: `Book ${SEVERAL} parcels` }));
+    await expect(result).toContainText(`${SEVERAL} of ${SEVERAL} booked.`);
+    await select();
+    const labels = await page.getByRole("link", { name: "Couriers’ labels" }).getAttribute("href");
+    await expect(async () => expect((await page.request.get(labels ?? "")).status()).toBe(200)).toPass();
+    await press(button(page, "Handed over"));
+    await expect(result).toContainText(`${SEVERAL} of ${SEVERAL} handed over.`);
+  });
+  for (const number of several) {
+    const { data } = await (await page.request.get(`/admin/api/orders/${number}`)).json();
+    expect(data.state).toBe("shipped");
+  }
+  printTasks(tasks);
+});
+
+test("A message to phones is switched off and on, and its test shows on the demo’s phone", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page }) => {
+  await enterAs(page, "Owner");
+  await page.goto("/admin/integrations/messages");
+  await expect(main(page).getByRole("listitem").filter({ hasText: "WhatsApp" }).first()).toContainText("Connected");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  const name = "Refund sent by SMS";
+  await button(page, `Switch off ${name}`).click();
+  await button(page, `Switch on ${name}`).click();
+  await expect(button(page, `Switch off ${name}`)).toBeVisible();
+  const mobile = `97${Date.now().toString().slice(-8)}`;
+  await button(page, `Send a test of ${name}`).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(mobile);
+  await dialog.locator("button[type=submit]").click();
+  await expect(async () => {
+    const sent = await (await page.request.get(`/sandbox/phones.json?mobile=${mobile}`)).json();
+    expect(sent.map(({ text }: { text: string }) => text).join()).toContain("We have sent back Rs 1,499.00");
+  }).toPass();
+  await page.goto("/sandbox/phones");
+  await expect(page.getByText("We have sent back Rs 1,499.00").first()).toBeVisible();
+});
