@@ -5,6 +5,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { NOUN_LABELS, nounOf } from "../../contract/orders/change-nouns.ts";
 import type { ParcelState } from "../../contract/orders/schemas.ts";
 import { call } from "../api/client.ts";
+import { REPORTED_NAMES } from "../parcels/reported-names.ts";
 import { Badge, StateBadge, type States } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
 import { Dialog } from "../shared/dialog.tsx";
@@ -45,7 +46,7 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
               {parcel.isReplacement && (
                 <Badge>{NOUN_LABELS[nounOf({ replaces: true, exchanges: parcel.isExchange })]}</Badge>
               )}
-              <StateBadge of={PARCEL_STATES[parcel.state]} />
+              <ParcelBadge order={order} parcel={parcel} />
             </p>
             {parcel.items && <p>{listOf(order, parcel.items)}</p>}
             <p className="text-bark text-small">
@@ -67,11 +68,19 @@ export function Parcels({ order, onChanged }: ParcelsProps) {
   );
 }
 
+const reportOf = (order: AdminOrder, parcel: Parcel) => order.reported.find(({ awb }) => awb === parcel.awb);
+
+function ParcelBadge({ order, parcel }: Pick<ParcelsProps, "order"> & { parcel: Parcel }) {
+  const reported = reportOf(order, parcel);
+  if (reported) return <Badge tone="attention">{REPORTED_NAMES[reported.end]}</Badge>;
+  return <StateBadge of={PARCEL_STATES[parcel.state]} />;
+}
+
 /** Asks staff to confirm how a parcel has ended by its courier's report. */
 function ReportedParcel({ order, parcel, onChanged }: ParcelsProps & { parcel: Parcel }) {
   const mayRefund = useMay("refund");
   const [isOpen, setOpen] = useState(false);
-  const reported = order.reported.find(({ awb }) => awb === parcel.awb);
+  const reported = reportOf(order, parcel);
   if (!reported) return null;
   const { end, at, units } = reported;
   const isLost = end === "lost";

@@ -6,6 +6,7 @@ import { enterAs, ofShop } from "./back-office.ts";
 import { asCash, buy, HOME, payBy, paymentWindow, post, products, putIntoCart } from "./buying.ts";
 import { asAdmin } from "./database.ts";
 import { logIn, mailTo, newEmail } from "./people.ts";
+import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -165,6 +166,45 @@ test("Staff compares a courier's remittance with the orders, stores it, and bloc
   await expect(row(page, session.email)).toContainText("Two parcels refused");
   await button(page, `Remove ${session.email}`).click();
   await expect(main(page).getByText(session.email)).toHaveCount(0);
+});
+
+test("A parcel that its courier has brought back is opened, and each unit restocked or written off", {
+  tag: "@phone",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const session = await logIn(page, "Kabir Das");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const number = await buy(page, session, product, 3);
+  const awb = `B1${number.slice(3).replace("-", "")}`;
+  await staff(...["ship", number, "--awb", awb, "--courier", "Delhivery"]);
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update shipment set reported_end = 'came_back', reported_at = now() where awb = '${awb}'`,
+  );
+  await enterAs(page, "Owner");
+  await page.goto("/admin/failed-deliveries");
+  const waiting = main(page).getByRole("region", { name: "To confirm" }).getByRole("listitem").filter({ hasText: awb });
+  await expect(waiting).toContainText("Came back, to be looked at");
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await waiting.getByRole("link").click();
+  const parcels = main(page).getByRole("region", { name: "Parcels" });
+  await expect(parcels).toContainText("Came back, to be looked at");
+  await expect(parcels).toContainText("Open it: nothing is restocked or refunded until then.");
+  await button(parcels, new RegExp(`^I’ve opened it… ?, ${awb}`)).click();
+  await dialog(page)
+    .getByLabel(/^Put back in stock: /)
+    .selectOption("2");
+  await expectAccessible(page);
+  await button(dialog(page), "Preview").click();
+  await expect(dialog(page)).toContainText("is written off otherwise");
+  await button(dialog(page), /^Mark as come back, refund ₹/).click();
+  await expect(parcels).toContainText("Came back");
+  await expect(parcels).not.toContainText("Open it");
+  await page.goto("/admin/failed-deliveries");
+  await expect(main(page)).not.toContainText(awb);
 });
 
 test("An order is sent in two parcels, of which one arrives and one is lost", {
