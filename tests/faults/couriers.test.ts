@@ -33,7 +33,7 @@ let account: string;
 let hookPath: string;
 const numbers: string[] = [];
 
-/** What happens to the parcels, by turns, and where the order is then. */
+/** What happens to the parcels, one journey after the other, and where each order is then. */
 const JOURNEYS: readonly { steps: readonly StepName[]; state: string; reportedEnd: string | null }[] = [
   { steps: ["picked_up", "out", "delivered"], state: "delivered", reportedEnd: null },
   { steps: ["picked_up", "out", "delivered"], state: "delivered", reportedEnd: null },
