@@ -140,7 +140,7 @@ function Account({ account, mayChange, onEdit }: { account: CourierAccount; mayC
           {provider === "shiprocket"
             ? "Its keys belong into the shop’s settings: SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD, of an API user that you make in Shiprocket’s panel."
             : "Its key belongs into the shop’s settings: DELHIVERY_TOKEN."}{" "}
-          An owner enters them under Mail and payments, or the person who runs the shop’s machine adds them to .env.
+          An owner enters them under Connected services, or the person who runs the shop’s machine adds them to .env.
         </p>
       )}
       <div role="status" className="empty:hidden">

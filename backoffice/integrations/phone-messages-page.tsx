@@ -98,8 +98,8 @@ function ChannelRow({
       ) : (
         <p className="mt-1 max-w-prose text-bark text-small">
           {channel === "whatsapp"
-            ? "An owner enters its keys under Mail and payments, or the person who runs the shop’s machine adds them to .env."
-            : "An owner enters the keys of MSG91 under Mail and payments; another provider’s SMS_URL is set on the shop’s machine."}{" "}
+            ? "An owner enters its keys under Connected services, or the person who runs the shop’s machine adds them to .env."
+            : "An owner enters the keys of MSG91 under Connected services; another provider’s SMS_URL is set on the shop’s machine."}{" "}
           docs/messages.md says what to register, in order.
         </p>
       )}

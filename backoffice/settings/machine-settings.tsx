@@ -8,7 +8,7 @@ export function MachineSettings({ settings }: { settings: readonly AdminSetting[
       <p className="mb-3 max-w-prose text-bark">
         The shop reads these when it starts. Mail server, payment keys and web address are changed under{" "}
         <Link to="/connections" className="text-link">
-          Mail and payments
+          Connected services
         </Link>
         , the others on its machine: in the file .env, or with <code>npm run setup</code>. Then the shop is restarted.
         Secrets are not shown.

@@ -55,12 +55,12 @@ export default function ConnectionsPage() {
   }
   return (
     <>
-      <title>Mail and payments</title>
+      <title>Connected services</title>
       <PageHead
-        title="Mail and payments"
+        title="Connected services"
         about={
           locked ??
-          `What you store here is checked first. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`
+          `Mail server, payments and couriers are checked before anything is stored. Then the shop starts again, which takes some seconds, and every owner gets an email. Passwords and secrets are never shown; ${file} has them.`
         }
       />
       <p role="status" className="wrap-anywhere mb-3 empty:hidden">

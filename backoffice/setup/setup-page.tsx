@@ -37,7 +37,7 @@ export default function SetupPage() {
       <Frame title="Your shop is set up">
         <p className="mb-4">
           Only your account is missing. If you have entered Razorpay keys and not noted the webhook’s secret, make
-          another one later, under Mail and payments.
+          another one later, under Connected services.
         </p>
         <a href={setup.invitation} className="button-primary">
           Make my account

@@ -188,7 +188,7 @@ const SECTIONS: readonly { name: SectionName; pages: readonly Page[] }[] = [
       },
       {
         to: "/connections",
-        name: "Mail and payments",
+        name: "Connected services",
         also: "smtp razorpay shiprocket delhivery whatsapp msg91 sms keys secrets domain web address",
         key: "4",
         permission: "change_keys",

@@ -83,7 +83,7 @@ describe("the go-live list", () => {
     expect(await optional("whatsapp")).toMatchObject({
       state: "begun",
       missing: [
-        "Keys, under Mail and payments or in the file .env of the machine: WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN.",
+        "Keys, under Connected services or in the file .env of the machine: WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN.",
         "A text: set one up, have Meta approve it, and switch it on.",
       ],
     });
@@ -94,7 +94,7 @@ describe("the go-live list", () => {
     });
     expect(added.status).toBe(200);
     expect((await optional("couriers"))?.missing).toEqual([
-      "Keys, under Mail and payments or in the file .env of the machine: SHIPROCKET_PASSWORD.",
+      "Keys, under Connected services or in the file .env of the machine: SHIPROCKET_PASSWORD.",
     ]);
     const points = (await read()).steps.flatMap((step) => step.points);
     expect(points.filter(({ text }) => /courier|WHATSAPP_/.test(text))).toEqual([]);

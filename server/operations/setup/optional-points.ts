@@ -32,7 +32,7 @@ const SMS_BY_URL: Names = ["SMS_HEADER", "DLT_ENTITY_ID", ...SMS];
 
 const emptyOf = (settings: DeploymentSettings, names: Names) => names.filter((name) => settings[name] === "");
 const keysMissing = (names: Names) =>
-  names.length === 0 ? [] : [`Keys, under Mail and payments or in the file .env of the machine: ${names.join(", ")}.`];
+  names.length === 0 ? [] : [`Keys, under Connected services or in the file .env of the machine: ${names.join(", ")}.`];
 
 async function missingOfCouriers(db: Database, settings: DeploymentSettings): Promise<string[] | null> {
   const accounts = await db.select().from(courierAccount).where(eq(courierAccount.isEnabled, true));

@@ -83,7 +83,7 @@ export async function testService(
   if (!isUsed(service, settings))
     throw new ApiError(
       "conflict",
-      service === "cdn" ? "The shop purges no CDN: CDN_PURGE is empty." : "None is set yet: see Mail and payments.",
+      service === "cdn" ? "The shop purges no CDN: CDN_PURGE is empty." : "None is set yet: see Connected services.",
     );
   const error = await withTimeLimit(test(deps, service, { to: staff.email, sender }), LIMIT_MS).then(
     () => null,
