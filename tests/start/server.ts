@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { stopUnused } from "../../server/platform/database/bundled/bundled.ts";
+import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 
 /** The real server in its own process. */
 export interface RunningServer {
@@ -55,14 +56,23 @@ export function startServer(
     },
   );
   const messages: unknown[] = [];
-  server.on("message", (message) => messages.push(message));
+  let closed: number | undefined;
+  server.on("message", (message) => {
+    messages.push(message);
+    if (typeof message !== "object" || message === null || !("closed" in message)) return;
+    closed = Number(message.closed);
+    // As npm start does: Node may hang in its exit.
+    setTimeout(() => server.kill("SIGKILL"), LONGEST_WAIT_MS / 5).unref();
+  });
   let printed = "";
   let stderr = "";
   server.stderr?.on("data", (part) => {
     stderr += part;
   });
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    server.once("close", (code, signal) => resolve({ code, signal }));
+    server.once("close", (code, signal) =>
+      resolve(closed === undefined ? { code, signal } : { code: code ?? closed, signal: null }),
+    );
   });
   const url = new Promise<string>((resolve, reject) => {
     server.stdout?.on("data", (part) => {

@@ -1,7 +1,7 @@
 /** Which pincodes the couriers of the shop's accounts serve, remembered in the database for all instances. */
 
 import { setTimeout } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS, MINUTE_MS } from "../../../contract/dates.ts";
 import { paise } from "../../base/money.ts";
@@ -34,6 +34,8 @@ interface Deps {
   log: FastifyBaseLogger;
 }
 
+type ServiceRow = typeof courierService.$inferSelect;
+
 interface Answer {
   prepaid: boolean;
   cod: boolean;
@@ -63,11 +65,11 @@ export function createCourierService({ db, providers, doTheyDecide, log }: Deps)
     return answer;
   }
 
-  async function readAnswer(account: AccountRow, provider: CourierProvider, pincode: string): Promise<Answer | null> {
-    const [known] = await db
-      .select()
-      .from(courierService)
-      .where(sql`${courierService.accountId} = ${account.id} and ${courierService.pincode} = ${pincode}`);
+  /** @param known what it has said before */
+  function readAnswer(
+    { account, provider, known }: { account: AccountRow; provider: CourierProvider; known: ServiceRow | null },
+    pincode: string,
+  ): Answer | null | Promise<Answer | null> {
     const answer = known && isAnswer(known) ? known : null;
     if (known && Date.now() - known.askedAt.getTime() < (answer ? ANSWERED_FOR_MS : UNANSWERED_FOR_MS)) return answer;
     const asked = ask(account, provider, pincode).catch((error) => {
@@ -78,14 +80,21 @@ export function createCourierService({ db, providers, doTheyDecide, log }: Deps)
   }
 
   return async (pincode) => {
-    if (!PINCODE.test(pincode) || !(await doTheyDecide())) return ANY_SERVICE;
-    const accounts = await db.select().from(courierAccount).where(eq(courierAccount.isEnabled, true));
-    const connected = accounts.flatMap((account) => {
+    if (providers.size === 0 || !PINCODE.test(pincode) || !(await doTheyDecide())) return ANY_SERVICE;
+    const accounts = await db
+      .select({ account: courierAccount, known: courierService })
+      .from(courierAccount)
+      .leftJoin(
+        courierService,
+        and(eq(courierService.accountId, courierAccount.id), eq(courierService.pincode, pincode)),
+      )
+      .where(eq(courierAccount.isEnabled, true));
+    const connected = accounts.flatMap(({ account, known }) => {
       const provider = providers.get(account.provider);
-      return provider ? [{ account, provider }] : [];
+      return provider ? [{ account, provider, known }] : [];
     });
     if (connected.length === 0) return ANY_SERVICE;
-    const answers = await Promise.all(connected.map(({ account, provider }) => readAnswer(account, provider, pincode)));
+    const answers = await Promise.all(connected.map((one) => readAnswer(one, pincode)));
     return {
       isServed: answers.some((answer) => answer === null || answer.prepaid || answer.cod),
       takesCash: answers.some((answer) => answer === null || answer.cod),
