@@ -138,7 +138,7 @@ export async function delhiveryRoutes(api: FastifyInstance, { db, token, path }:
     const parcel = await findParcel(db, { awb: queryOf(request.query, "wbns") });
     if (!parcel?.awb) return { packages: [], packages_found: 0 };
     await changeParcel(db, parcel.id, { labelRequests: parcel.labelRequests + 1 });
-    const isLate = parcel.labelRequests === 0 && String(parcel.body["pin"]).endsWith("5");
+    const isLate = parcel.labelRequests === 0 && String(parcel.body.pin).endsWith("5");
     const size = queryOf(request.query, "pdf_size") === "A4" ? "a4" : "thermal";
     const link = `${request.protocol}://${request.host}${path}/labels/${parcel.awb}/${size}/label.pdf`;
     return { packages_found: 1, packages: [{ wbn: parcel.awb, pdf_download_link: isLate ? null : link }] };
@@ -153,10 +153,10 @@ export async function delhiveryRoutes(api: FastifyInstance, { db, token, path }:
       `AWB ${awb}`,
       reference,
       codPaise > 0 ? `COD Rs. ${toRupees(codPaise).toFixed(2)}` : "PREPAID",
-      String(body["shipping_mode"]),
-      String(body["name"]),
-      String(body["add"]),
-      `${String(body["city"])}, ${String(body["state"])} ${String(body["pin"])}`,
+      String(body.shipping_mode),
+      String(body.name),
+      String(body.add),
+      `${String(body.city)}, ${String(body.state)} ${String(body.pin)}`,
     ];
     return reply.type("application/pdf").send(labelPdf(lines, size === "a4" ? "a4" : "thermal"));
   });

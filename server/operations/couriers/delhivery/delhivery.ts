@@ -265,9 +265,9 @@ export function pickupTime(day: string, now: Date): string {
 /** Reads what has become of an answer to a failed delivery: its documentation names failed waybills, and a word for the state. */
 function readUpload(json: unknown): { state: "pending" | "accepted" | "refused"; detail: string } {
   const read = (typeof json === "object" && json !== null ? json : {}) as Record<string, unknown>;
-  const failed = [read["failed_wbns"] ?? read["failed"] ?? []].flat();
+  const failed = [read.failed_wbns ?? read.failed ?? []].flat();
   const detail = failed.length > 0 ? JSON.stringify(failed).slice(0, 500) : "";
-  const word = String(read["status"] ?? "");
+  const word = String(read.status ?? "");
   if (failed.length > 0 || /fail|error/i.test(word)) return { state: "refused", detail: detail || word };
   return { state: /complete|success|done|processed/i.test(word) ? "accepted" : "pending", detail };
 }
