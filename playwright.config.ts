@@ -17,7 +17,7 @@ export default defineConfig({
   // A test that passes at its second try is a defect, of itself or of the shop.
   retries: 0,
   // For a busy machine: a test that passes waits for none of them.
-  timeout: 3 * LONGEST_WAIT_MS,
+  timeout: 2 * LONGEST_WAIT_MS,
   expect: { timeout: LONGEST_WAIT_MS },
   reporter: [
     ["list"],

@@ -58,7 +58,14 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
     return now;
   };
   // What can be done with the order depends on whether a courier is booked.
-  const readOrder = async () => onChanged(await call("readAnyOrder", { params }));
+  const readOrder = () => call("readAnyOrder", { params });
+  /** Shows what a booking has changed. What a colleague has changed is only shown once it is asked for. */
+  const showBooked = async () => {
+    const { canBook } = await reload();
+    if (!read || canBook === read.canBook) return;
+    const now = await readOrder();
+    if (now.version === version) onChanged(now);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the order has changed
   useEffect(() => {
     if (mayFulfil)
@@ -67,13 +74,8 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
         await reload();
       });
   }, [number, version, mayFulfil]);
-  useAdminEvents(["orders"], () => {
-    if (!mayFulfil) return;
-    void reload()
-      .then(({ canBook }) => (read && canBook !== read.canBook ? readOrder() : undefined))
-      // The next event reads again.
-      .catch(() => {});
-  });
+  // The next event reads again.
+  useAdminEvents(["orders"], () => void (mayFulfil && showBooked().catch(() => {})));
   if (!mayFulfil || !read) return <Problem error={notLoaded} />;
   const { bookings, canBook, proposal, collects } = read;
   const usable = accounts.filter(({ isEnabled, isConnected }) => isEnabled && isConnected);
@@ -81,7 +83,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
   const after = (work: () => Promise<OrderBookings>) =>
     run(async () => {
       setRead(await work());
-      await readOrder();
+      onChanged(await readOrder());
     });
   return (
     <Panel title="Booking">
@@ -135,7 +137,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
             collects={collects}
             onBook={async (body) => {
               setRead(await call("bookParcel", { params, body }));
-              await readOrder();
+              onChanged(await readOrder());
             }}
           />
         ) : (
