@@ -89,7 +89,7 @@ function Effect({
               <th scope="col" className="text-right">
                 of it GST
               </th>
-              <th scope="col" className="text-right">
+              <th scope="col" className="pl-3 text-right">
                 Amount
               </th>
             </tr>
@@ -102,7 +102,7 @@ function Effect({
                   {name}
                 </th>
                 <td className="py-1 text-right text-bark">{formatMoney(cgst + sgst + igst)}</td>
-                <td className="py-1 text-right">{formatMoney(total)}</td>
+                <td className="py-1 pl-3 text-right">{formatMoney(total)}</td>
               </tr>
             ))}
           </tbody>
