@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<ServiceKey, { label: string; hint?: string; isShow
   DELHIVERY_TOKEN: { label: "API token of Delhivery" },
   WHATSAPP_PHONE_NUMBER_ID: {
     label: "Phone number ID",
-    hint: "Of the number at Meta: digits, not the number.",
+    hint: "Meta’s own id of the number, in digits.",
     isShown: true,
   },
   WHATSAPP_TOKEN: { label: "Access token", hint: "Of a system user; one of a person ends after 60 days." },
