@@ -40,11 +40,11 @@ export const courierLabelPath = (numbers: readonly string[]) =>
 
 interface BookingPanelProps {
   order: AdminOrder;
-  onChanged: (order: AdminOrder) => void;
+  onRead: (order: AdminOrder) => void;
 }
 
 /** Books a courier for a parcel of the order, prints its label, and hands it over. Shows nothing in a shop without accounts. */
-export function BookingPanel({ order, onChanged }: BookingPanelProps) {
+export function BookingPanel({ order, onRead }: BookingPanelProps) {
   const { number, version } = order;
   const mayFulfil = useMay("fulfil_orders");
   const [accounts, setAccounts] = useState<readonly CourierAccount[]>([]);
@@ -64,7 +64,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
     const { canBook } = await reload();
     if (!read || canBook === read.canBook) return;
     const now = await readOrder();
-    if (now.version === version) onChanged(now);
+    if (now.version === version) onRead(now);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the order has changed
   useEffect(() => {
@@ -83,7 +83,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
   const after = (work: () => Promise<OrderBookings>) =>
     run(async () => {
       setRead(await work());
-      onChanged(await readOrder());
+      onRead(await readOrder());
     });
   return (
     <Panel title="Booking">
@@ -137,7 +137,7 @@ export function BookingPanel({ order, onChanged }: BookingPanelProps) {
             collects={collects}
             onBook={async (body) => {
               setRead(await call("bookParcel", { params, body }));
-              onChanged(await readOrder());
+              onRead(await readOrder());
             }}
           />
         ) : (

@@ -109,7 +109,7 @@ function GivenUp({ order: { givenUpAt, state } }: { order: AdminOrder }) {
 }
 
 function Order({ loaded }: { loaded: AdminOrder }) {
-  const [order, setOrder] = useLatest(loaded);
+  const [order, setOrder, setRead] = useLatest(loaded);
   const steps = useOrderSteps({ order, onChanged: setOrder });
   const allowed = useOrderActions(order);
   return (
@@ -156,7 +156,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Returns order={order} onChanged={setOrder} />
           <Items order={order} />
           <Payments order={order} />
-          <BookingPanel order={order} onChanged={setOrder} />
+          <BookingPanel order={order} onRead={setRead} />
           <Parcels order={order} onChanged={setOrder} />
           <CourierCharges order={order} />
           <Documents order={order} onChanged={setOrder} />

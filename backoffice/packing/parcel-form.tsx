@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type CourierAccount, volumetricGrams } from "../../contract/admin/couriers.ts";
 import type { ParcelToPack } from "../../contract/admin/packing.ts";
 import { NOUN_LABELS } from "../../contract/orders/change-nouns.ts";
@@ -60,7 +60,7 @@ export function ParcelForm({ parcel, accounts, onPacked, onLeft }: ParcelFormPro
   const { run, busy, error } = useAction();
   const form = useRef<HTMLFormElement>(null);
   const complete = isComplete(items, units);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (complete) firstOpen(form.current)?.focus();
   }, [complete]);
 

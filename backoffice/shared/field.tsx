@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useRef } from "react";
+import { type InputHTMLAttributes, useLayoutEffect, useRef } from "react";
 import type { RequestError } from "../api/client.ts";
 import { Labelled, type LabelledProps } from "./labelled.tsx";
 
@@ -10,7 +10,8 @@ interface FieldProps extends LabelledProps, Omit<InputHTMLAttributes<HTMLInputEl
 /** A labelled input with its error. */
 export function Field({ label, error, hint, focused = false, ...input }: FieldProps) {
   const element = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // Before it is painted: a scanner types at once.
+  useLayoutEffect(() => {
     if (focused) element.current?.focus();
   }, [focused]);
   return (

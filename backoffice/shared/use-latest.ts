@@ -1,15 +1,17 @@
 import { useState } from "react";
 
 /**
- * Returns what a page has loaded, or what a change or another reading has returned since, and stores the latter; loading again replaces it.
- * What was read before a change and arrives after it does not.
+ * Returns what a page has loaded, or what a change has returned since, and stores the latter; loading again replaces it. A page that was
+ * read before a change and arrives after it does not; nor does what was read in between, which `setRead` stores.
  */
-export function useLatest<T extends object>(loaded: T): [latest: T, setLatest: (changed: T) => void] {
+export function useLatest<T extends object>(
+  loaded: T,
+): [latest: T, setLatest: (changed: T) => void, setRead: (read: T) => void] {
   const [stored, setStored] = useState({ loaded, latest: loaded });
   const latest = stored.loaded === loaded || isNewer(stored.latest, loaded) ? stored.latest : loaded;
-  const setLatest = (changed: T) =>
-    setStored((before) => ({ loaded, latest: isNewer(before.latest, changed) ? before.latest : changed }));
-  return [latest, setLatest];
+  const setRead = (read: T) =>
+    setStored((before) => ({ loaded, latest: isNewer(before.latest, read) ? before.latest : read }));
+  return [latest, (changed) => setStored({ loaded, latest: changed }), setRead];
 }
 
 interface Versioned {
