@@ -2,6 +2,8 @@
 
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { OptionalPart } from "../../../contract/admin/go-live.ts";
+import { SERVICE_KEYS } from "../../../contract/admin/service-keys.ts";
+import { COURIER_PROVIDERS } from "../../../contract/couriers.ts";
 import { PHONE_EVENTS } from "../../../contract/phone-messages/events.ts";
 import type { DeploymentSettings } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -23,9 +25,6 @@ const partOf = (part: OptionalPart["part"], missing: string[] | null): OptionalP
 });
 
 type Names = readonly (keyof DeploymentSettings)[];
-const SHIPROCKET: Names = ["SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD"];
-const DELHIVERY: Names = ["DELHIVERY_TOKEN"];
-const WHATSAPP: Names = ["WHATSAPP_PHONE_NUMBER_ID", "WHATSAPP_TOKEN", "WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"];
 /** Besides the provider's key. MSG91 has header and entity in its own panel. */
 const SMS: Names = ["SMS_WEBHOOK_TOKEN"];
 const SMS_BY_URL: Names = ["SMS_HEADER", "DLT_ENTITY_ID", ...SMS];
@@ -36,11 +35,12 @@ const keysMissing = (names: Names) =>
 
 async function missingOfCouriers(db: Database, settings: DeploymentSettings): Promise<string[] | null> {
   const accounts = await db.select().from(courierAccount).where(eq(courierAccount.isEnabled, true));
-  const keys = { shiprocket: SHIPROCKET, delhivery: DELHIVERY };
-  const hasKeys = Object.values(keys).some((names) => emptyOf(settings, names).length < names.length);
+  const hasKeys = COURIER_PROVIDERS.map((name) => SERVICE_KEYS[name]).some(
+    (names) => emptyOf(settings, names).length < names.length,
+  );
   if (accounts.length === 0)
     return hasKeys ? ["An account under Couriers, with the pick-up place as the courier has it."] : null;
-  const unset = settings.DEMO ? [] : accounts.flatMap(({ provider }) => emptyOf(settings, keys[provider]));
+  const unset = settings.DEMO ? [] : accounts.flatMap(({ provider }) => emptyOf(settings, SERVICE_KEYS[provider]));
   return [
     ...keysMissing([...new Set(unset)]),
     ...accounts.filter(({ warnedAt }) => warnedAt).map(({ label }) => `${label}: the courier refuses the login.`),
@@ -48,9 +48,9 @@ async function missingOfCouriers(db: Database, settings: DeploymentSettings): Pr
 }
 
 async function missingOfWhatsApp(db: Database, settings: DeploymentSettings): Promise<string[] | null> {
-  const unset = emptyOf(settings, WHATSAPP);
+  const unset = emptyOf(settings, SERVICE_KEYS.whatsapp);
   const missing = await missingOfTexts(db, "whatsapp");
-  if (unset.length === WHATSAPP.length && missing === null) return null;
+  if (unset.length === SERVICE_KEYS.whatsapp.length && missing === null) return null;
   return [...keysMissing(unset), ...(missing ?? ["A text: set one up, have Meta approve it, and switch it on."])];
 }
 
