@@ -1,5 +1,5 @@
 /**
- * `npm run faults -- --kills 200 --crashes 20 --buyers 500 [--own] [killed-server] [hot-product]`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
+ * `npm run faults -- --kills 200 --crashes 20 --buyers 500 [--own] [killed-server] [hot-product] [couriers]`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
  * which many customers want the same product, longer than `npm test` does. With --own the servers use the shop's own PostgreSQL, which they
  * start again themselves, and are killed with it.
  */

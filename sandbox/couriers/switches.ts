@@ -1,16 +1,21 @@
 /** What the buttons of the couriers' page set, for all instances. */
 
 import { eq, sql } from "drizzle-orm";
+import type { CourierProviderName } from "../../contract/couriers.ts";
 import type { DatabaseOrTransaction } from "../../server/platform/database/database.ts";
 import { sandboxCourierSwitch } from "../../server/platform/database/schema/sandbox.ts";
 
 /**
  * `wallet`: the balance in paise. `blocked_until`, `down_until`, `slow_until`: milliseconds since 1970. `lose_next`: how many of the next responses are
- * lost after acting. `lose_every`: every so many responses is lost; `asked` counts them. `drop_pushes`: how many of the next pushes never
+ * lost after acting. `lose_every`: every so many responses of a courier is lost; `asked delhivery` counts them. `drop_pushes`: how many of the next pushes never
  * leave. `push_twice`, `push_backwards`: 1 if each is sent twice, or the later ones first. `waybills`, `uploads` and `track_calls` count, as
  * `pickup 2026-12-01` does; `upload 7` is 1 for an answer that is taken and 2 for one that is not.
  */
-export type SwitchName = keyof typeof DEFAULTS | `pickup ${string}` | `upload ${string}`;
+export type SwitchName =
+  | keyof typeof DEFAULTS
+  | `pickup ${string}`
+  | `upload ${string}`
+  | `asked ${CourierProviderName}`;
 
 const DEFAULTS = {
   wallet: 500_000,
@@ -19,7 +24,6 @@ const DEFAULTS = {
   slow_until: 0,
   lose_next: 0,
   lose_every: 0,
-  asked: 0,
   drop_pushes: 0,
   push_twice: 0,
   push_backwards: 0,
@@ -66,10 +70,10 @@ export async function payFromWallet(db: DatabaseOrTransaction, paise: number): P
   return paid.length > 0;
 }
 
-/** Whether the response that is about to be sent is lost: the shop does not learn what was done. */
-export async function losesResponse(db: DatabaseOrTransaction): Promise<boolean> {
+/** Whether the response that a courier is about to send is lost: the shop does not learn what was done. */
+export async function losesResponse(db: DatabaseOrTransaction, courier: CourierProviderName): Promise<boolean> {
   const every = await readSwitch(db, "lose_every");
-  if (every > 0 && (await addToSwitch(db, "asked", 1)) % every === 0) return true;
+  if (every > 0 && (await addToSwitch(db, `asked ${courier}`, 1)) % every === 0) return true;
   if ((await readSwitch(db, "lose_next")) <= 0) return false;
   await addToSwitch(db, "lose_next", -1);
   return true;

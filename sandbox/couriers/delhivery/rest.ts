@@ -63,7 +63,7 @@ export async function delhiveryRoutes(api: FastifyInstance, { db, token, path }:
       return reply.code(401).send({ detail: "Authentication credentials were not provided." });
   });
   api.addHook("onSend", async (request, reply, payload) => {
-    if (request.method === "POST" && (await losesResponse(db))) {
+    if (request.method === "POST" && (await losesResponse(db, "delhivery"))) {
       reply.code(504).type("text/html");
       return "<html>504 Gateway Time-out</html>";
     }

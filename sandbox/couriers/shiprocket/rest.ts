@@ -90,7 +90,7 @@ export async function shiprocketRoutes(api: FastifyInstance, { db, credentials, 
     if (!isFresh || !equalInConstantTime(sign(issuedAt), signature)) return fail(reply, 401, "Token has expired");
   });
   api.addHook("onSend", async (request, reply, payload) => {
-    if (request.method === "POST" && !request.url.endsWith("/auth/login") && (await losesResponse(db))) {
+    if (request.method === "POST" && !request.url.endsWith("/auth/login") && (await losesResponse(db, "shiprocket"))) {
       reply.code(504).type("text/html");
       return "<html>504 Gateway Time-out</html>";
     }
