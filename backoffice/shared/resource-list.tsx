@@ -83,17 +83,13 @@ export function ResourceList<Row>({
     <div className="panel md:overflow-x-auto md:overflow-y-hidden">
       <table className="w-full text-left max-md:block">
         <caption className="sr-only">{label}</caption>
-        <thead className="border-sand border-b text-bark text-small max-md:sr-only">
+        <thead className={`border-sand border-b text-bark text-small ${selection ? "max-md:block" : "max-md:sr-only"}`}>
           <tr>
             {selection && (
-              <th scope="col" className="w-8 py-2 pl-4">
-                <label className="-m-2 flex p-2">
-                  <input
-                    type="checkbox"
-                    aria-label="Select all on this page"
-                    checked={selection.isPageSelected}
-                    onChange={selection.togglePage}
-                  />
+              <th scope="col" className="w-8 py-2 pl-4 max-md:pl-3 max-md:font-medium">
+                <label className="-m-2 flex items-center gap-2 p-2 max-md:py-3">
+                  <input type="checkbox" checked={selection.isPageSelected} onChange={selection.togglePage} />
+                  <span className="whitespace-nowrap md:sr-only">Select all on this page</span>
                 </label>
               </th>
             )}
@@ -101,7 +97,7 @@ export function ResourceList<Row>({
               <th
                 key={name}
                 scope="col"
-                className={`px-3 py-2.5 font-medium first:pl-4 last:pr-4 ${isNumber ? "text-right" : ""}`}
+                className={`px-3 py-2.5 font-medium first:pl-4 last:pr-4 ${selection ? "max-md:sr-only" : ""} ${isNumber ? "text-right" : ""}`}
               >
                 {isAction ? <span className="sr-only">{name}</span> : name}
               </th>
