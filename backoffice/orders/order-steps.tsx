@@ -29,7 +29,8 @@ export function useOrderSteps({ order, onChanged }: StepsProps) {
   const { run, busy, error } = useAction();
   const { number, version } = order;
   const steps = mayFulfil ? order.steps : [];
-  const primary = USUAL.find((step) => steps.includes(step)) ?? steps[0];
+  // How a reported parcel has ended is looked at first, where the parcel is.
+  const primary = order.reported.length > 0 ? undefined : (USUAL.find((step) => steps.includes(step)) ?? steps[0]);
   return {
     steps,
     primary,

@@ -91,11 +91,13 @@ function ReportedParcel({ order, parcel, onChanged }: ParcelsProps & { parcel: P
           ? `The courier reported it as lost on ${formatDateTime(at)}. Couriers find some again: nothing is refunded until you confirm.`
           : `The courier brought it back on ${formatDateTime(at)}. Open it: nothing is restocked or refunded until then.`}
       </p>
-      {mayRefund && (
+      {mayRefund ? (
         <button type="button" className="button-primary justify-self-start" onClick={() => setOpen(true)}>
           {isLost ? "Confirm that it is lost…" : "I’ve opened it…"}
           <span className="sr-only">, {parcel.awb}</span>
         </button>
+      ) : (
+        <p className="text-bark text-small">This refunds, so somebody who may refund payments does it.</p>
       )}
       {isOpen && (
         <ParcelEnd
