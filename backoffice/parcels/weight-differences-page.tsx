@@ -94,7 +94,7 @@ export default function WeightDifferencesPage() {
 function Difference({ difference }: { difference: WeightDifference }) {
   const { number, awb, courier, account, state, declaredGrams, chargedGrams, extra, answerBy, note } = difference;
   const { lengthMm, widthMm, heightMm } = difference;
-  const photo = `/admin/api/orders/${number}/packing-photo`;
+  const photo = `/admin/api/orders/${number}/packing-photo?awb=${encodeURIComponent(awb)}`;
   const [answer, setAnswer] = useState<Exclude<WeightDifferenceState, "new"> | null>(null);
   return (
     <li className="panel grid gap-2 p-4">

@@ -7,7 +7,7 @@ import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { packing, packingProposal } from "./couriers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { adminOrder, byNumber, version } from "./orders.ts";
+import { adminOrder, byNumber, byParcel, version } from "./orders.ts";
 import { nothing } from "./session.ts";
 
 /** What can be done with a parcel: pack it, ship it once it is packed, ship what is due for a return, or nothing. */
@@ -82,8 +82,9 @@ export const packingEndpoints = {
     ...PACK,
     method: "GET",
     path: "/orders/:number/packing-photo",
-    summary: "The photo of the parcel that was packed last, a WebP picture; kept for 90 days",
+    summary: "The photo of a booked parcel, or of the one that was packed last, a WebP picture; kept for 90 days",
     params: byNumber,
+    query: z.object({ awb: z.optional(byParcel.shape.awb) }),
     errorStatuses: [404],
     produces: "image/webp",
   },

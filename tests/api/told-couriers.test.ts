@@ -1,6 +1,6 @@
 /** What customers answer after a failed delivery, as the courier that was booked gets it: against the demo's Shiprocket. */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { changeParcel, findByReference } from "../../sandbox/couriers/parcels.ts";
 import { paise } from "../../server/base/money.ts";
@@ -118,11 +118,19 @@ it("a larger weight that a courier charges is noted once, and answered step by s
   expect(await listed()).toMatchObject([
     { number, awb, declaredGrams: 320, chargedGrams: 750, extra: 42, answerBy: "2026-12-07", state: "new" },
   ]);
-  expect(difference.hasPhoto).toBe(false);
-  await shop.db.execute(sql`
-    insert into packed_parcel (order_id, content_hash, grams, length_mm, width_mm, height_mm, photo, packed_by, packed_at)
-    select order_id, content_hash, grams, length_mm, width_mm, height_mm, '\\x00', 'Packer', now() from parcel_booking where awb = ${awb}`);
+  const packed = (hash: SQL, photo: string) =>
+    shop.db.execute(sql`
+      insert into packed_parcel (order_id, content_hash, grams, length_mm, width_mm, height_mm, photo, packed_by, packed_at)
+      select order_id, ${hash}, grams, length_mm, width_mm, height_mm, ${Buffer.from(photo)}, 'Packer', now()
+      from parcel_booking where awb = ${awb}`);
+  const photo = async (of: string) => owner.send("GET", `/orders/${number}/packing-photo?awb=${of}`);
+  await packed(sql`'another parcel'`, "another");
+  expect(await listed()).toMatchObject([{ hasPhoto: false }]);
+  await packed(sql`content_hash`, "this one");
+  await packed(sql`'another parcel'`, "another");
   expect(await listed()).toMatchObject([{ hasPhoto: true }]);
+  expect(String((await photo(awb)).body)).toBe("this one");
+  expect((await photo("SOMEBODY-ELSES")).status).toBe(404);
   const answer = (state: string, more = {}) =>
     owner.send("POST", `/weight-differences/${difference._id}`, { state, ...more });
   expect((await answer("won")).status).toBe(409);

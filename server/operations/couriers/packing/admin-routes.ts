@@ -32,8 +32,8 @@ export function packingAdminRoutes(admin: FastifyInstance, { db, staffActions: {
     await addPackingPhoto(db, params.number, file, { actor, now: new Date() });
     return { data: {} };
   });
-  handleAdmin(admin, adminEndpoints.downloadPackingPhoto, async ({ params, reply }) => {
-    const content = await readPackingPhoto(db, params.number);
+  handleAdmin(admin, adminEndpoints.downloadPackingPhoto, async ({ params, query, reply }) => {
+    const content = await readPackingPhoto(db, params.number, query.awb);
     reply.header("content-disposition", `attachment; filename="parcel-${params.number}.webp"`);
     return content;
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, lt, sql } from "drizzle-orm";
 import type { Packing } from "../../../../contract/admin/couriers.ts";
 import { DAY_MS } from "../../../../contract/dates.ts";
 import { ApiError } from "../../../base/errors.ts";
@@ -8,7 +8,7 @@ import type { OrderRow } from "../../../orders/orders/order-row.ts";
 import { requireAction } from "../../../orders/orders/staff/order-facts.ts";
 import { type Actor, recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
-import { packedParcel } from "../../../platform/database/schema.ts";
+import { packedParcel, parcelBooking } from "../../../platform/database/schema.ts";
 import type { UploadedFile, UploadedOnDisk } from "../../../platform/http/multipart.ts";
 import { remakePicture } from "../../../platform/media/uploaded-picture.ts";
 import { readContent } from "../parcel-content.ts";
@@ -88,18 +88,30 @@ export async function addPackingPhoto(
   });
 }
 
-/** @throws ApiError (404) */
-export async function readPackingPhoto(db: Database, number: string): Promise<Buffer> {
-  const { photo } = await findLast(db, await findAnyOrder(db, number));
+/** @param awb the parcel; by default the one that was packed last @throws ApiError (404) */
+export async function readPackingPhoto(db: Database, number: string, awb?: string): Promise<Buffer> {
+  const { photo } = await findLast(db, await findAnyOrder(db, number), awb);
   if (photo === null) throw new ApiError("not_found", `There is no photo of the parcel of order ${number}.`);
   return Buffer.from(photo);
 }
 
-async function findLast(db: DatabaseOrTransaction, order: OrderRow) {
+/** Whether what was packed is what is booked: an order can have several parcels. */
+export const isPackedFor = and(
+  eq(packedParcel.orderId, parcelBooking.orderId),
+  eq(packedParcel.contentHash, parcelBooking.contentHash),
+);
+
+async function findLast(db: DatabaseOrTransaction, order: OrderRow, awb?: string) {
+  const booked = db.select({ one: sql`1` }).from(parcelBooking);
   const [last] = await db
     .select({ id: packedParcel.id, photo: packedParcel.photo })
     .from(packedParcel)
-    .where(eq(packedParcel.orderId, order.id))
+    .where(
+      and(
+        eq(packedParcel.orderId, order.id),
+        awb === undefined ? undefined : exists(booked.where(and(isPackedFor, eq(parcelBooking.awb, awb)))),
+      ),
+    )
     .orderBy(desc(packedParcel.id))
     .limit(1);
   if (!last) throw new ApiError("not_found", `No parcel of order ${order.number} was weighed.`);

@@ -18,6 +18,7 @@ import {
   parcelBooking,
   weightDifference,
 } from "../../../platform/database/schema.ts";
+import { isPackedFor } from "../packing/pack-parcel.ts";
 
 const PAGE_SIZE = 50;
 const STATES: Readonly<Record<WeightDifferenceTab, WeightDifferenceState[]>> = {
@@ -36,7 +37,7 @@ const read = (db: DatabaseOrTransaction) =>
       hasPhoto: sql<boolean>`exists (${db
         .select({ one: sql`1` })
         .from(packedParcel)
-        .where(and(eq(packedParcel.orderId, customerOrder.id), isNotNull(packedParcel.photo)))})`,
+        .where(and(isPackedFor, isNotNull(packedParcel.photo)))})`,
     })
     .from(weightDifference)
     .innerJoin(parcelBooking, eq(parcelBooking.id, weightDifference.bookingId))
