@@ -3,6 +3,7 @@ import { adminApi } from "./admin-app.ts";
 import { cashOnDeliveryRoutes } from "./buying/cash-on-delivery/routes.ts";
 import { confirmOrder } from "./buying/checkout/confirm-order.ts";
 import { orderTerms } from "./buying/checkout/order-terms.ts";
+import { readCash } from "./buying/checkout/read-cash.ts";
 import { checkoutRoutes } from "./buying/checkout/routes.ts";
 import { draftOrders } from "./buying/draft-orders/pay-draft-order.ts";
 import { draftOrderRoutes } from "./buying/draft-orders/routes.ts";
@@ -215,7 +216,7 @@ export async function createApp({
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, shopSettings, terms });
       cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
-      shippingRoutes(api, { read, latest, shipping, shopSettings, readCouriers });
+      shippingRoutes(api, { read, latest, shipping, shopSettings, readCouriers, readCash });
       paymentRoutes(api, { payments, shopSettings });
       orderRoutes(api, { db, media, shopSettings });
       draftOrderRoutes(api, {

@@ -70,6 +70,15 @@ export const shippingMethods = z.object({
     }),
   ),
   calendar: workingCalendar,
+  /** Cash on delivery for one unit of the size; null if the shop does not offer it. The checkout decides, which knows the customer and the cart. */
+  cash: z.nullable(
+    z.object({
+      /** Whether it is possible at the pincode. */
+      isTaken: z.boolean(),
+      /** The value of the goods from which it is possible, in rupees; 0 if the size alone is enough. */
+      from: rupees,
+    }),
+  ),
 });
 export type ShippingMethods = z.infer<typeof shippingMethods>;
 

@@ -92,6 +92,7 @@ it("where no courier collects cash, it is not offered, unless the owner allows i
   await connect("shiprocket");
   const problem = "Cash on delivery isn’t available for 400098.";
   expect(await checkoutAt("400098")).toEqual({ isServed: true, cash: problem });
+  expect((await buyers.people.get("delivery/400098")).body.data.cash).toMatchObject({ isTaken: false });
   expect((await asha.post("cash-order", { address: at("400098", "Maharashtra") })).body).toMatchObject({
     code: "cash_not_available",
     message: problem,

@@ -54,6 +54,7 @@ describe("a shop without shipping methods", () => {
       unknown: false,
       place: { city: "Bengaluru", state: "Karnataka" },
       methods: [{ code: "standard", name: "Standard", price: 0, freeFrom: null, transit: null }],
+      cash: null,
       calendar: { weekdays: [1, 2, 3, 4, 5, 6], holidays: [] },
     });
     expect((await shop.get("/api/shop")).body.data).toMatchObject({

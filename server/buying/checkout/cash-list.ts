@@ -9,7 +9,7 @@ import { isIndianMobile, mobileNumberOf, plainNumber } from "../../../contract/w
 import { canonicalEmail } from "../../base/canonical-email.ts";
 import { OperatorError } from "../../base/errors.ts";
 import { type Action, type Actor, recordAudit } from "../../platform/audit/record-audit.ts";
-import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
+import type { DatabaseOrTransaction, ReadDatabase } from "../../platform/database/database.ts";
 import { mailboxOf } from "../../platform/database/mailbox.ts";
 import { cashListEntry, customer } from "../../platform/database/schema.ts";
 
@@ -82,7 +82,7 @@ async function auditedSubject(
 }
 
 export const findCashListing = async (
-  db: DatabaseOrTransaction,
+  db: Pick<ReadDatabase, "select">,
   { kind, value }: Pick<CashListing, "kind" | "value">,
 ): Promise<CashListing | undefined> =>
   (

@@ -150,10 +150,11 @@ function amountProblem(cashPaise: Paise, { cashToCollectPaise }: CashFacts): str
     : "The law doesn’t allow paying ₹2,00,000 or more in cash. Please pay online.";
 }
 
-function cashProblem(
+/** Why cash can't be taken for this order, whoever it is from; null if it can. */
+export function cashProblem(
   rules: CashRules,
-  { categories, listing }: CashFacts,
-  { pincode, goodsPaise, hasOtherReceiver, couriers }: CashQuery,
+  { categories, listing }: Pick<CashFacts, "categories" | "listing">,
+  { pincode, goodsPaise, hasOtherReceiver, couriers }: Omit<CashQuery, "totalPaise">,
 ): string | null {
   // The receiver of a gift must not have to pay at the door.
   if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../../contract/endpoints.ts";
-import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
+import type { PincodePlace, ShippingMethods } from "../../../contract/shipping/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ReadDatabase, ReadSources } from "../../platform/database/database.ts";
 import { variant } from "../../platform/database/schema.ts";
 import { handle } from "../../platform/http/endpoints.ts";
-import type { ReadCourierService } from "./courier-service.ts";
+import type { CourierService, ReadCourierService } from "./courier-service.ts";
 import { destinationOf } from "./destination.ts";
 import { placesOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
@@ -17,11 +17,25 @@ interface ShippingDeps extends ReadSources {
   shipping: ShippingReader;
   shopSettings: { current(): Promise<ShopSettings> };
   readCouriers: ReadCourierService;
+  readCash: ReadCash;
 }
+
+interface Size extends Parcel {
+  /** Null if only the pincode is asked about. */
+  productId: number | null;
+}
+
+/** Whether one unit of a size can be paid in cash at a pincode, as a module above knows; null if the shop does not offer it. */
+export type ReadCash = (
+  db: ReadDatabase,
+  settings: ShopSettings,
+  size: Size,
+  to: { pincode: string; couriers: CourierService },
+) => Promise<ShippingMethods["cash"]>;
 
 export function shippingRoutes(
   app: FastifyInstance,
-  { read, latest, shipping, shopSettings, readCouriers }: ShippingDeps,
+  { read, latest, shipping, shopSettings, readCouriers, readCash }: ShippingDeps,
 ): void {
   handle(app, endpoints.readPincode, async ({ params }) => {
     const places = await placesOfPincode(params.pincode);
@@ -32,17 +46,18 @@ export function shippingRoutes(
   });
 
   handle(app, endpoints.readShippingMethods, async ({ params: { pincode }, query, latest: isLatest }) => {
-    const [rules, settings, places, destination, parcel] = await Promise.all([
+    const db = isLatest ? latest : read;
+    const [rules, settings, places, destination, size] = await Promise.all([
       shipping.current(),
       shopSettings.current(),
       placesOfPincode(pincode),
       destinationOf(pincode),
-      parcelOf(isLatest ? latest : read, query.variant_id),
+      sizeOf(db, query.variant_id),
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
     const unknown = places.length === 0 && !isListed;
-    const isServed = !unknown && (await readCouriers(pincode)).isServed;
-    const methods = !isServed ? [] : methodsFor(rules, destination, parcel);
+    const couriers = unknown ? null : await readCouriers(pincode);
+    const methods = couriers?.isServed ? methodsFor(rules, destination, size) : [];
     return {
       data: {
         pincode,
@@ -56,6 +71,7 @@ export function shippingRoutes(
           transit,
         })),
         calendar: calendarOf(rules, settings),
+        cash: couriers && (await readCash(db, settings, size, { pincode, couriers })),
       },
     };
   });
@@ -63,14 +79,14 @@ export function shippingRoutes(
 
 const onlyOf = (places: readonly PincodePlace[]) => (places.length === 1 ? (places[0] ?? null) : null);
 
-/** Returns a parcel with one unit of a size; the lightest parcel if the size is missing or unknown. */
-async function parcelOf(db: ReadDatabase, variantId: string | undefined): Promise<Parcel> {
+/** Returns what a parcel with one unit of a size holds; the lightest parcel if the size is missing or unknown. */
+async function sizeOf(db: ReadDatabase, variantId: string | undefined): Promise<Size> {
   const [size] =
     variantId === undefined
       ? []
       : await db
-          .select({ goodsPaise: variant.pricePaise, grams: variant.weightGrams })
+          .select({ productId: variant.productId, goodsPaise: variant.pricePaise, grams: variant.weightGrams })
           .from(variant)
           .where(eq(variant.id, Number(variantId)));
-  return { goodsPaise: size?.goodsPaise ?? paise(0), grams: size?.grams ?? 0 };
+  return size ? { ...size, grams: size.grams ?? 0 } : { productId: null, goodsPaise: paise(0), grams: 0 };
 }

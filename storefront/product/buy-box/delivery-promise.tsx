@@ -87,7 +87,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
   );
 }
 
-function Promises({ delivery: { pincode, place, methods, calendar } }: { delivery: ShippingMethods }) {
+function Promises({ delivery: { pincode, place, methods, calendar, cash } }: { delivery: ShippingMethods }) {
   const { currencySymbol } = useShop();
   const [usual, ...more] = methods;
   const to = place ? `${pincode}, ${place.city}` : pincode;
@@ -123,6 +123,15 @@ function Promises({ delivery: { pincode, place, methods, calendar } }: { deliver
           </p>
         );
       })}
+      {cash && (
+        <p className="mt-0.5 text-bark">
+          {!cash.isTaken
+            ? "Cash on delivery isn’t available there."
+            : cash.from > 0
+              ? `Cash on delivery from ${formatMoney(cash.from, currencySymbol)}`
+              : "Cash on delivery available"}
+        </p>
+      )}
     </>
   );
 }
