@@ -478,6 +478,35 @@ describe("a checkout", () => {
     expect(errorsOf(made)).toEqual([[code, "recoverable", `$.fulfillment.methods[0].destinations[0].${field}`]]);
   });
 
+  it("for a pincode that no courier serves names the way out, and is completed for one that is served", async () => {
+    const owner = await signInAs(shop, "Owner");
+    const { body: added } = await owner.send("POST", "/courier-accounts", {
+      ...{ provider: "shiprocket", label: "Shiprocket", pickupPlace: "Primary", pickupPincode: "560001" },
+      ...{ surfaceOnly: true, labelSize: "thermal", isEnabled: true },
+    });
+    const body = everything();
+    const unserved = { ...ADDRESS, postal_code: "226100" };
+    const made = await create({ ...body, fulfillment: shippingTo(unserved) });
+    expect(made.status).toBe("incomplete");
+    expect(errorsOf(made)).toEqual([
+      ["address_undeliverable", "recoverable", "$.fulfillment.methods[0].selected_destination_id"],
+    ]);
+    expect(made.messages).toContainEqual(
+      expect.objectContaining({ content: "The shop does not deliver to 226100 yet. Choose another address." }),
+    );
+    const early = await call("POST", `/checkout-sessions/${made.id}/complete`, { payment: {} });
+    expect([early.status, errorsOf(early)]).toEqual(["incomplete", errorsOf(made)]);
+    expect((await readPage(made.id)).body.data.problem).toBe(
+      "The shop does not deliver to 226100 yet. Choose another address.",
+    );
+    expect((await payOnPage(made.id, 998)).status).toBe(409);
+    const mended = await update(made.id, body);
+    expect(mended.status).toBe("requires_escalation");
+    const number = await paid(made.id, 998);
+    expect(await read(made.id)).toMatchObject({ status: "completed", order: { id: number } });
+    await owner.send("PATCH", `/courier-accounts/${added.data._id}`, { isEnabled: false });
+  });
+
   it("goes to somebody else whom the destination names", async () => {
     const gift = { ...ADDRESS, first_name: "Ravi", last_name: "Iyer", phone_number: "+91 98765 43210" };
     const ready = await create({ ...everything(), fulfillment: shippingTo(gift) });

@@ -242,7 +242,7 @@ function shippingProblems({
     messages.push(
       recoverable(
         "address_undeliverable",
-        `The shop does not deliver to ${place.destination.pincode} yet.`,
+        `The shop does not deliver to ${place.destination.pincode} yet. Choose another address.`,
         "$.fulfillment.methods[0].selected_destination_id",
       ),
     );
