@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CourierProviderName } from "../../contract/couriers.ts";
-import { happen, STEPS, type StepName } from "../../sandbox/couriers/journey.ts";
+import { happen, type StepName, WORDS } from "../../sandbox/couriers/journey.ts";
 import { changeParcel, findParcel } from "../../sandbox/couriers/parcels.ts";
 import { sendDuePushes, setHook } from "../../sandbox/couriers/pushes.ts";
 import {
@@ -213,7 +213,7 @@ describe.each(["delhivery", "shiprocket"] as const)("a parcel with %s", (courier
       ["out_for_delivery", name],
       ["shipped", name],
     ]);
-    expect((await parcel.scans())[1]?.text).toContain(STEPS.out[courier].text);
+    expect((await parcel.scans())[1]?.text).toContain(WORDS[courier].out.text);
     expect(await problems()).toEqual([]);
   });
 
