@@ -1,5 +1,5 @@
 import { paise, toRupees } from "../../base/money.ts";
-import type { ReadCash } from "../../selling/shipping/routes.ts";
+import type { ReadCash } from "../../selling/shipping/cash-at-pincode.ts";
 import { categorySlugsOf } from "../../shop/catalogue/categories.ts";
 import { findCashListing } from "./cash-list.ts";
 import { cashProblem, cashRulesOf } from "./cash-terms.ts";

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../../contract/endpoints.ts";
-import type { PincodePlace, ShippingMethods } from "../../../contract/shipping/schemas.ts";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ReadDatabase, ReadSources } from "../../platform/database/database.ts";
 import { variant } from "../../platform/database/schema.ts";
 import { handle } from "../../platform/http/endpoints.ts";
-import type { CourierService, ReadCourierService } from "./courier-service.ts";
+import type { ReadCash, Size } from "./cash-at-pincode.ts";
+import type { ReadCourierService } from "./courier-service.ts";
 import { destinationOf } from "./destination.ts";
 import { placesOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
-import { calendarOf, methodsFor, type Parcel } from "./shipping-rules.ts";
+import { calendarOf, methodsFor } from "./shipping-rules.ts";
 
 interface ShippingDeps extends ReadSources {
   shipping: ShippingReader;
@@ -19,19 +20,6 @@ interface ShippingDeps extends ReadSources {
   readCouriers: ReadCourierService;
   readCash: ReadCash;
 }
-
-interface Size extends Parcel {
-  /** Null if only the pincode is asked about. */
-  productId: number | null;
-}
-
-/** Whether one unit of a size can be paid in cash at a pincode, as a module above knows; null if the shop does not offer it. */
-export type ReadCash = (
-  db: ReadDatabase,
-  settings: ShopSettings,
-  size: Size,
-  to: { pincode: string; couriers: CourierService },
-) => Promise<ShippingMethods["cash"]>;
 
 export function shippingRoutes(
   app: FastifyInstance,
