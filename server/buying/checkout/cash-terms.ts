@@ -150,7 +150,7 @@ function amountProblem(cashPaise: Paise, { cashToCollectPaise }: CashFacts): str
     : "The law doesn’t allow paying ₹2,00,000 or more in cash. Please pay online.";
 }
 
-/** Why cash can't be taken for this order, whoever it is from; null if it can. */
+/** Why cash can’t be taken for this order, apart from its customer’s other orders; null if it can. */
 export function cashProblem(
   rules: CashRules,
   { categories, listing }: Pick<CashFacts, "categories" | "listing">,
