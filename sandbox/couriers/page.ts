@@ -49,7 +49,7 @@ export async function couriersPageRoute(
       )
     ).join("\n");
     const body = `<h1>Couriers</h1>
-<p class="about">The couriers’ view of the demo’s parcels. Nothing leaves this computer. The wallet has ${formatRupees(wallet)}. Pincodes that end in 00 are not served, those in 98 only prepaid, those in 97 by Shiprocket’s air couriers alone; those in 96 have an embargo of Delhivery’s.</p>
+<p class="about">The couriers’ view of the demo’s parcels. Nothing leaves this computer. The wallet has ${formatRupees(wallet)}. Pincodes that end in 00 are not served, those in 98 only prepaid, those in 97 by Shiprocket’s air couriers alone, which are the only ones to collect cash in 95; those in 96 have an embargo of Delhivery’s.</p>
 <ul><li class="record">${buttons(Object.entries(SWITCHES).map(([name, { label }]) => [`${path}/switches/${name}`, label]))}</li></ul>
 ${hooks}
 <ul>${parcels.map((parcel) => row(parcel, path)).join("\n")}</ul>

@@ -6,7 +6,7 @@ import { setSwitch } from "../../sandbox/couriers/switches.ts";
 import { LONGEST_WAIT_MS } from "../longest-wait.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
-import { performCommand } from "./perform-command.ts";
+import { askAdmin, performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
@@ -36,10 +36,12 @@ async function connect(provider: "shiprocket" | "delhivery", own: object = {}): 
   return body.data._id;
 }
 const at = (pincode: string, state = "Karnataka") => ({ street: "12 Temple Road", city: "Rampur", state, pincode });
-const promisedAt = async (pincode: string) =>
-  (await buyers.people.get(`delivery/${pincode}`)).body.data.methods.length > 0;
-async function checkoutAt(pincode: string) {
-  const { shippingMethod, cashOnDelivery } = (await asha.get(`checkout?pincode=${pincode}`)).body.data;
+const sizeOf = async (product: string) =>
+  (await rowsOf(shop, sql`select id from variant where product_id = ${Number(product)}`))[0]?.id;
+const promisedAt = async (pincode: string, query = "") =>
+  (await buyers.people.get(`delivery/${pincode}${query}`)).body.data.methods.length > 0;
+async function checkoutAt(pincode: string, buyer = asha) {
+  const { shippingMethod, cashOnDelivery } = (await buyer.get(`checkout?pincode=${pincode}`)).body.data;
   return { isServed: shippingMethod !== null, cash: cashOnDelivery.problem };
 }
 const SERVED = { isServed: true, cash: null };
@@ -86,6 +88,58 @@ it("by surface only, a pincode that is reached by air alone is not served", asyn
   // What was said is forgotten with the change.
   await owner.send("PATCH", `/courier-accounts/${id}`, { surfaceOnly: false });
   expect(await checkoutAt("500097")).toEqual(SERVED);
+});
+
+it("what holds no alcohol goes by air too, unless something in its parcel holds some", async () => {
+  await connect("shiprocket");
+  const attar = await buyers.sell({ pricePaise: 60_000, stock: 50, isAlcoholFree: true });
+  const perfume = await buyers.sell({ pricePaise: 60_000, stock: 50 });
+  expect(await promisedAt("500097", `?variant_id=${await sizeOf(attar)}`)).toBe(true);
+  expect(await promisedAt("500097", `?variant_id=${await sizeOf(perfume)}`)).toBe(false);
+  expect(await promisedAt("500097")).toBe(false);
+  const light = await buyers.buyer({ [attar]: 2 });
+  const mixed = await buyers.buyer({ [attar]: 1, [perfume]: 1 });
+  expect(await checkoutAt("500097", light)).toEqual(SERVED);
+  expect(await checkoutAt("500097", mixed)).toMatchObject({ isServed: false });
+  const address = at("500097", "Telangana");
+  expect((await mixed.init({ address })).body).toMatchObject({ code: "not_delivered" });
+  expect((await light.init({ address })).status).toBe(200);
+  expect((await light.post("cash-order", { address })).status).toBe(200);
+});
+
+it("a free sample with alcohol keeps its parcel on the road", async () => {
+  await connect("shiprocket");
+  const attar = await buyers.sell({ pricePaise: 60_000, stock: 50, isAlcoholFree: true });
+  await buyers.sell({ sku: "VIAL", stock: 50 });
+  await askAdmin(shop, "createOffer --name Vial --kind free_samples --free 1 --samples VIAL --minimum 500");
+  const ravi = await buyers.buyer({ [attar]: 1 });
+  expect(await checkoutAt("500097", ravi)).toEqual(SERVED);
+  const [{ id } = { id: 0 }] = await rowsOf<{ id: number }>(shop, sql`select id from variant where sku = 'VIAL'`);
+  expect((await ravi.post("cart/samples", { variant_ids: [String(id)] })).status).toBe(200);
+  expect(await checkoutAt("500097", ravi)).toMatchObject({ isServed: false });
+});
+
+it("where only couriers by air collect cash, they do so for what holds no alcohol", async () => {
+  await connect("shiprocket");
+  expect(await checkoutAt("400095")).toEqual({
+    isServed: true,
+    cash: "Cash on delivery isn’t available for 400095.",
+  });
+  const attar = await buyers.sell({ stock: 50, isAlcoholFree: true });
+  const light = await buyers.buyer({ [attar]: 1 });
+  const takesCash = async (query: string) =>
+    (await buyers.people.get(`delivery/400095${query}`)).body.data.cash.isTaken;
+  expect([await takesCash(""), await takesCash(`?variant_id=${await sizeOf(attar)}`)]).toEqual([false, true]);
+  expect(await checkoutAt("400095", light)).toEqual(SERVED);
+});
+
+it("an answer of an earlier release, which says nothing of parcels by air, is asked for again", async () => {
+  await connect("shiprocket");
+  expect(await checkoutAt("560300")).toMatchObject({ isServed: false });
+  await shop.db.execute(
+    sql`update courier_service set prepaid = true, alcohol_free_prepaid = null, alcohol_free_cod = null, asked_at = now() - interval '1 hour'`,
+  );
+  expect(await checkoutAt("560300")).toMatchObject({ isServed: false });
 });
 
 it("where no courier collects cash, it is not offered, unless the owner allows it", async () => {

@@ -134,10 +134,11 @@ describe("a booking with Delhivery", () => {
   it("says whether a pincode is served, and in how many days", async () => {
     const route = { fromPincode: "560001", grams: 300, codPaise: paise(100), valuePaise: paise(100) };
     const read = (toPincode: string) => provider.readService({ ...route, toPincode });
-    expect(await read("226001")).toEqual({ prepaid: true, cod: true, surface: true, days: 4 });
-    expect(await read("226098")).toEqual({ prepaid: true, cod: false, surface: true, days: 4 });
-    expect(await read("226000")).toEqual({ prepaid: false, cod: false, surface: false, days: null });
-    expect(await read("226096")).toEqual({ prepaid: false, cod: false, surface: false, days: null });
+    const both = (service: { prepaid: boolean; cod: boolean }) => ({ any: service, surface: service });
+    expect(await read("226001")).toEqual({ ...both({ prepaid: true, cod: true }), days: 4 });
+    expect(await read("226098")).toEqual({ ...both({ prepaid: true, cod: false }), days: 4 });
+    expect(await read("226000")).toEqual({ ...both({ prepaid: false, cod: false }), days: null });
+    expect(await read("226096")).toEqual({ ...both({ prepaid: false, cod: false }), days: null });
   });
 
   it("takes 401 alone for a wrong token; after a 403 it pauses", async () => {

@@ -1,7 +1,7 @@
 /**
  * Shiprocket's API as the demo has it, with what surprises there: an order whose `order_id` exists is answered with the old one and status
  * 200, labels that are not made yet come with 200, tokens end after ten days, times have no zone. Pincodes that end in 00 are not served,
- * those in 98 only prepaid, those in 97 by air alone; labels for those that end in 5 are late.
+ * those in 98 only prepaid, those in 97 by air alone, those in 95 with cash by air alone; labels for those that end in 5 are late.
  */
 
 import { createHmac } from "node:crypto";
@@ -270,7 +270,8 @@ export async function shiprocketRoutes(api: FastifyInstance, { db, credentials, 
 
 function couriersTo(pincode: string, isCash: boolean) {
   if (pincode.endsWith("00") || (isCash && pincode.endsWith("98"))) return [];
-  return pincode.endsWith("97") ? COURIERS.filter(({ is_surface }) => !is_surface) : COURIERS;
+  const isByAir = pincode.endsWith("97") || (isCash && pincode.endsWith("95"));
+  return isByAir ? COURIERS.filter(({ is_surface }) => !is_surface) : COURIERS;
 }
 
 const courierOf = ({ body }: SandboxParcel) => (typeof body.courier === "string" ? body.courier : "");

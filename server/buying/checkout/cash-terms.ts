@@ -10,7 +10,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import { mailboxOf } from "../../platform/database/mailbox.ts";
 import { customer, customerOrder } from "../../platform/database/schema.ts";
 import { type AdvanceShare, advanceOf } from "../../selling/pricing/advance.ts";
-import type { CourierService } from "../../selling/shipping/courier-service.ts";
+import type { PincodeService } from "../../selling/shipping/courier-service.ts";
 import { categorySlugsOf } from "../../shop/catalogue/categories.ts";
 import { findCashListEntry } from "./cash-list.ts";
 
@@ -120,7 +120,7 @@ interface CashQuery {
   totalPaise: Paise;
   hasOtherReceiver: boolean;
   /** What couriers do at the pincode; undefined where they were not asked. */
-  couriers: CourierService | undefined;
+  couriers: PincodeService | undefined;
 }
 
 /** Why an order cannot be paid in cash on delivery, a sentence for the shopper; else what of it is paid in advance, which may be 0. */

@@ -1,14 +1,17 @@
 import type { WorkingCalendar } from "../../../contract/shipping/schemas.ts";
 import { ApiError } from "../../base/errors.ts";
-import type { Paise } from "../../base/money.ts";
-import type { CourierService } from "../../selling/shipping/courier-service.ts";
+import { type CourierService, type PincodeService, serviceFor } from "../../selling/shipping/courier-service.ts";
 import {
   type Destination,
   type MethodRate,
   methodsFor,
   type ShippingRules,
 } from "../../selling/shipping/shipping-rules.ts";
+import type { priceWithOffers } from "../../shop/cart/cart-offers.ts";
 import type { CartRow } from "../../shop/cart/read-cart.ts";
+
+/** What is in stock of a cart, priced. */
+type Goods = Pick<ReturnType<typeof priceWithOffers<CartRow>>, "lines" | "decision" | "totalPaise">;
 
 /** The owner's shipping rules, and what couriers do at the destination, as a checkout needs them. */
 export interface ShippingTerms {
@@ -18,24 +21,24 @@ export interface ShippingTerms {
   couriers?: CourierService | undefined;
 }
 
-/**
- * Lists the methods for a cart.
- * @param goodsPaise value of its goods after offers
- * @param destination null while it is unknown
- */
-export function shippingMethodsOf(
-  rows: readonly CartRow[],
-  goodsPaise: Paise,
-  { rules, couriers }: ShippingTerms,
-  destination: Destination | null,
-): MethodRate[] {
-  if (couriers && !couriers.isServed) return [];
-  return methodsFor(rules, destination, { goodsPaise, grams: gramsOf(rows) });
+/** Returns what couriers do for a cart, whose free samples go into its parcel; undefined where they were not asked. */
+export function couriersFor({ lines, decision }: Goods, { couriers }: ShippingTerms): PincodeService | undefined {
+  const units = [...lines.flatMap(({ item }) => item.variant ?? []), ...(decision.samples?.chosen ?? [])];
+  return couriers && serviceFor(couriers, units);
 }
 
-/** Sums the weight of the items in stock; an item of unknown weight counts as 0. */
-const gramsOf = (rows: readonly CartRow[]) =>
-  rows.reduce((sum, { variant, quantity }) => sum + (variant?.stock ? (variant.weightGrams ?? 0) * quantity : 0), 0);
+/**
+ * Lists the methods for a cart.
+ * @param destination null while it is unknown
+ */
+export function shippingMethodsOf(goods: Goods, terms: ShippingTerms, destination: Destination | null): MethodRate[] {
+  if (couriersFor(goods, terms)?.isServed === false) return [];
+  return methodsFor(terms.rules, destination, { goodsPaise: goods.totalPaise, grams: gramsOf(goods) });
+}
+
+/** Sums the weight of the items; an item of unknown weight counts as 0. */
+const gramsOf = ({ lines }: Goods) =>
+  lines.reduce((sum, { item, quantity }) => sum + (item.variant?.weightGrams ?? 0) * quantity, 0);
 
 /**
  * Returns the shipping method of an order.

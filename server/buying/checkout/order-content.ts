@@ -7,6 +7,7 @@ import type { DatabaseOrTransaction } from "../../platform/database/database.ts"
 import type { OrderGift, OrderOffer, OrderTerms, PostalAddress } from "../../platform/database/schema.ts";
 import type { OfferDecision } from "../../selling/offers/apply-offers.ts";
 import type { Terms } from "../../selling/pricing/price.ts";
+import type { PincodeService } from "../../selling/shipping/courier-service.ts";
 import { isSameGift } from "./gift-terms.ts";
 import type { OrderRules } from "./requested-order.ts";
 
@@ -30,6 +31,8 @@ export interface OrderContent {
   shipping: ChosenShipping;
   gift: OrderGift | null;
   paymentMethod: PaymentMethod;
+  /** What couriers do at its pincode; undefined where they were not asked. */
+  couriers: PincodeService | undefined;
 }
 
 /** With what is known only after the customer and their other orders are read: the advance, and the number. */

@@ -162,8 +162,8 @@ function requireMobile({ mobile, gift }: AdvanceContent): void {
 export async function requireCash(
   trx: DatabaseOrTransaction,
   { customerId, mobile }: { customerId: number; mobile: string },
-  { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
-  { cash, shipping, now }: OrderRules,
+  { items, goodsPaise, totals: { totalPaise }, addresses, gift, couriers }: OrderContent,
+  { cash, now }: OrderRules,
 ): Promise<Paise> {
   const facts = await readCashFacts(trx, customerId, {
     productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
@@ -173,7 +173,7 @@ export async function requireCash(
   });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
   const { pincode } = addresses.shipping;
-  const order = { pincode, goodsPaise, totalPaise, hasOtherReceiver, couriers: shipping.couriers };
+  const order = { pincode, goodsPaise, totalPaise, hasOtherReceiver, couriers };
   const offer = cash
     ? cashOffer(cash, facts, order)
     : ({ problem: "This shop doesn’t offer cash on delivery." } as const);

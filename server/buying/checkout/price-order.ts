@@ -11,7 +11,7 @@ import { noticesOf } from "../../shop/cart/availability.ts";
 import { priceWithOffers } from "../../shop/cart/cart-offers.ts";
 import { quantityProblem } from "../../shop/cart/quantity-limit.ts";
 import type { CartRow } from "../../shop/cart/read-cart.ts";
-import { requireShippingMethod, shippingMethodsOf } from "./choose-shipping.ts";
+import { couriersFor, requireShippingMethod, shippingMethodsOf } from "./choose-shipping.ts";
 import { toOrderGift, wrapFee } from "./gift-terms.ts";
 import type { OrderContent } from "./order-content.ts";
 import type { OrderRules, RequestedOrder } from "./requested-order.ts";
@@ -47,8 +47,8 @@ export function toOrderContent(
   { addresses, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
   { seller, shipping, cash, giftWrapPaise, now }: OrderRules,
 ): OrderContent {
-  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
-  const methods = shippingMethodsOf(rows, goodsPaise, shipping, addresses.shipping);
+  const goods = priceWithOffers(rows, offers);
+  const methods = shippingMethodsOf(goods, shipping, addresses.shipping);
   const chosen = requireShippingMethod(methods, shippingMethod, addresses.shipping);
   const gift = toOrderGift(requested.gift, giftWrapPaise);
   const isCash = termsOf({ paymentMethod }).courierCollects;
@@ -67,7 +67,7 @@ export function toOrderContent(
   );
   return {
     items: [...bought, ...sampleItems(decision, bought.length)],
-    goodsPaise,
+    goodsPaise: goods.totalPaise,
     totals,
     terms,
     decision,
@@ -79,6 +79,7 @@ export function toOrderContent(
     addresses,
     gift,
     paymentMethod,
+    couriers: couriersFor(goods, shipping),
     shipping: {
       shippingMethod: chosen.method.code,
       shippingMethodName: chosen.method.name,

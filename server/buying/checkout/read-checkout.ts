@@ -10,7 +10,7 @@ import { isPayable } from "../../shop/cart/availability.ts";
 import { priceWithOffers, toOffers, toUnavailable } from "../../shop/cart/cart-offers.ts";
 import { type CartRow, toProduct } from "../../shop/cart/read-cart.ts";
 import { type CashFacts, type CashRules, cashOffer } from "./cash-terms.ts";
-import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
+import { couriersFor, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
 interface CheckoutTerms {
   maxUnits: number;
@@ -50,8 +50,8 @@ export function toCheckout(
     now,
   }: CheckoutTerms,
 ): Checkout {
-  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
-  const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
+  const goods = priceWithOffers(rows, offers);
+  const methods = shippingMethodsOf(goods, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
   const priceFor = (cashRules: CashRules | null) =>
     priceWithOffers(rows, offers, {
@@ -68,10 +68,10 @@ export function toCheckout(
     withCash &&
     cashOffer(withCash.rules, withCash.facts, {
       pincode: withCash.pincode,
-      goodsPaise,
+      goodsPaise: goods.totalPaise,
       totalPaise: withCash.price.totalPaise,
       hasOtherReceiver,
-      couriers: shipping.couriers,
+      couriers: couriersFor(goods, shipping),
     });
   const paysCash = termsOf({ paymentMethod }).courierCollects && offer?.problem === null;
   const { lines, totalPaise, discountPaise, roundingPaise, shippingPaise, feesPaise, decision } =

@@ -39,6 +39,8 @@ type ServiceRow = typeof courierService.$inferSelect;
 interface Answer {
   prepaid: boolean;
   cod: boolean;
+  alcoholFreePrepaid: boolean;
+  alcoholFreeCod: boolean;
 }
 
 /** Answers of the accounts that are switched on and whose keys are set; an account that has given none counts as serving. */
@@ -51,13 +53,13 @@ export function createCourierService({ db, providers, doTheyDecide, log }: Deps)
     try {
       limits.consume(String(account.id), ASKED);
       const route = { fromPincode: account.pickupPincode, toPincode: pincode, ...PARCEL };
-      const { prepaid, cod, surface } = await provider.readService(route);
-      const isAllowed = surface || !account.surfaceOnly;
-      answer = { prepaid: prepaid && isAllowed, cod: cod && isAllowed };
+      const { any, surface } = await provider.readService(route);
+      const withAlcohol = account.surfaceOnly ? surface : any;
+      answer = { ...withAlcohol, alcoholFreePrepaid: any.prepaid, alcoholFreeCod: any.cod };
     } catch (error) {
       log.warn({ err: error, account: account.id }, "a courier has not said whether it serves a pincode");
     }
-    const found = { prepaid: answer?.prepaid ?? null, cod: answer?.cod ?? null, askedAt: new Date() };
+    const found = { ...(answer ?? NONE), askedAt: new Date() };
     await db
       .insert(courierService)
       .values({ accountId: account.id, pincode, ...found })
@@ -95,12 +97,19 @@ export function createCourierService({ db, providers, doTheyDecide, log }: Deps)
     });
     if (connected.length === 0) return ANY_SERVICE;
     const answers = await Promise.all(connected.map((one) => readAnswer(one, pincode)));
+    const says = (one: keyof Answer) => answers.some((answer) => answer === null || answer[one]);
     return {
-      isServed: answers.some((answer) => answer === null || answer.prepaid || answer.cod),
-      takesCash: answers.some((answer) => answer === null || answer.cod),
+      withAlcohol: { isServed: says("prepaid") || says("cod"), takesCash: says("cod") },
+      alcoholFree: {
+        isServed: says("alcoholFreePrepaid") || says("alcoholFreeCod"),
+        takesCash: says("alcoholFreeCod"),
+      },
     };
   };
 }
 
-const isAnswer = (row: { prepaid: boolean | null; cod: boolean | null }): row is typeof row & Answer =>
-  row.prepaid !== null && row.cod !== null;
+const NONE = { prepaid: null, cod: null, alcoholFreePrepaid: null, alcoholFreeCod: null };
+
+/** An answer of the release before says nothing of parcels without alcohol. */
+const isAnswer = (row: ServiceRow): row is ServiceRow & Answer =>
+  row.prepaid !== null && row.cod !== null && row.alcoholFreePrepaid !== null && row.alcoholFreeCod !== null;

@@ -62,12 +62,8 @@ interface Route {
   valuePaise: Paise;
 }
 
-/** Whether a provider delivers to a pincode. */
-interface Service {
-  prepaid: boolean;
-  cod: boolean;
-  /** Whether a courier goes there by surface. */
-  surface: boolean;
+/** Whether a provider delivers to a pincode, by surface and in any way. */
+interface Service extends Record<ParcelService, { prepaid: boolean; cod: boolean }> {
   /** Days in transit of the fastest that may be used; null if it does not say. */
   days: number | null;
 }

@@ -50,6 +50,7 @@ const aSample = (values: Pick<SampleVariant, "variantId"> & Partial<SampleVarian
   sku: "ROSE-2",
   hsn: "33030090",
   gstPercent: 18,
+  isAlcoholFree: false,
   image: null,
   stock: 10,
   isChosen: false,

@@ -13,6 +13,7 @@ export interface SampleVariant {
   sku: string;
   hsn: string;
   gstPercent: number;
+  isAlcoholFree: boolean;
   image: Picture | null;
   /** Units available to this customer. */
   stock: number;

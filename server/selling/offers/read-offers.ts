@@ -135,6 +135,7 @@ async function readSamples(
       sku: variant.sku,
       hsn: variant.hsn,
       gstPercent: currentGstPercent,
+      isAlcoholFree: product.isAlcoholFree,
       image: variantPicture,
       stock: stockFor(customerId),
       isChosen: sql<boolean>`exists (

@@ -1,10 +1,16 @@
 /** What the couriers of the shop's accounts do at a pincode. A module above asks them; the app passes its function in. */
 
-export interface CourierService {
+export interface PincodeService {
   /** Whether one of them delivers there. */
   isServed: boolean;
   /** Whether one of them collects cash there. */
   takesCash: boolean;
+}
+
+/** Parcels that hold alcohol may have to go by surface; those without go by air as well. */
+export interface CourierService {
+  withAlcohol: PincodeService;
+  alcoholFree: PincodeService;
 }
 
 /**
@@ -13,4 +19,9 @@ export interface CourierService {
  */
 export type ReadCourierService = (pincode: string) => Promise<CourierService>;
 
-export const ANY_SERVICE: CourierService = { isServed: true, takesCash: true };
+const ANY: PincodeService = { isServed: true, takesCash: true };
+export const ANY_SERVICE: CourierService = { withAlcohol: ANY, alcoholFree: ANY };
+
+/** @param units all that goes into the parcel */
+export const serviceFor = (service: CourierService, units: readonly { isAlcoholFree: boolean }[]): PincodeService =>
+  units.every(({ isAlcoholFree }) => isAlcoholFree) ? service.alcoholFree : service.withAlcohol;

@@ -5,10 +5,10 @@ import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { paise, toRupees } from "../../base/money.ts";
 import type { ShopSettings } from "../../platform/config/config.ts";
 import type { ReadDatabase, ReadSources } from "../../platform/database/database.ts";
-import { variant } from "../../platform/database/schema.ts";
+import { product, variant } from "../../platform/database/schema.ts";
 import { handle } from "../../platform/http/endpoints.ts";
 import type { ReadCash, Size } from "./cash-at-pincode.ts";
-import type { ReadCourierService } from "./courier-service.ts";
+import { type ReadCourierService, serviceFor } from "./courier-service.ts";
 import { destinationOf } from "./destination.ts";
 import { placesOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
@@ -44,7 +44,7 @@ export function shippingRoutes(
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
     const unknown = places.length === 0 && !isListed;
-    const couriers = unknown ? null : await readCouriers(pincode);
+    const couriers = unknown ? null : serviceFor(await readCouriers(pincode), [size]);
     const methods = couriers?.isServed ? methodsFor(rules, destination, size) : [];
     return {
       data: {
@@ -67,14 +67,21 @@ export function shippingRoutes(
 
 const onlyOf = (places: readonly PincodePlace[]) => (places.length === 1 ? (places[0] ?? null) : null);
 
-/** Returns what a parcel with one unit of a size holds; the lightest parcel if the size is missing or unknown. */
+/** Returns what a parcel with one unit of a size holds; the lightest parcel, with alcohol, if the size is missing or unknown. */
 async function sizeOf(db: ReadDatabase, variantId: string | undefined): Promise<Size> {
   const [size] =
     variantId === undefined
       ? []
       : await db
-          .select({ productId: variant.productId, goodsPaise: variant.pricePaise, grams: variant.weightGrams })
+          .select({
+            productId: variant.productId,
+            goodsPaise: variant.pricePaise,
+            grams: variant.weightGrams,
+            isAlcoholFree: product.isAlcoholFree,
+          })
           .from(variant)
+          .innerJoin(product, eq(product.id, variant.productId))
           .where(eq(variant.id, Number(variantId)));
-  return size ? { ...size, grams: size.grams ?? 0 } : { productId: null, goodsPaise: paise(0), grams: 0 };
+  if (!size) return { productId: null, goodsPaise: paise(0), grams: 0, isAlcoholFree: false };
+  return { ...size, grams: size.grams ?? 0 };
 }

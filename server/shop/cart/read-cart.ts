@@ -34,7 +34,9 @@ export interface CartRow extends Item {
   hasPendingOrder: boolean;
   /** Whether the customer has placed an order within the last day that is not paid or was cancelled. */
   hasUnpaidOrders: boolean;
-  variant: (NonNullable<Item["variant"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
+  variant:
+    | (NonNullable<Item["variant"]> & { sku: string; hsn: string; weightGrams: number | null; isAlcoholFree: boolean })
+    | null;
 }
 
 /** Whether an item of the cart is the first size of its product. */
@@ -82,6 +84,8 @@ export const currentVariant = (customerId: SQL | typeof cartItem.customerId) => 
   hsn: variant.hsn,
   weightGrams: variant.weightGrams,
   gstPercent: currentGstPercent,
+  // As a column of another table it would let a size that is not sold be an object of nulls.
+  isAlcoholFree: sql<boolean>`${product.isAlcoholFree}`,
 });
 
 const cartRows = prepareForTransactions("cart", (db) =>

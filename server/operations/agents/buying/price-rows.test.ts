@@ -41,6 +41,7 @@ const row = (values: { price: number; mrp: number | null; quantity: number; gram
     sku: `SKU-${at}`,
     hsn: "33030090",
     weightGrams: values.grams,
+    isAlcoholFree: false,
   },
 });
 
@@ -79,6 +80,7 @@ const sample: SampleVariant = {
   sku: "ROSE-2",
   hsn: "33030090",
   gstPercent: 18,
+  isAlcoholFree: false,
   image: null,
   stock: 10,
   isChosen: true,

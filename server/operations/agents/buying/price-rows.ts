@@ -48,8 +48,7 @@ export function priceRows(
     return priceWithOffers(rows, offers, toOrderContent(rows, offers, requested, rules).terms);
   };
   const goods = price(null);
-  const rates =
-    destination && rows.length > 0 ? shippingMethodsOf(rows, goods.totalPaise, rules.shipping, destination) : [];
+  const rates = destination && rows.length > 0 ? shippingMethodsOf(goods, rules.shipping, destination) : [];
   const method = rates.find((rate) => rate.method.code === optionId) ?? rates[0] ?? null;
   const priced = method ? price(method) : goods;
   return {

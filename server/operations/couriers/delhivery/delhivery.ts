@@ -153,9 +153,10 @@ export function createDelhivery({
     },
     readBalance: async () => null,
     async readService({ fromPincode, toPincode }) {
-      const { prepaid, cod } = await readPincode(toPincode);
-      const days = prepaid || cod ? await readDays(fromPincode, toPincode) : null;
-      return { prepaid, cod, surface: prepaid || cod, days };
+      // It goes everywhere by surface.
+      const service = await readPincode(toPincode);
+      const days = service.prepaid || service.cod ? await readDays(fromPincode, toPincode) : null;
+      return { any: service, surface: service, days };
     },
     async reserve() {
       const waybill = await request(wire.waybill, "/waybill/api/fetch/json/");

@@ -151,10 +151,10 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
       const able = await listCouriers({ ...route, isCash: false });
       const cod = codPaise > 0 && able.length > 0 ? await listCouriers({ ...route, isCash: true }) : [];
       const days = able.map((courier) => Number(courier.estimated_delivery_days)).filter((count) => count > 0);
+      const isSurface = (courier: wire.Courier) => courier.is_surface === true;
       return {
-        prepaid: able.length > 0,
-        cod: cod.length > 0,
-        surface: able.some((courier) => courier.is_surface === true),
+        any: { prepaid: able.length > 0, cod: cod.length > 0 },
+        surface: { prepaid: able.some(isSurface), cod: cod.some(isSurface) },
         days: days.length > 0 ? Math.min(...days) : null,
       };
     },

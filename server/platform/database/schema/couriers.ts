@@ -68,10 +68,13 @@ export const courierService = pgTable(
       .notNull()
       .references(() => courierAccount.id, { onDelete: "cascade" }),
     pincode: text().notNull(),
-    /** Whether it delivers there what is paid, by surface if the account wants that; null if it has not answered. */
+    /** Whether it delivers there what is paid, by surface if the account wants that; null if it has not answered, as the others. */
     prepaid: boolean(),
-    /** Whether it collects cash there; null if it has not answered. */
+    /** Whether it collects cash there, likewise. */
     cod: boolean(),
+    /** The same for parcels without alcohol, which may go by air. */
+    alcoholFreePrepaid: boolean(),
+    alcoholFreeCod: boolean(),
     askedAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.pincode] })],
