@@ -79,6 +79,13 @@ describe("the log", () => {
     expect(loggedUrl("/product/rose?page=2")).toBe("/product/rose?page=2");
   });
 
+  it("removes the secrets of addresses for machines, and of the way into a closed shop", () => {
+    expect(loggedUrl(`/hooks/parcels/${"0".repeat(64)}`)).toBe("/hooks/parcels/…");
+    expect(loggedUrl("/api/webhooks/sms/a-secret?x=1")).toBe("/api/webhooks/sms/…?x=1");
+    expect(loggedUrl("/api/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=a-secret")).not.toContain("a-secret");
+    expect(loggedUrl("/closed?pass=1800000000.a-secret")).toBe("/closed?pass=…");
+  });
+
   it("removes input from a URL", () => {
     expect(loggedUrl("/products?search=ros%20e&page=2")).toBe("/products?search=…&page=2");
     expect(loggedUrl("/admin/api/orders?q=asha%40x.in&tab=all")).toBe("/admin/api/orders?q=…&tab=all");

@@ -20,11 +20,11 @@ interface LoggedError {
 export function loggedUrl(url: string): string {
   return url
     .replace(
-      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|redeliver(?:y|ies)|draft-orders|cart\/assistant|cash\/lists|webhooks\/sms)\/)[^/?#]+/i,
+      /(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|redeliver(?:y|ies)|draft-orders|cart\/assistant|cash\/lists|webhooks\/sms|hooks\/parcels)\/)[^/?#]+/i,
       "$1…",
     )
     .replace(
-      /([?&](?:hub\.verify_token|search|q|code|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi,
+      /([?&](?:hub\.verify_token|pass|search|q|code|id|to|email|name|mobile_no|after|reference|courier)=)[^&#]*/gi,
       "$1…",
     );
 }
