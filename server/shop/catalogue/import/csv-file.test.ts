@@ -77,6 +77,16 @@ describe("a table from outside", () => {
     ]);
   });
 
+  it("with a hundred thousand empty rows is read at once, and its rows keep their numbers", async () => {
+    const empty = "\r\n".repeat(100_000);
+    expect(await read(`${empty}slug,price\r\n${empty}rose,749\r\n,\r\n${empty}musk,"899"\r\n`)).toEqual([
+      [100_001, "slug", "price"],
+      [200_002, "rose", "749"],
+      [300_004, "musk", "899"],
+    ]);
+    await expect(read(`slug,price\r\n${empty}rose,"749`)).rejects.toMatchObject({ row: 100_002 });
+  });
+
   it("without the needed headings begins at the first row with most of the columns", async () => {
     expect((await read("Shop export,,,\n\nHandle,Title,Price,\nrose,Rose,749,\n"))[0]).toEqual([
       3,

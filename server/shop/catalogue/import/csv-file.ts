@@ -27,6 +27,9 @@ export class CsvFileProblem extends Error {
 /** Limits a row's characters to more than any product needs; without it, an unclosed quotation mark reads the whole file into memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
+/** After how many bytes rows are handed over: one by one, a megabyte of short or empty rows takes a minute. */
+const BATCH_BYTES = 16 * 1024;
+
 /** Of a file, from whose beginning its dialect is recognised. */
 const HEAD_BYTES = 128 * 1024;
 
@@ -47,18 +50,24 @@ export async function* readCsvFile(file: string, isHeadings: IsHeadings): AsyncG
 async function* readRows(file: string, encoding: FileEncoding, dialect: Dialect): AsyncGenerator<CsvRow> {
   // A failing stream discards its buffered rows, whose problems must still be reported.
   const parsed: CsvRow[] = [];
+  let records = 0;
   // The line `sep=;` is no row in a spreadsheet.
-  let row = dialect.hasSeparatorLine ? 0 : 1;
+  const rowNow = () => (dialect.hasSeparatorLine ? 0 : 1) + records + parser.info.empty_lines;
+  let handedOver = 0;
   const parser = parse({
     bom: true,
     delimiter: dialect.separator,
     record_delimiter: dialect.lineEnds,
     relax_column_count: true,
+    skip_empty_lines: true,
     max_record_size: MAX_ROW_LENGTH,
     on_record(cells: string[], { bytes }) {
-      if (row >= dialect.headingsRow)
+      const row = rowNow();
+      records++;
+      if (row >= dialect.headingsRow && cells.some((cell) => cell.trim() !== ""))
         parsed.push({ row, cells, bytes: encoding === "utf-8" ? bytes : input.bytesRead });
-      row++;
+      if (bytes - handedOver < BATCH_BYTES) return null;
+      handedOver = bytes;
       return cells;
     },
   });
@@ -71,8 +80,8 @@ async function* readRows(file: string, encoding: FileEncoding, dialect: Dialect)
   try {
     for (;;) {
       const next = await rows.next().catch((error: unknown) => ({ error }));
-      for (const read of parsed.splice(0)) if (read.cells.some((cell) => cell.trim() !== "")) yield read;
-      if ("error" in next) throw toFileProblem(next.error, row);
+      yield* parsed.splice(0);
+      if ("error" in next) throw toFileProblem(next.error, rowNow());
       if (next.done) return;
     }
   } finally {

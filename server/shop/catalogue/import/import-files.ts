@@ -16,6 +16,8 @@ import type { IsHeadings } from "./csv-dialect.ts";
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
 import { describeProblem, headingOf, isHeaderOf, namedHeadings, problemSentence } from "./csv-table.ts";
 
+/** More than any small file may have: millions of rows of one letter would take minutes to read. */
+const MAX_ROWS = 200_000;
 const PART_BYTES = 1024 * 1024;
 /** How many rows are shown with the headings, and how many characters of a cell. */
 const SAMPLES = 3;
@@ -65,7 +67,14 @@ export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT
 export async function readRows(file: string, isHeadings: IsHeadings): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   try {
-    for await (const row of readCsvFile(file, isHeadings)) rows.push(row);
+    for await (const row of readCsvFile(file, isHeadings)) {
+      rows.push(row);
+      if (rows.length > MAX_ROWS)
+        throw ApiError.ofField(
+          "file",
+          `A file can have up to ${MAX_ROWS.toLocaleString("en-IN")} rows. Please split it.`,
+        );
+    }
   } catch (error) {
     if (!(error instanceof CsvFileProblem)) throw error;
     throw ApiError.ofField(
