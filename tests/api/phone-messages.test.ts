@@ -68,6 +68,25 @@ function postSigned(body: string, secret: string = SANDBOX_MESSAGE_KEYS.appSecre
   });
 }
 
+/** A webhook of WhatsApp’s with one change. */
+const webhookOf = (value: object, field = "messages") =>
+  JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [
+      { changes: [{ field, value: { metadata: { phone_number_id: SANDBOX_MESSAGE_KEYS.phoneNumberId }, ...value } }] },
+    ],
+  });
+
+let texts = 0;
+/** Reports a text from a phone. @param secondsAgo when it was sent */
+function reportText(mobile: string, body: string, secondsAgo: number) {
+  texts += 1;
+  const timestamp = String(Math.floor(Date.now() / 1000) - secondsAgo);
+  return postSigned(
+    webhookOf({ messages: [{ id: `text-${texts}`, from: `91${mobile}`, timestamp, type: "text", text: { body } }] }),
+  );
+}
+
 describe("updates about an order", () => {
   it("go to a customer who has ticked the box, move forward to delivered, and count their price", async () => {
     const mobile = newMobile();
@@ -207,6 +226,29 @@ describe("updates about an order", () => {
     await phones.received(mobile, /here again/);
     await actOnOrder(shop, `deliver ${number}`);
     await phones.received(mobile, /was delivered\. If anything/);
+  });
+
+  it("follow the last STOP or START that was sent, in whichever order they are reported", async () => {
+    const [stopped, started] = [newMobile(), newMobile()];
+    await reportText(stopped, "STOP", 60);
+    await reportText(stopped, "START", 120);
+    await reportText(started, "START", 60);
+    await reportText(started, "STOP", 120);
+    const sentOn = async (mobile: string) => {
+      const { number } = await bought(mobile);
+      return (await phones.stored(number)).map(({ channel }) => channel);
+    };
+    expect([await sentOn(stopped), await sentOn(started)]).toEqual([["sms"], ["whatsapp"]]);
+    expect(
+      await rowsOf(shop, sql`select event from phone_consent where place = 'reply' and mobile = ${stopped}`),
+    ).toEqual([{ event: "withdrawn" }]);
+  });
+
+  it("name a courier whose name ends in half an emoji where it is cut", async () => {
+    const { number } = await bought(newMobile());
+    const courier = `${"x".repeat(26)}😀Couriers`;
+    expect((await actOnOrder(shop, `ship ${number} --awb EMOJI-1 --courier ${courier}`)).code).toBe(0);
+    expect((await phones.stored(number)).at(-1)?.values.courier).toBe(`${"x".repeat(26)}...`);
   });
 
   it("of other texts staff learns in its messages, once", async () => {
@@ -601,5 +643,35 @@ describe("the webhooks", () => {
       });
     expect((await post("guessed")).statusCode).toBe(404);
     expect((await post(SANDBOX_MESSAGE_KEYS.webhookToken)).statusCode).toBe(200);
+  it("take what PostgreSQL can’t hold, wherever it is, and apply what follows it", async () => {
+    const { number } = await bought(newMobile("01"));
+    await phones.reach(number, ["confirmed whatsapp accepted"]);
+    const [{ reference } = { reference: "" }] = await rowsOf<{ reference: string }>(
+      shop,
+      sql`select reference from phone_message where order_number = ${number}`,
+    );
+    const status = { status: "read", timestamp: "1e308" };
+    const statuses = [
+      { ...status, id: "a\u0000" },
+      { ...status, id: "b", biz_opaque_callback_data: reference },
+    ];
+    const text = { from: "919800000000", text: { body: `Hello \u0000\ud83d` } };
+    const messages = [{ ...text, id: "c\u0000" }];
+    const contacts = [{ profile: { name: `${"x".repeat(99)}😀\u0000` } }];
+    expect((await postSigned(webhookOf({ statuses, messages, contacts }))).statusCode).toBe(200);
+    await phones.reach(number, ["confirmed whatsapp read"]);
+    const paused = { event: "PAUSED", message_template_name: "order_shipped", message_template_language: "en" };
+    const template = (value: object) => postSigned(webhookOf(value, "message_template_status_update"));
+    expect((await template({ ...paused, reason: `${"x".repeat(199)}😀` })).statusCode).toBe(200);
+    expect((await template({ ...paused, reason: "\ud83d\u0000" })).statusCode).toBe(200);
+    expect((await template({ ...paused, event: "APPROVED" })).statusCode).toBe(200);
+    const sms = { method: "POST", url: `/api/webhooks/sms/${SANDBOX_MESSAGE_KEYS.webhookToken}` } as const;
+    for (const payload of [
+      { requestId: "\u0000", status: "1" },
+      { requestId: "d", status: "2", desc: "\u0000\ud83d" },
+    ])
+      expect((await shop.app.inject({ ...sms, payload })).statusCode).toBe(200);
+  });
+
   });
 });

@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from "fastify";
 import { ApiError } from "../../base/errors.ts";
+import { storable } from "../../base/storable.ts";
 import { logAsApiError } from "../../platform/http/errors.ts";
 import { isIdempotencyKey } from "../../platform/http/repeated-requests.ts";
 import type { Caller } from "./callers/caller.ts";
@@ -11,7 +12,6 @@ import { TransportError, type TransportErrorCode } from "./errors.ts";
 import type { Operation } from "./operations.ts";
 import { withoutResource } from "./responses.ts";
 import type { HttpMessage } from "./signatures/http-message.ts";
-import { storable } from "./storable.ts";
 
 /** For how long a repeat gets the stored response; the specification recommends 48 hours. */
 const IDEMPOTENCY_HOURS = 48;

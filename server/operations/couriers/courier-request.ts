@@ -66,12 +66,3 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   }
   return Buffer.concat(parts);
 }
-
-/** Returns the JSON of a response; undefined if it is none. */
-export function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}

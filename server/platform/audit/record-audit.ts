@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { AuditAction, AuditSubject } from "../../../contract/admin/audit-names.ts";
+import { storable } from "../../base/storable.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
 
@@ -63,8 +64,8 @@ export async function recordAudits(
       action,
       subjectType: subject.type,
       subjectId: subject.id,
-      before,
-      after,
+      before: storable(before),
+      after: storable(after),
       requestId,
     })),
   );

@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { PHONE_CHANNELS, type PhoneChannel } from "../../../contract/phone-messages/channels.ts";
 import { type PhoneEventName, type PhoneValues, phoneEvent } from "../../../contract/phone-messages/events.ts";
+import { beginningOf } from "../../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { phoneIncoming, phoneMessage } from "../database/schema.ts";
 import { addJob } from "../jobs/add-job.ts";
@@ -72,7 +73,7 @@ function shortened(event: PhoneEventName, values: PhoneValues): Record<string, s
       const value = values[name];
       if (value === undefined) return [];
       const isWhole = kind === "url" || kind === "link" || value.length <= max;
-      return [[name, isWhole ? value : `${value.slice(0, max - 3).trimEnd()}...`]];
+      return [[name, isWhole ? value : `${beginningOf(value, max - 3).trimEnd()}...`]];
     }),
   );
 }

@@ -1,9 +1,10 @@
+import { readForeignJson } from "../../base/foreign-json.ts";
 import { mayHaveArrived, type Post } from "../outgoing/post.ts";
 import { PhoneRefusal } from "./channel.ts";
 
 /**
  * Posts JSON to a provider.
- * @returns its status, and its JSON; null if the body is none
+ * @returns its status, and its JSON; undefined if the body is none
  * @throws PhoneRefusal `uncertain` if the response was lost, `later` if the request was not sent
  */
 export async function postJson(
@@ -19,13 +20,5 @@ export async function postJson(
   }).catch((error: Error) => {
     throw new PhoneRefusal(mayHaveArrived(error) ? "uncertain" : "later", `no response: ${error.message}`);
   });
-  return { status: response.status, json: parsed(response.body) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return { status: response.status, json: readForeignJson(response.body) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
+import { beginningOf } from "../../../contract/text.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { phoneNumber, phoneTemplate } from "../database/schema.ts";
 import type { RefusalKind } from "./channel.ts";
@@ -23,7 +24,7 @@ export async function applyRefusal(
   if (kind === "template")
     await trx
       .update(phoneTemplate)
-      .set({ state: "paused", reason: why.slice(0, 300), version: sql`${phoneTemplate.version} + 1` })
+      .set({ state: "paused", reason: beginningOf(why, 300), version: sql`${phoneTemplate.version} + 1` })
       .where(
         and(eq(phoneTemplate.event, event), eq(phoneTemplate.channel, channel), ne(phoneTemplate.state, "paused")),
       );

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../base/errors.ts";
+import { readForeignJson } from "../../base/foreign-json.ts";
 import { equalInConstantTime } from "../../base/secrets.ts";
-import { isTooDeep } from "../http/bodies.ts";
 import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { PhoneWebhookKeys } from "./connected.ts";
@@ -49,7 +49,7 @@ export async function phoneWebhookRoutes(app: FastifyInstance, deps: WebhookDeps
       const bytes = bytesOf(body);
       if (!isSignedBy(keys.WHATSAPP_APP_SECRET, bytes, headers["x-hub-signature-256"]))
         throw new ApiError("unauthorized", "The signature is not right.");
-      const events = readWebhook(jsonOf(bytes), keys.WHATSAPP_PHONE_NUMBER_ID);
+      const events = readWebhook(readForeignJson(bytes), keys.WHATSAPP_PHONE_NUMBER_ID);
       const now = new Date();
       for (const report of events?.reports ?? []) await applyReport(db, report, deps, now);
       for (const template of events?.templates ?? []) await applyTemplateReport(db, template, now);
@@ -74,13 +74,4 @@ export async function phoneWebhookRoutes(app: FastifyInstance, deps: WebhookDeps
         return { success: true };
       },
     );
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    const json: unknown = JSON.parse(body.toString("utf8"));
-    return isTooDeep(json) ? null : json;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { isoDayInIndia, MINUTE_MS, minuteOfDayInIndia } from "../../../../contract/dates.ts";
-import { type CourierFetch, jsonOf, requestCourier } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+import { type CourierFetch, requestCourier } from "../courier-request.ts";
+import { labelDownloader } from "../label-download.ts";
+import { readLocalDay } from "../local-time.ts";
 import { type BookedParcel, CourierError, type CourierProvider, type ParcelToBook } from "../provider.ts";
 import { errorOf, reasonOf, sentencesOf, wordsOf } from "./refusals.ts";
 import { readPushed, readShipmentScans } from "./scans.ts";
@@ -66,7 +69,7 @@ export function createDelhivery({
 
   async function request<T>(schema: z.ZodType<T>, path: string, asked: Asked = {}): Promise<T> {
     const { body } = await send(path, asked);
-    const read = schema.safeParse(jsonOf(body));
+    const read = schema.safeParse(readForeignJson(body));
     if (read.success) return read.data;
     const words = wordsOf(body);
     if (words) throw new CourierError("refused", reasonOf(words), words);
@@ -79,7 +82,7 @@ export function createDelhivery({
 
   async function readShipments(query: Record<string, string>): Promise<wire.Shipment[]> {
     const { body } = await send(`/api/v1/packages/json/?${new URLSearchParams(query)}`);
-    const json = jsonOf(body);
+    const json = readForeignJson(body);
     const read = wire.tracked.safeParse(json).data;
     if (!read) throw new CourierError("not_sent", "unavailable", "Delhivery’s response can’t be read.");
     return (read.ShipmentData ?? []).map(({ Shipment }) => wire.readShipment(Shipment)).filter((one) => one !== null);
@@ -125,7 +128,7 @@ export function createDelhivery({
   async function cancelBooking(awb: string): Promise<void> {
     const json = { waybill: awb, cancellation: "true" };
     const { body } = await send("/api/p/edit", { json, acts: true });
-    const read = wire.edited.safeParse(jsonOf(body)).data;
+    const read = wire.edited.safeParse(readForeignJson(body)).data;
     const isDone = read?.status === true || /^(true|success)$/i.test(String(read?.status ?? ""));
     if (isDone) return;
     const words = wordsOf(body);
@@ -248,7 +251,7 @@ export function createDelhivery({
     },
     async readAnswer(pending) {
       const { body } = await send(`/api/cmu/get_bulk_upl/${encodeURIComponent(pending)}?verbose=true`);
-      return readUpload(jsonOf(body));
+      return readUpload(readForeignJson(body));
     },
     readPush: (raw) => readPushed(raw),
     // It lists none.

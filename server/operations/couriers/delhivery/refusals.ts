@@ -1,7 +1,8 @@
 /** Why Delhivery does not do what it is asked, from the status and the words of its responses. */
 
 import type { RefusalReason } from "../../../../contract/couriers.ts";
-import { jsonOf } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+
 import { CourierError } from "../provider.ts";
 import * as wire from "./wire.ts";
 
@@ -27,7 +28,7 @@ export function sentencesOf(value: unknown): string {
 
 /** Returns the words of a response without what was asked for. */
 export function wordsOf(body: Buffer): string {
-  const json = jsonOf(body);
+  const json = readForeignJson(body);
   const read = wire.problem.safeParse(json).data;
   if (!read) return typeof json === "string" ? json.slice(0, 500) : "";
   const data = (read.data as { message?: unknown } | undefined)?.message;

@@ -1,6 +1,6 @@
 /** Scans as Delhivery reports them. */
 
-import { jsonOf } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
 import { failureReasonOf } from "../failure-reason.ts";
 import { readLocalTime } from "../local-time.ts";
 import type { Scan, Tracked } from "../provider.ts";
@@ -60,7 +60,7 @@ export function readShipmentScans({ Status, Scans, ExpectedDeliveryDate }: wire.
 
 /** Reads a push of a status; null for another, such as one about a document. */
 export function readPushed(raw: Buffer): Map<string, Tracked> | null {
-  const read = wire.pushed.safeParse(jsonOf(raw)).data?.Shipment;
+  const read = wire.pushed.safeParse(readForeignJson(raw)).data?.Shipment;
   if (!read) return null;
   const scan = scanOf({
     time: read.Status.StatusDateTime,

@@ -1,7 +1,8 @@
 /** Why Shiprocket does not do what it is asked, from the status and the words of its responses. */
 
 import type { RefusalReason } from "../../../../contract/couriers.ts";
-import { jsonOf } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+
 import { CourierError } from "../provider.ts";
 import * as wire from "./wire.ts";
 
@@ -40,7 +41,7 @@ export function wordsOf(body: unknown): string {
 
 /** @param acts whether the request may have been carried out although it was answered by an error of the server */
 export function errorOf({ status, body }: { status: number; body: Buffer }, acts: boolean): CourierError {
-  const json = jsonOf(body);
+  const json = readForeignJson(body);
   const words = wordsOf(json);
   if (status === 403) return new CourierError("not_sent", "blocked", words || "Shiprocket answers 403.");
   if (status === 429) return new CourierError("not_sent", "limit", words || "Shiprocket answers 429.");

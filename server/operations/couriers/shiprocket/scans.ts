@@ -1,6 +1,6 @@
 /** Scans as Shiprocket reports them. Its times are India's and name no zone. */
 
-import { jsonOf } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
 import { failureReasonOf } from "../failure-reason.ts";
 import { readLocalTime } from "../local-time.ts";
 import type { Scan, Tracked } from "../provider.ts";
@@ -66,7 +66,7 @@ export function readTrack({ tracking_data: { shipment_track_activities, etd } }:
 
 /** Reads a push, which also has the parcel's state now; null for one that is about no parcel. */
 export function readPushed(raw: Buffer): Map<string, Tracked> | null {
-  const read = wire.pushed.safeParse(jsonOf(raw)).data;
+  const read = wire.pushed.safeParse(readForeignJson(raw)).data;
   if (!read) return null;
   const tracked = trackedOf(read.scans ?? [], read.etd);
   const at = readLocalTime(read.current_timestamp);

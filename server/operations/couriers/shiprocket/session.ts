@@ -1,7 +1,8 @@
 /** The login of Shiprocket's API: a token for ten days, kept in this process and renewed a day before it ends. */
 
 import { DAY_MS, MINUTE_MS } from "../../../../contract/dates.ts";
-import { type CourierFetch, type CourierRequest, jsonOf, requestCourier } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+import { type CourierFetch, type CourierRequest, requestCourier } from "../courier-request.ts";
 import { CourierError } from "../provider.ts";
 import * as wire from "./wire.ts";
 
@@ -35,7 +36,7 @@ export function createSession({ email, password, api, timeoutMs, fetch = globalT
       },
       { fetch, timeoutMs },
     );
-    const read = response.status === 200 ? wire.login.safeParse(jsonOf(response.body)) : null;
+    const read = response.status === 200 ? wire.login.safeParse(readForeignJson(response.body)) : null;
     if (read?.success) return read.data.token;
     throw loginError(response.status);
   }

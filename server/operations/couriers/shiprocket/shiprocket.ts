@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
-import { paise, toPaise } from "../../../base/money.ts";
-import { jsonOf } from "../courier-request.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+import { paise } from "../../../base/money.ts";
+
+import { labelDownloader } from "../label-download.ts";
+import { readLocalDay } from "../local-time.ts";
 import { type BookedParcel, CourierError, type CourierProvider, type ParcelToBook } from "../provider.ts";
 import { orderBody } from "./order-body.ts";
 import { errorOf, reasonOf, wordsOf } from "./refusals.ts";
@@ -28,7 +31,7 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
   ): Promise<T> {
     const response = await session.send(path, { method: json === undefined ? "GET" : "POST", json, acts });
     if (response.status < 200 || response.status > 299) throw errorOf(response, acts);
-    const body = jsonOf(response.body);
+    const body = readForeignJson(response.body);
     const read = schema.safeParse(body);
     if (read.success) return read.data;
     const words = wordsOf(body);
@@ -54,7 +57,7 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
     // Nobody delivers there.
     if (response.status === 404) return [];
     if (response.status !== 200) throw errorOf(response, false);
-    const body = jsonOf(response.body);
+    const body = readForeignJson(response.body);
     const read = wire.couriers.safeParse(body);
     // 200 with {status: 404, message}.
     if (!read.success && z.object({ status: z.literal(404) }).safeParse(body).success) return [];

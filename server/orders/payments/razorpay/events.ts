@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readForeignJson } from "../../../base/foreign-json.ts";
 import type { InvalidEvent, ProviderEvent } from "../provider.ts";
 import { EVENT_ID_HEADER, SIGNATURE_HEADER } from "./requests.ts";
 import { isSigned } from "./signature.ts";
@@ -26,7 +27,7 @@ export function readEvent(
 ): ProviderEvent | InvalidEvent {
   const id = String(headers[EVENT_ID_HEADER] ?? "").slice(0, MAX_ID_LENGTH);
   if (!isSigned(secrets, raw, String(headers[SIGNATURE_HEADER] ?? ""))) return { id, invalid: "bad_signature" };
-  const { success, data } = eventBody.safeParse(parse(raw));
+  const { success, data } = eventBody.safeParse(readForeignJson(raw));
   if (!success || !id) return { id, invalid: "unreadable" };
   const { order, payment, refund, dispute } = data.payload ?? {};
   return {
@@ -39,12 +40,4 @@ export function readEvent(
       : null,
     providerDisputeId: dispute?.entity.id ?? null,
   };
-}
-
-function parse(raw: Buffer): unknown {
-  try {
-    return JSON.parse(raw.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { readForeignJson } from "../../../base/foreign-json.ts";
 import { type PaymentProvider, ProviderError, type SettledItem } from "../provider.ts";
 import { razorpayDispute, razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettled } from "./entities.ts";
 import { readEvent } from "./events.ts";
@@ -161,7 +162,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T {
-  const body = parse(text);
+  const body = readForeignJson(text);
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(body);
     if (read.success) return read.data;
@@ -174,12 +175,4 @@ function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T 
     !isRejected ? "no_usable_response" : LOW_BALANCE.test(description) ? "insufficient_balance" : "rejected",
     `the payment provider responded ${status}${description && `: ${description}`}`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

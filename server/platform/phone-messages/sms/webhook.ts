@@ -1,6 +1,9 @@
 /** Delivery reports of SMS providers, which are not signed: the token in the path is all that tells them from others. */
 
 import { z } from "zod";
+import { beginningOf } from "../../../../contract/text.ts";
+import { readForeignJson } from "../../../base/foreign-json.ts";
+import { storable } from "../../../base/storable.ts";
 import type { RefusalKind } from "../channel.ts";
 import type { PhoneReport } from "../reports.ts";
 
@@ -26,10 +29,13 @@ const NOT_WANTED = /^(9|17|ndnc|blocked)$/i;
 /** What operators say of an entity, a header or a template that is not registered: 600 to 634. */
 const NOT_REGISTERED = /\b6(0\d|1\d|2\d|3[0-4])\b|dlt/i;
 
+/** More than a provider collects in one request. */
+const MAX_REPORTS = 1000;
+
 /** Reads a delivery report: JSON, or a form with JSON in its field `data`. Empty if it has none. */
 export function readSmsReports(body: Buffer, contentType: string, now: Date): PhoneReport[] {
   const json = jsonOf(body.toString("utf8"), contentType);
-  return (Array.isArray(json) ? json : [json]).slice(0, 1000).flatMap((one) => reportsOf(one, now));
+  return (Array.isArray(json) ? json : [json]).flatMap((one) => reportsOf(one, now)).slice(0, MAX_REPORTS);
 }
 
 function reportsOf(json: unknown, now: Date): PhoneReport[] {
@@ -42,7 +48,7 @@ function reportsOf(json: unknown, now: Date): PhoneReport[] {
     const isDelivered = DELIVERED.test(status);
     const isFailed = FAILED.test(status);
     if (!isDelivered && !isFailed) return [];
-    const words = (failedReason ?? error ?? desc).slice(0, 200);
+    const words = beginningOf(failedReason ?? error ?? desc, 200);
     return [
       {
         channel: "sms",
@@ -65,12 +71,8 @@ function refusalOf(status: string, words: string): RefusalKind {
 }
 
 function jsonOf(text: string, contentType: string): unknown {
-  try {
-    if (!contentType.includes("form")) return JSON.parse(text);
-    const form = new URLSearchParams(text);
-    const data = form.get("data");
-    return data === null ? Object.fromEntries(form) : JSON.parse(data);
-  } catch {
-    return null;
-  }
+  if (!contentType.includes("form")) return readForeignJson(text);
+  const form = new URLSearchParams(text);
+  const data = form.get("data");
+  return data === null ? storable(Object.fromEntries(form)) : readForeignJson(data);
 }

@@ -2,6 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { beginningOf } from "../../../../contract/text.ts";
 import { isIndianMobile, mobileNumberOf } from "../../../../contract/written-numbers.ts";
 import { equalInConstantTime } from "../../../base/secrets.ts";
 import type { PhoneReport } from "../reports.ts";
@@ -40,7 +41,7 @@ interface WhatsAppEvents {
   templates: TemplateReport[];
 }
 
-const text = (max: number) => z.string().transform((value) => value.slice(0, max));
+const text = (max: number) => z.string().transform((value) => beginningOf(value, max));
 const STATUS = z.object({
   id: z.string().max(200),
   status: z.string(),

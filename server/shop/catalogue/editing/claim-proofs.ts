@@ -2,6 +2,7 @@
 
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ClaimProof } from "../../../../contract/admin/claim-proofs.ts";
+import { beginningOf, cleanLine } from "../../../../contract/text.ts";
 import { ApiError } from "../../../base/errors.ts";
 import { recordAudit } from "../../../platform/audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../../../platform/database/database.ts";
@@ -80,7 +81,7 @@ export async function addClaimProof(
     await requireRoom(trx, content.byteLength);
     const ofClaim = { productId, body, number };
     const values = {
-      fileName: file.filename.slice(0, 200) || "certificate",
+      fileName: beginningOf(cleanLine(file.filename), 200) || "certificate",
       type: isPdf ? ("pdf" as const) : ("webp" as const),
       size: content.byteLength,
       content,

@@ -1,6 +1,6 @@
 /** Makes values of JSON storable: PostgreSQL holds neither NUL nor half of a surrogate pair, in texts or in JSON. Pure. */
 
-/** Replaces these characters by the replacement character, also in the names of fields. @param value nested no deeper than `isTooDeep` allows */
+/** Replaces these characters by the replacement character, also in the names of fields. @throws RangeError for a value that is nested some thousand levels deep */
 export function storable<T>(value: T): T {
   return replaced(value) as T;
 }
