@@ -444,6 +444,25 @@ describe("an end that refunds", () => {
   });
 });
 
+describe("a push", () => {
+  it("to the address of one courier moves no parcel of another, and one that PostgreSQL can’t hold is read", async () => {
+    const parcel = await booked("delhivery");
+    const hook = await openHook("shiprocket");
+    const push = {
+      ...{ awb: parcel.awb, shipment_status_id: 7, shipment_status: "DELIVERED", scans: [] },
+      current_timestamp: localNow().replace("T", " "),
+    };
+    for (const awb of [parcel.awb, `${parcel.awb}\u0000`])
+      expect(await post(pathOf(hook), JSON.stringify({ ...push, awb }))).toBe(200);
+    await allRead();
+    expect(await parcel.state()).toBe("paid");
+    const mine = await booked("shiprocket");
+    await post(pathOf(hook), JSON.stringify({ ...push, awb: mine.awb, shipment_status: "DELIVERED\u0000\ud83d" }));
+    await allRead();
+    expect(await mine.state()).toBe("delivered");
+  });
+});
+
 describe("a contradiction", () => {
   it("changes nothing and is listed, until staff has looked into it", async () => {
     const parcel = await booked();

@@ -64,15 +64,17 @@ export async function pollParcels(deps: Deps, now: Date, stopping?: AbortSignal)
 
 /** Asks about parcels at once, whenever they were asked about before. */
 export async function pollNow(deps: ScanDeps, provider: CourierProvider, awbs: readonly string[]): Promise<void> {
-  for (let start = 0; start < awbs.length; start += provider.maxTracked)
-    await takeScans(deps, await provider.track(awbs.slice(start, start + provider.maxTracked)), "poll");
+  for (let start = 0; start < awbs.length; start += provider.maxTracked) {
+    const reported = await provider.track(awbs.slice(start, start + provider.maxTracked));
+    await takeScans(deps, { provider: provider.name, reported, source: "poll" });
+  }
 }
 
 /** @returns whether the courier has answered */
 async function ask(deps: Deps, provider: CourierProvider, part: readonly Due[], now: Date): Promise<boolean> {
   try {
-    const tracked = await provider.track(part.map(({ awb }) => awb));
-    await takeScans(deps, tracked, "poll", now);
+    const reported = await provider.track(part.map(({ awb }) => awb));
+    await takeScans(deps, { provider: provider.name, reported, source: "poll" }, now);
   } catch (error) {
     if (!(error instanceof CourierError)) throw error;
     // The next run tries again.

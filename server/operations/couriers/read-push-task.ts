@@ -29,7 +29,8 @@ export function readPushTask(deps: ScanDeps & { providers: CourierProviders }): 
       if (provider && pushed) {
         error = "";
         const { certain, toConfirm } = separate(pushed);
-        await takeScans(deps, certain, "push", found.push.receivedAt);
+        const scans = { provider: provider.name, reported: certain, source: "push" } as const;
+        await takeScans(deps, scans, found.push.receivedAt);
         await pollNow(deps, provider, toConfirm);
       }
       await db.update(courierPush).set({ handledAt: new Date(), error }).where(eq(courierPush.id, pushId));

@@ -5,10 +5,11 @@
 
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
+import type { CourierProviderName } from "../../../contract/couriers.ts";
 import { HOUR_MS } from "../../../contract/dates.ts";
 import { lockOrderById, readOrderRow } from "../../orders/orders/order-row.ts";
 import type { Database, DatabaseOrTransaction } from "../../platform/database/database.ts";
-import { parcelBooking, parcelScan } from "../../platform/database/schema.ts";
+import { courierAccount, parcelBooking, parcelScan } from "../../platform/database/schema.ts";
 import type { MailSender } from "../../platform/mail/sender.ts";
 import { moveParcel } from "./move-parcel.ts";
 import type { Scan, Tracked } from "./provider.ts";
@@ -28,11 +29,17 @@ export interface ScanDeps {
 
 export type ScanRow = typeof parcelScan.$inferSelect;
 
-/** Stores what is reported about booked parcels, and moves them. AWBs of others are ignored. */
+/**
+ * Stores what a provider reports about the parcels that are booked with it, and moves them. AWBs of others are ignored: who knows the address
+ * for one provider's pushes moves no parcel of another.
+ */
 export async function takeScans(
   deps: ScanDeps,
-  reported: ReadonlyMap<string, Tracked>,
-  source: ScanRow["source"],
+  {
+    provider,
+    reported,
+    source,
+  }: { provider: CourierProviderName; reported: ReadonlyMap<string, Tracked>; source: ScanRow["source"] },
   now = new Date(),
 ): Promise<void> {
   const scansByAwb = new Map([...reported].map(([awb, { scans }]) => [awb.toUpperCase(), scans]));
@@ -41,7 +48,8 @@ export async function takeScans(
   const bookings = await deps.db
     .select({ id, orderId, awb, createdAt })
     .from(parcelBooking)
-    .where(inArray(awb, [...scansByAwb.keys()]));
+    .innerJoin(courierAccount, eq(courierAccount.id, parcelBooking.accountId))
+    .where(and(inArray(awb, [...scansByAwb.keys()]), eq(courierAccount.provider, provider)));
   const rows = bookings.flatMap((booking) =>
     uniqueScans(scansByAwb.get(booking.awb ?? "") ?? []).map((scan) => toRow(booking, scan, source, now)),
   );
@@ -92,10 +100,10 @@ function toRow(
     bookingId: id,
     awb: awb ?? "",
     at,
-    code: storable(code),
+    code,
     progress: isPlausible ? progress : null,
-    place: storable(place),
-    text: storable(text),
+    place,
+    text,
     source,
     receivedAt: now,
     contradiction: note,
@@ -103,9 +111,6 @@ function toRow(
     ...(isPlausible && progress === "booked" && { appliedAt: now }),
   };
 }
-
-/** PostgreSQL stores no NUL. */
-const storable = (text: string) => text.replaceAll("\0", "");
 
 /** Applies the scans of a booking that were not applied yet. */
 async function applyNew(
