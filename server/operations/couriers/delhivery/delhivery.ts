@@ -42,6 +42,7 @@ export function createDelhivery({
   timeoutMs,
   fetch = globalThis.fetch,
 }: DelhiveryAccount): CourierProvider {
+  const downloadLabel = labelDownloader({ api, fetch, timeoutMs });
   let blockedUntil = 0;
 
   async function send(path: string, { json, form, acts = false }: Asked = {}) {
@@ -188,16 +189,8 @@ export function createDelhivery({
       const query = new URLSearchParams({ wbns: awb, pdf: "true", pdf_size: size === "a4" ? "A4" : "4R" });
       const { packages } = await request(wire.slips, `/api/p/packing_slip?${query}`);
       const url = packages.find(({ wbn }) => wbn === awb)?.pdf_download_link ?? "";
-      if (!URL.canParse(url)) throw new CourierError("not_sent", "unavailable", "Delhivery has no label yet.");
-      // The link is short-lived, and of another host: without the token.
-      const { status, body } = await requestCourier(
-        url,
-        { method: "GET", acts: false },
-        { fetch, timeoutMs, maxBytes: MAX_LABEL_BYTES },
-      );
-      if (status !== 200 || !body.subarray(0, 5).equals(Buffer.from("%PDF-")))
-        throw new CourierError("not_sent", "unavailable", "The label is no PDF yet.");
-      return body;
+      if (url === "") throw new CourierError("not_sent", "unavailable", "Delhivery has no label yet.");
+      return downloadLabel(url);
     },
     async requestPickup({ place, day, parcels }) {
       const json = {

@@ -80,9 +80,6 @@ export function createSession({ email, password, api, timeoutMs, fetch = globalT
 
   return {
     send,
-    /** Fetches a file from the address that the API has named. */
-    download: (url: string) =>
-      requestCourier(url, { method: "GET", acts: false }, { fetch, timeoutMs, maxBytes: 10 * 1024 * 1024 }),
     /** Logs in again although the last login was refused: staff has asked for it. */
     async checkLogin(): Promise<void> {
       refused = null;

@@ -23,6 +23,7 @@ interface Ids {
 /** Implements a courier by Shiprocket's API, which books one of many couriers. */
 export function createShiprocket(account: ShiprocketAccount): CourierProvider {
   const session = createSession(account);
+  const downloadLabel = labelDownloader(account);
 
   async function request<T>(
     schema: z.ZodType<T>,
@@ -195,12 +196,7 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
       });
       if (made.label_created !== 1 || !made.label_url)
         throw new CourierError("not_sent", "unavailable", "Shiprocket has no label yet.");
-      if (!URL.canParse(made.label_url))
-        throw new CourierError("refused", "rejected", "The label’s address can’t be read.");
-      const { status, body } = await session.download(made.label_url);
-      if (status !== 200 || !body.subarray(0, 5).equals(Buffer.from("%PDF-")))
-        throw new CourierError("not_sent", "unavailable", "The label is no PDF yet.");
-      return body;
+      return downloadLabel(made.label_url);
     },
     async requestPickup({ day, parcels }) {
       const json = { shipment_id: parcels.map(({ ids }) => Number(ids.shipment)), pickup_date: [day] };
