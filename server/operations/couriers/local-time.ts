@@ -1,6 +1,6 @@
-/** Times as couriers write them: India's, without a zone. */
+/** Times and days as couriers write them: India's, without a zone. */
 
-import { readTimeInIndia } from "../../../contract/dates.ts";
+import { isDay, readTimeInIndia } from "../../../contract/dates.ts";
 
 /**
  * Reads "2026-12-01T10:30:00.123" and "2026-12-01 10:30", and "01 12 2026 10:30:00" as Shiprocket pushes it, to the second: the same scan
@@ -20,4 +20,10 @@ export function readLocalTime(text: string): Date | null {
     return Number.isNaN(at.getTime()) ? null : at;
   }
   return new Date(local.getTime() + 1000 * Number(second));
+}
+
+/** Reads the day at the beginning of a text, such as "2026-12-01 10:30"; null without one, as in "0000-00-00". */
+export function readLocalDay(text: string): string | null {
+  const [day] = /^[12]\d{3}-\d\d-\d\d/.exec(text) ?? [];
+  return day !== undefined && isDay(day) ? day : null;
 }

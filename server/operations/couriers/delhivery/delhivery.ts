@@ -21,7 +21,6 @@ export interface DelhiveryAccount {
 
 /** After a 403 nothing is asked for a while: the firewall counts requests of five minutes. */
 const PAUSE_AFTER_403_MS = MINUTE_MS / 2;
-const MAX_LABEL_BYTES = 10 * 1024 * 1024;
 /** A pincode that is always served, for trying the token. */
 const KNOWN_PINCODE = "110001";
 /** When riders collect: at two, or an hour from now. */
@@ -42,8 +41,8 @@ export function createDelhivery({
   timeoutMs,
   fetch = globalThis.fetch,
 }: DelhiveryAccount): CourierProvider {
-  const downloadLabel = labelDownloader({ api, fetch, timeoutMs });
   let blockedUntil = 0;
+  const downloadLabel = labelDownloader({ api, fetch, timeoutMs });
 
   async function send(path: string, { json, form, acts = false }: Asked = {}) {
     if (Date.now() < blockedUntil) throw new CourierError("not_sent", "blocked", "Delhivery has answered 403.");
@@ -201,7 +200,7 @@ export function createDelhivery({
       };
       try {
         const { pickup_date } = await request(wire.pickup, "/fm/request/new/", { json, acts: true });
-        return { day: /^\d{4}-\d\d-\d\d/.exec(pickup_date)?.[0] ?? day };
+        return { day: readLocalDay(pickup_date) ?? day };
       } catch (error) {
         // One a day and place; it collects all that is ready.
         if (error instanceof CourierError && error.kind === "refused" && /already/i.test(error.detail)) return { day };

@@ -2,7 +2,7 @@
 
 import { readForeignJson } from "../../../base/foreign-json.ts";
 import { failureReasonOf } from "../failure-reason.ts";
-import { readLocalTime } from "../local-time.ts";
+import { readLocalDay, readLocalTime } from "../local-time.ts";
 import type { Scan, Tracked } from "../provider.ts";
 import { progressOf } from "./statuses.ts";
 import * as wire from "./wire.ts";
@@ -55,7 +55,7 @@ export function readShipmentScans({ Status, Scans, ExpectedDeliveryDate }: wire.
     text: Status.Instructions,
   });
   if (now && !scans.some(({ at, code }) => code === now.code && at.getTime() === now.at.getTime())) scans.push(now);
-  return { scans, expectedOn: /^\d{4}-\d\d-\d\d/.exec(ExpectedDeliveryDate)?.[0] ?? null };
+  return { scans, expectedOn: readLocalDay(ExpectedDeliveryDate) };
 }
 
 /** Reads a push of a status; null for another, such as one about a document. */

@@ -2,7 +2,7 @@
 
 import { readForeignJson } from "../../../base/foreign-json.ts";
 import { failureReasonOf } from "../failure-reason.ts";
-import { readLocalTime } from "../local-time.ts";
+import { readLocalDay, readLocalTime } from "../local-time.ts";
 import type { Scan, Tracked } from "../provider.ts";
 import { progressOf } from "./statuses.ts";
 import * as wire from "./wire.ts";
@@ -50,14 +50,12 @@ function scanOf(activity: Activity): Scan | null {
   };
 }
 
-const dayOf = (text: string) => /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null;
-
 const trackedOf = (activities: readonly Activity[], etd: string): Tracked => ({
   scans: activities
     .slice(0, MAX_SCANS)
     .map(scanOf)
     .filter((scan) => scan !== null),
-  expectedOn: dayOf(etd),
+  expectedOn: readLocalDay(etd),
 });
 
 export function readTrack({ tracking_data: { shipment_track_activities, etd } }: wire.Track): Tracked {

@@ -98,7 +98,7 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
             awb: data.awb_code,
             courier: data.courier_name,
             ids: { ...ids },
-            quotedPaise: data.freight_charges ?? (courier.rate === undefined ? null : toPaise(courier.rate)),
+            quotedPaise: data.freight_charges ?? courier.rate ?? null,
           };
         const words = (data && "awb_assign_error" in data && data.awb_assign_error) || assigned.message || "";
         last = new CourierError("refused", reasonOf(words), words);
@@ -202,7 +202,7 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
       const json = { shipment_id: parcels.map(({ ids }) => Number(ids.shipment)), pickup_date: [day] };
       try {
         const { response } = await request(wire.pickup, "/courier/generate/pickup", { json, acts: true });
-        return { day: /^\d{4}-\d\d-\d\d/.exec(response?.pickup_scheduled_date ?? "")?.[0] ?? day };
+        return { day: readLocalDay(response?.pickup_scheduled_date ?? "") ?? day };
       } catch (error) {
         if (error instanceof CourierError && /already/i.test(error.detail)) return { day };
         throw error;
@@ -245,11 +245,13 @@ export function createShiprocket(account: ShiprocketAccount): CourierProvider {
     async listChargedWeights(since) {
       const { data } = await request(wire.discrepancies, "/billing/discrepancy");
       return data
+        .map(wire.readDiscrepancy)
+        .filter((one) => one !== null)
         .map(({ awb_code, charged_weight, excess_amount, created_at }) => ({
           awb: awb_code,
           chargedGrams: Math.round(charged_weight * 1000),
-          extraPaise: excess_amount ?? paise(0),
-          noticedOn: /^\d{4}-\d\d-\d\d/.exec(created_at)?.[0] ?? isoDayInIndia(new Date()),
+          extraPaise: paise(Math.max(0, excess_amount ?? 0)),
+          noticedOn: readLocalDay(created_at) ?? isoDayInIndia(new Date()),
         }))
         .filter(({ noticedOn }) => noticedOn >= since);
     },

@@ -1,7 +1,7 @@
 /** What Shiprocket's API sends, as far as it is used. Its numbers may come as texts, and fields without a value as "", null or []. */
 
 import { z } from "zod";
-import { type Paise, toPaise } from "../../../base/money.ts";
+import { MAX_PAISE, paise, toPaise } from "../../../base/money.ts";
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const optionalText = z
@@ -10,7 +10,9 @@ const optionalText = z
   .transform((value) => (value === null || value === undefined ? "" : String(value)));
 const rupees = z
   .union([z.number(), z.string().regex(/^-?[\d,]+(\.\d+)?$/)])
-  .transform((value) => toPaise(Number(String(value).replaceAll(",", ""))) as Paise);
+  .transform((value) => toPaise(Number(String(value).replaceAll(",", ""))))
+  // One that no column holds means nothing, and must not keep the rest from being read.
+  .transform((amount) => paise(Math.max(-MAX_PAISE, Math.min(MAX_PAISE, amount))));
 
 /** Errors: a sentence, and those of fields. Some come with status 200. */
 export const problem = z.object({
@@ -31,7 +33,7 @@ export const couriers = z.object({
       z.object({
         courier_company_id: z.number(),
         courier_name: z.string(),
-        rate: z.coerce.number().optional(),
+        rate: rupees.optional().catch(undefined),
         cod: z.coerce.number().optional(),
         is_surface: z
           .union([z.boolean(), z.number(), z.string()])
@@ -60,7 +62,7 @@ export const assignedAwb = z.object({
   response: z
     .object({
       data: z.union([
-        z.object({ awb_code: text, courier_name: z.string(), freight_charges: rupees.optional() }),
+        z.object({ awb_code: text, courier_name: z.string(), freight_charges: rupees.optional().catch(undefined) }),
         z.object({ awb_assign_error: z.string().optional() }),
       ]),
     })
@@ -133,13 +135,15 @@ export const pushed = z.object({
 
 export const balance = z.object({ data: z.object({ balance_amount: rupees }) });
 
-export const discrepancies = z.object({
-  data: z.array(
-    z.object({
-      awb_code: text,
-      charged_weight: z.coerce.number(),
-      excess_amount: rupees.optional(),
-      created_at: optionalText,
-    }),
-  ),
+export const discrepancies = z.object({ data: z.array(z.unknown()) });
+/** Kilograms of no parcel. */
+const TOO_HEAVY = 1000;
+const discrepancy = z.object({
+  awb_code: text,
+  charged_weight: z.coerce.number().positive().lt(TOO_HEAVY),
+  excess_amount: rupees.optional().catch(undefined),
+  created_at: optionalText,
 });
+/** A row that can't be read must not hide the others. */
+export const readDiscrepancy = (value: unknown): z.infer<typeof discrepancy> | null =>
+  discrepancy.safeParse(value).data ?? null;
