@@ -271,12 +271,17 @@ describe("the connections of a live shop", () => {
       ["shiprocket", { SHIPROCKET_EMAIL: "nobody", SHIPROCKET_PASSWORD: "x" }, "serviceKeys.values.SHIPROCKET_EMAIL"],
       ["shiprocket", { SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD: "wrong" }, "serviceKeys.values.SHIPROCKET_PASSWORD"],
       ["msg91", { MSG91_AUTH_KEY: "k", SMS_WEBHOOK_TOKEN: "short" }, "serviceKeys.values.SMS_WEBHOOK_TOKEN"],
+      // What no header of a request can have.
+      ["msg91", { MSG91_AUTH_KEY: "₹", SMS_WEBHOOK_TOKEN: newToken() }, "serviceKeys.values.MSG91_AUTH_KEY"],
+      ["delhivery", { DELHIVERY_TOKEN: "“quoted”" }, "serviceKeys.values.DELHIVERY_TOKEN"],
+      ["delhivery", { DELHIVERY_TOKEN: "x\nDEMO=true" }, "serviceKeys.values.DELHIVERY_TOKEN"],
+      ["delhivery", { DELHIVERY_TOKEN: "x".repeat(60_000) }, "serviceKeys.values.DELHIVERY_TOKEN"],
     ] as const) {
       const refused = await send(service, values);
       expect([service, refused.status, refused.body.errors?.[0]?.field]).toEqual([service, 422, field]);
     }
     expect(readFileSync(file, "utf8")).toBe(before);
-    const keys = { SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD: "the password #1" };
+    const keys = { SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD: 'the password #1=`"DEMO=true"` \\n$HOME' };
     // What is no key of the service stays as it is.
     expect((await send("shiprocket", { ...keys, DEMO: "true" })).body).toMatchObject({ data: { webhook: null } });
     expect(stored()).toMatchObject({ ...keys, DEMO: "false" });

@@ -46,6 +46,14 @@ export const indianTime = z
   })
   .transform(readTimeInIndia);
 
+/** A key that is sent in the header of a request, which can have no other characters. */
+export const headerKey = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[\x20-\x7e]*$/, "must have plain English letters, digits and signs only");
+
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "must be a web address such as https://shop.example" })
   .transform((url) => url.replace(/\/+$/, ""));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commaSeparated, webAddress, wholeNumber } from "./formats.ts";
+import { commaSeparated, headerKey, webAddress, wholeNumber } from "./formats.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 import { define } from "./setting.ts";
 
@@ -119,7 +119,7 @@ export const INTEGRATIONS = {
   DELHIVERY_TOKEN: define({
     scope: "deployment",
     meaning: "API token of the shop's Delhivery account. Empty: the demo's courier sandbox, or no bookings.",
-    schema: z.string().trim().max(200, "must be at most 200 characters"),
+    schema: headerKey(200),
     secret: true,
     default: "",
   }),

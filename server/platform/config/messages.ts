@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { webAddress, wholeNumber } from "./formats.ts";
+import { headerKey, webAddress, wholeNumber } from "./formats.ts";
 import { isGuessable, isPublished } from "./published-keys.ts";
 import { define } from "./setting.ts";
 
+/** A secret of our own, or one that signs. */
 const key = z.string().trim().max(500, "must be at most 500 characters");
 const unfitSecret = (text: string) =>
   text !== "" && (isPublished(text) || isGuessable(text, 12)) ? "strangers might guess it" : undefined;
@@ -22,7 +23,7 @@ export const MESSAGES = {
   WHATSAPP_TOKEN: define({
     scope: "deployment",
     meaning: "Access token of a system user at Meta; one of a person ends after 60 days.",
-    schema: key,
+    schema: headerKey(500),
     secret: true,
     default: "",
   }),
@@ -57,7 +58,7 @@ export const MESSAGES = {
   MSG91_AUTH_KEY: define({
     scope: "deployment",
     meaning: "Key of the shop's MSG91 account, which then sends its SMS. Empty: SMS_URL, or no SMS.",
-    schema: key,
+    schema: headerKey(500),
     secret: true,
     default: "",
   }),
@@ -87,7 +88,7 @@ export const MESSAGES = {
   SMS_AUTHORIZATION: define({
     scope: "deployment",
     meaning: "The Authorization header of requests to SMS_URL, such as Bearer and a key.",
-    schema: key,
+    schema: headerKey(500),
     secret: true,
     default: "",
   }),
