@@ -448,6 +448,15 @@ describe("the text of a message", () => {
     expect(utility.delivered).toBeGreaterThan(0);
   });
 
+  it("is not tested on a phone that wants no messages", async () => {
+    const mobile = newMobile();
+    await reportText(mobile, "STOP", 0);
+    const test = () => owner.send("POST", "/phone-templates/shipped/whatsapp/test", { mobile });
+    expect(await test()).toMatchObject({ status: 409, body: { errors: [{ field: "mobile" }] } });
+    await reportText(mobile, "START", 0);
+    expect((await test()).status).toBe(200);
+  });
+
   it("is long, or about an unknown event, only in an error", async () => {
     const long = "x".repeat(65_536);
     const body = { ...fields, version: 1 };
@@ -634,15 +643,6 @@ describe("the webhooks", () => {
     expect((await shop.app.inject(unsigned)).statusCode).toBe(401);
   });
 
-  it("of SMS need the token of their address", async () => {
-    const post = (token: string) =>
-      shop.app.inject({
-        method: "POST",
-        url: `/api/webhooks/sms/${token}`,
-        payload: [{ requestId: "x", status: "1" }],
-      });
-    expect((await post("guessed")).statusCode).toBe(404);
-    expect((await post(SANDBOX_MESSAGE_KEYS.webhookToken)).statusCode).toBe(200);
   it("take what PostgreSQL can’t hold, wherever it is, and apply what follows it", async () => {
     const { number } = await bought(newMobile("01"));
     await phones.reach(number, ["confirmed whatsapp accepted"]);
@@ -673,5 +673,14 @@ describe("the webhooks", () => {
       expect((await shop.app.inject({ ...sms, payload })).statusCode).toBe(200);
   });
 
+  it("of SMS need the token of their address", async () => {
+    const post = (token: string) =>
+      shop.app.inject({
+        method: "POST",
+        url: `/api/webhooks/sms/${token}`,
+        payload: [{ requestId: "x", status: "1" }],
+      });
+    expect((await post("guessed")).statusCode).toBe(404);
+    expect((await post(SANDBOX_MESSAGE_KEYS.webhookToken)).statusCode).toBe(200);
   });
 });

@@ -15,6 +15,7 @@ import { phoneTestsOf } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { connectedChannels, hasSms, hasWhatsApp } from "./connected.ts";
 import { insertPhoneMessage } from "./outbox.ts";
+import { readStop } from "./refusals.ts";
 import { countPhoneMessages, readChannelHealth } from "./reports.ts";
 import { listFailedPhoneMessages, sendAgain } from "./send-again.ts";
 import { listTemplates, readTemplateOf, saveTemplate } from "./templates.ts";
@@ -95,6 +96,12 @@ export function phoneMessageAdminRoutes(admin: FastifyInstance, { db, settings, 
       throw new ApiError("conflict", "This channel is not connected yet.");
     if (!(await readTemplateOf(db, event, channel)))
       throw new ApiError("conflict", "This text is not approved yet. Save it once it is.");
+    if (await readStop(db, { mobile: body.mobile, channel }))
+      throw ApiError.ofField(
+        "mobile",
+        "The owner of this number wants no messages here. They can send START to the shop’s number.",
+        "conflict",
+      );
     await consume(db, phoneTestsOf(staff.id ?? 0), now);
     const { values: described } = phoneEvent(event);
     const values = Object.fromEntries(Object.entries(described).map(([name, { example }]) => [name, example]));

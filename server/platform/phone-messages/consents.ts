@@ -1,7 +1,7 @@
 /** Consents to messages. Whether a number may get one is decided in `allowed-channel.ts`. */
 
 import { createHmac } from "node:crypto";
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
 import type { PhoneConsentEvent, PhoneConsentPlace } from "../../../contract/phone-messages/consent.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -31,6 +31,23 @@ export async function recordPhoneConsent(
   await trx
     .insert(phoneConsent)
     .values(channels.map((channel) => ({ mobile, channel, event, place, wording, orderNumber, customerId, at: now })));
+}
+
+/** Whether the phone itself has asked for messages, or for their end, after a time. */
+export async function hasRepliedAfter(
+  db: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+  at: Date,
+): Promise<boolean> {
+  const { id, at: repliedAt, place } = phoneConsent;
+  const [later] = await db
+    .select({ id })
+    .from(phoneConsent)
+    .where(
+      and(eq(phoneConsent.mobile, mobile), eq(phoneConsent.channel, channel), eq(place, "reply"), gt(repliedAt, at)),
+    )
+    .limit(1);
+  return later !== undefined;
 }
 
 /** Lists the channels by which a customer gets messages about all orders at this number. */

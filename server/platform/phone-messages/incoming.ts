@@ -1,12 +1,13 @@
 /** Texts that people send to the shop's number: STOP and START at once, anything else to the messages that staff answers. */
 
 import type { PhoneChannel } from "../../../contract/phone-messages/channels.ts";
+import { beginningOf } from "../../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { phoneIncoming } from "../database/schema.ts";
 import type { PhoneProviders } from "./channel.ts";
-import { recordPhoneConsent } from "./consents.ts";
+import { hasRepliedAfter, recordPhoneConsent } from "./consents.ts";
 import { requestIn } from "./opt-out.ts";
-import { resumeNumber, stopNumber } from "./refusals.ts";
+import { lockNumber, resumeNumber, stopNumber } from "./refusals.ts";
 import type { IncomingText } from "./whatsapp/webhook.ts";
 
 const CHANNEL: PhoneChannel = "whatsapp";
@@ -29,6 +30,7 @@ export interface IncomingDeps {
 export async function receiveText({ db, providers, storeText, log }: IncomingDeps, text: IncomingText, now: Date) {
   const { mobile } = text;
   const request = requestIn(text.text);
+  const at = text.at < now ? text.at : now;
   const isNew = await db.transaction(async (trx) => {
     const [added] = await trx
       .insert(phoneIncoming)
@@ -37,14 +39,19 @@ export async function receiveText({ db, providers, storeText, log }: IncomingDep
       .returning({ id: phoneIncoming.providerId });
     if (!added) return false;
     // The shop writes to Indian numbers only, so another has nothing to stop.
-    if (request === null || mobile === null) await storeText(trx, text, now);
-    else {
-      const event = request === "stop" ? "withdrawn" : "given";
-      const wording = text.text.slice(0, MAX_WORDING);
-      await recordPhoneConsent(trx, { mobile, channels: [CHANNEL], event, place: "reply", wording }, now);
-      if (request === "stop") await stopNumber(trx, { mobile, channel: CHANNEL }, "asked", now);
-      else await resumeNumber(trx, { mobile, channel: CHANNEL }, { isAsked: true });
+    if (request === null || mobile === null) {
+      await storeText(trx, text, now);
+      return true;
     }
+    const number = { mobile, channel: CHANNEL };
+    await lockNumber(trx, number);
+    // Texts do not arrive in the order in which they were sent; the last one counts.
+    if (await hasRepliedAfter(trx, number, at)) return false;
+    const event = request === "stop" ? "withdrawn" : "given";
+    const wording = beginningOf(text.text, MAX_WORDING);
+    await recordPhoneConsent(trx, { mobile, channels: [CHANNEL], event, place: "reply", wording }, at);
+    if (request === "stop") await stopNumber(trx, number, "asked", now);
+    else await resumeNumber(trx, number, { isAsked: true });
     return true;
   });
   if (!isNew || request === null || mobile === null) return;

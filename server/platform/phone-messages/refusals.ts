@@ -30,6 +30,27 @@ export async function applyRefusal(
       );
 }
 
+/** Locks a number on a channel until the transaction ends. */
+export async function lockNumber(
+  trx: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+): Promise<void> {
+  const target = [phoneNumber.mobile, phoneNumber.channel];
+  await trx.insert(phoneNumber).values({ mobile, channel }).onConflictDoUpdate({ target, set: { mobile } });
+}
+
+/** Why a number gets nothing by a channel any more by its owner's wish; null if it may. */
+export async function readStop(
+  db: DatabaseOrTransaction,
+  { mobile, channel }: { mobile: string; channel: PhoneChannel },
+): Promise<"asked" | "blocked" | null> {
+  const [row] = await db
+    .select({ stopped: phoneNumber.stopped })
+    .from(phoneNumber)
+    .where(and(eq(phoneNumber.mobile, mobile), eq(phoneNumber.channel, channel)));
+  return row?.stopped === "asked" || row?.stopped === "blocked" ? row.stopped : null;
+}
+
 /** Sends nothing more to a number by a channel. */
 export async function stopNumber(
   trx: DatabaseOrTransaction,

@@ -15,7 +15,7 @@ import {
   readUnsentPhoneMessage,
 } from "./outbox.ts";
 import { createPace } from "./pace.ts";
-import { applyRefusal } from "./refusals.ts";
+import { applyRefusal, readStop } from "./refusals.ts";
 import { readTemplateOf } from "./templates.ts";
 
 /** After this many attempts that may have sent it, a harmless message is not tried again either. */
@@ -64,8 +64,11 @@ async function toBeSent(
     return giveUp("uncertain", "the process ended while it was sent");
   if (message.expiresAt <= new Date()) return giveUp("expired", message.error || "not sent in time");
   if (!deps.providers[channel]) return giveUp("expired", "the channel is no longer connected");
-  // A test is sent to its number in any case.
-  if (orderNumber === null) return readTemplateOf(db, event, channel);
+  // A test needs no consent: staff has typed the number.
+  if (orderNumber === null)
+    return (await readStop(db, message))
+      ? giveUp("dropped", "no longer wanted when it was to be sent")
+      : readTemplateOf(db, event, channel);
   if (!(await deps.isStillTrue(db, message))) return giveUp("dropped", "no longer true when it was to be sent");
   const allowed = await allowedChannel(db, [channel], { event, orderNumber, customerId, mobile });
   return allowed ?? giveUp("dropped", "no longer wanted when it was to be sent");

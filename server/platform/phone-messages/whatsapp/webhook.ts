@@ -24,6 +24,8 @@ export interface IncomingText {
   name: string;
   /** Empty for pictures and other media, which are not downloaded. */
   text: string;
+  /** When it was sent, to the second. */
+  at: Date;
 }
 
 /** What Meta says of a template. */
@@ -55,6 +57,7 @@ const STATUS = z.object({
 const MESSAGE = z.object({
   id: z.string().max(200),
   from: z.string().regex(/^\d{1,20}$/),
+  timestamp: z.coerce.number().optional().catch(undefined),
   text: z.object({ body: text(4096) }).optional(),
   button: z.object({ text: text(200) }).optional(),
 });
@@ -151,6 +154,7 @@ function addMessages(events: WhatsAppEvents, value: unknown, phoneNumberId: stri
         mobile: isIndianMobile(data.from) ? mobileNumberOf(data.from) : null,
         name: read.contacts?.[0]?.profile?.name ?? "",
         text: data.text?.body ?? data.button?.text ?? "",
+        at: timeOf(data.timestamp ?? Number.NaN),
       });
   }
 }
