@@ -296,6 +296,7 @@ export const courierEndpoints = {
     path: "/orders/bookings",
     summary: "The newest booking of each of several orders",
     query: z.object({ numbers: listedNumbers }),
+    errorStatuses: [404],
     response: responseOf(z.array(bookingOf)),
   },
   printCourierLabels: {

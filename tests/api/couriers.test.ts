@@ -433,8 +433,15 @@ describe("a booking", () => {
     expect(results.map(({ problem }: { problem: string }) => problem === "")).toEqual([false, true, true]);
     await reaches(second, "labelled");
     await reaches(third, "labelled");
-    const handed = await packer.send("POST", "/orders/hand-over", { numbers: [first, second, third] });
-    expect(handed.body.data.results.map(({ problem }: { problem: string }) => problem)).toEqual(["", "", ""]);
+    const unknown = "KW-0000-0000";
+    const handed = await packer.send("POST", "/orders/hand-over", { numbers: [first, unknown, second, third] });
+    expect(handed.body.data.results.map(({ problem }: { problem: string }) => problem)).toEqual([
+      "",
+      `There is no order with the number ${unknown}.`,
+      "",
+      "",
+    ]);
+    expect((await packer.send("GET", `/orders/bookings?numbers=${first},${unknown}`)).status).toBe(404);
     expect(await shoppers.stateOf(third)).toBe("shipped");
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import { ApiError } from "../../base/errors.ts";
-import { findAnyOrder, findOrders } from "../../orders/orders/find-order.ts";
+import { findAnyOrder, findKnownOrders, findOrders } from "../../orders/orders/find-order.ts";
 import { readOpenBooking } from "../../orders/orders/open-booking.ts";
 import type { OrderRow } from "../../orders/orders/order-row.ts";
 import type { ApplyAction, StaffActions } from "../../orders/orders/staff/staff-actions.ts";
@@ -105,7 +105,7 @@ export function courierAdminRoutes(admin: FastifyInstance, { db, providers, staf
   });
   handleAdmin(admin, adminEndpoints.handOverParcels, async ({ body, staff }) => {
     const numbers = [...new Set(body.numbers)];
-    const known = await listBookings(db, await findOrders(db, numbers));
+    const known = await listBookings(db, await findKnownOrders(db, numbers));
     const detailsOf = ({ number }: { number: string }) => {
       const booking = known.find((one) => one.number === number)?.booking;
       return { courier: booking?.courier, awb: booking?.awb };

@@ -70,16 +70,20 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
 
 /** Finds any customers' orders by their numbers, in the given order. @throws ApiError (404) */
 export async function findOrders(db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> {
-  const found = await db
-    .select()
-    .from(customerOrder)
-    .where(or(...numbers.map(hasNumber)));
+  const found = await findKnownOrders(db, numbers);
   return numbers.map((number) => {
     const order = found.find((one) => isNumberOf(one.number, number));
     if (!order) throw unknownOrder(number);
     return order;
   });
 }
+
+/** Finds those of these orders that there are, in no order. */
+export const findKnownOrders = (db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(customerOrder)
+    .where(or(...numbers.map(hasNumber)));
 
 /** Finds any customer's order by its number, and locks it until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
