@@ -48,6 +48,7 @@ export const failedDelivery = z.object({
   awb: z.string(),
   reason: z.enum(FAILURE_REASONS),
   failedAt: z.string(),
+  /** Who gets it; empty once it is over, as is everything else about a person. */
   receiver: z.string(),
   /** City and pincode. */
   place: z.string(),

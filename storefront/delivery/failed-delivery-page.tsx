@@ -35,8 +35,8 @@ function Opened({ token, failed, onChanged }: OpenedProps) {
     <>
       <h1 className="text-heading text-balance">We couldn’t deliver your order</h1>
       <p className="mt-3 text-bark wrap-anywhere">
-        {courier} tried to deliver order {orderNumber} to {receiver}, {place}, on {formatDay(failedAt)}.{" "}
-        {FAILURE_TEXTS[reason]}
+        {courier} tried to deliver order {orderNumber} {receiver && `to ${receiver}, ${place}, `}on{" "}
+        {formatDay(failedAt)}. {FAILURE_TEXTS[reason]}
       </p>
       {state === "over" ? (
         <p role="status" className="mt-5">

@@ -146,9 +146,16 @@ describe("the link of a failed delivery", () => {
     );
 
     const arrived = await failed();
+    const [day] = (await open(arrived.link)).body.data.days;
+    await answer(arrived.link, { answer: "again", againOn: day, mobile: "9845012345", note: "Gate 2" });
+    expect((await open(arrived.link)).body.data).toMatchObject({ place: "Lucknow 226001", answer: { note: "Gate 2" } });
     await act(arrived.number, "out-for-delivery");
     await act(arrived.number, "deliver");
-    expect((await open(arrived.link)).body.data.state).toBe("over");
+    expect((await open(arrived.link)).body.data).toMatchObject({
+      state: "over",
+      ...{ receiver: "", place: "", mobileEnding: "" },
+      answer: { answer: "again", mobile: "", note: "" },
+    });
     expect((await answer(arrived.link, { answer: "return" })).status).toBe(409);
     expect((await listed("closed")).map(({ number }: { number: string }) => number)).toContain(arrived.number);
   });

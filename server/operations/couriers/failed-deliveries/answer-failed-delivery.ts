@@ -61,22 +61,25 @@ export async function findFailed(
 function toFailedDelivery(failed: FailedRow, parcel: ParcelRow, order: OrderRow, now: Date): FailedDelivery {
   const { name, mobile } = receiverOf(order);
   const { city, pincode } = order.shippingAddress;
+  const state = stateOf(failed, parcel);
+  // An email is kept for years, and passed on: once there is nothing to decide, its link tells nothing about a person.
+  const isOver = state === "over";
   return {
     orderNumber: order.number,
     courier: parcel.courier,
     awb: parcel.awb,
     reason: failed.reason,
     failedAt: failed.raisedAt.toISOString(),
-    receiver: name,
-    place: `${city} ${pincode}`,
-    mobileEnding: mobile.slice(-4),
+    receiver: isOver ? "" : name,
+    place: isOver ? "" : `${city} ${pincode}`,
+    mobileEnding: isOver ? "" : mobile.slice(-4),
     days: daysToChoose(now),
-    state: stateOf(failed, parcel),
+    state,
     answer: failed.answer && {
       answer: failed.answer,
       againOn: failed.againOn,
-      mobile: failed.mobile,
-      note: failed.note,
+      mobile: isOver ? "" : failed.mobile,
+      note: isOver ? "" : failed.note,
     },
   };
 }
