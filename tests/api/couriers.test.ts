@@ -513,7 +513,12 @@ it("an erasure deletes the label and what the courier has said", async () => {
     sql`insert into parcel_scan (booking_id, awb, at, code, place, text, source, received_at)
       select id, awb, now(), '42', 'Lucknow', 'Ravi, 9811111111', 'poll', now() from parcel_booking where key = ${`${number}-1`}`,
   );
+  await packer.send("POST", `/orders/${number}/booking/hand-over`);
   await shop.db.execute(sql`update parcel_booking set detail = 'bad phone 9845012345' where key = ${`${number}-1`}`);
+  await shop.db.execute(
+    sql`insert into failed_delivery (shipment_id, attempt, reason, detail, raised_at, mobile, note, provider_answer)
+      select shipment_id, 1, 'other', 'Ravi', now(), '9811111111', 'Gate 2', 'Ravi has called 9811111111' from parcel_booking where key = ${`${number}-1`}`,
+  );
   const [buyer] = await rowsOf<{ id: number; email: string }>(
     shop,
     sql`select customer_id::int as id, email from customer_order where number = ${number}`,
@@ -524,10 +529,12 @@ it("an erasure deletes the label and what the courier has said", async () => {
   );
   const left = await rowsOf(
     shop,
-    sql`select parcel_booking.detail, text, pdf from parcel_booking join parcel_scan on booking_id = parcel_booking.id
+    sql`select parcel_booking.detail, text, pdf, failed_delivery.detail || mobile || note || provider_answer as failed
+      from parcel_booking join parcel_scan on booking_id = parcel_booking.id
+      join failed_delivery on failed_delivery.shipment_id = parcel_booking.shipment_id
       left join courier_label on courier_label.booking_id = parcel_booking.id where key = ${`${number}-1`}`,
   );
-  expect(left).toEqual([{ detail: "", text: "", pdf: null }]);
+  expect(left).toEqual([{ detail: "", text: "", pdf: null, failed: "" }]);
 });
 
 it("the sandbox’s page shows parcels, and its buttons move them", async () => {

@@ -178,7 +178,7 @@ async function emptyBookings(trx: DatabaseOrTransaction, customerIds: readonly n
   await trx.update(parcelScan).set({ text: "" }).where(inArray(parcelScan.bookingId, bookings));
   await trx
     .update(failedDelivery)
-    .set({ detail: "", mobile: "", note: "" })
+    .set({ detail: "", mobile: "", note: "", providerAnswer: "" })
     .where(inArray(failedDelivery.shipmentId, parcels));
   await trx.update(parcelBooking).set({ detail: "" }).where(inArray(parcelBooking.id, bookings));
 }
