@@ -32,7 +32,8 @@ export function ScanProblems({ problems, unclear }: ScanProblemsProps) {
             </p>
             <p>
               The courier’s answer to the booking is lost, and it can’t be looked up. See whether its panel has a parcel
-              named {key}. The shop goes on trying, and books nothing else until it knows.
+              named {key}. The shop goes on trying, and books nothing else until it knows. If the panel has none, or you
+              have cancelled it there, cancel the booking on the order’s page.
             </p>
             {detail && <p className="text-bark text-small">The courier says: {detail}</p>}
           </li>

@@ -91,29 +91,33 @@ export function BookingPanel({ order, onRead }: BookingPanelProps) {
         {bookings.map((booking, at) => (
           <li key={booking._id} className="grid gap-1 py-2">
             <Booking booking={booking} />
-            {at === 0 && OPEN.includes(booking.step) && (
+            {at === 0 && (OPEN.includes(booking.step) || booking.step === "unclear") && (
               <div className="mt-1 flex flex-wrap gap-2">
-                {booking.step !== "booked" && (
-                  <a href={courierLabelPath([number])} target="_blank" rel="noreferrer" className="button-quiet">
-                    Courier’s label
-                  </a>
+                {OPEN.includes(booking.step) && (
+                  <>
+                    {booking.step !== "booked" && (
+                      <a href={courierLabelPath([number])} target="_blank" rel="noreferrer" className="button-quiet">
+                        Courier’s label
+                      </a>
+                    )}
+                    <Button
+                      type="button"
+                      className="button-primary"
+                      disabled={busy || booking.problem !== ""}
+                      onClick={() => void after(() => call("handOverParcel", { params }))}
+                    >
+                      Handed over
+                    </Button>
+                    <Button
+                      type="button"
+                      className="button-quiet"
+                      disabled={busy}
+                      onClick={() => void after(() => call("fetchCourierLabel", { params }))}
+                    >
+                      Fetch the label again
+                    </Button>
+                  </>
                 )}
-                <Button
-                  type="button"
-                  className="button-primary"
-                  disabled={busy || booking.problem !== ""}
-                  onClick={() => void after(() => call("handOverParcel", { params }))}
-                >
-                  Handed over
-                </Button>
-                <Button
-                  type="button"
-                  className="button-quiet"
-                  disabled={busy}
-                  onClick={() => void after(() => call("fetchCourierLabel", { params }))}
-                >
-                  Fetch the label again
-                </Button>
                 <Button
                   type="button"
                   className="button-quiet"

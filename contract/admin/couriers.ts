@@ -246,7 +246,8 @@ export const courierEndpoints = {
     method: "DELETE",
     path: "/orders/:number/booking",
     repeat: "seen",
-    summary: "Cancel the booking of a parcel that has not left. 409: the courier has it, or it is not known yet",
+    summary:
+      "Cancel the booking of a parcel that has not left. 409: the courier has it, or it is not known yet; an answer that stays lost is given up",
     params: byNumber,
     errorStatuses: [404, 409],
     response: responseOf(orderBookings),

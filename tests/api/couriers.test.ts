@@ -363,6 +363,22 @@ describe("a booking", () => {
     expect(await carriesOf(number)).toBe(1);
   });
 
+  it("whose answer stays lost is given up by staff after half an hour, so that the parcel goes another way", async () => {
+    const number = await paidOrder();
+    await setSwitch(shop.db, "lose_next", 1);
+    await bookBy(packer, number);
+    await reaches(number, "unclear");
+    const cancel = () => packer.send("DELETE", `/orders/${number}/booking`);
+    expect((await cancel()).body.message).toContain("in half an hour if its answer stays lost");
+    await setSwitch(shop.db, "down_until", Date.now() + 600_000);
+    await shop.db.execute(
+      sql`update parcel_booking set asked_at = now() - interval '36 minutes' where key = ${`${number}-1`}`,
+    );
+    expect((await cancel()).body.data).toMatchObject({ canBook: true, bookings: [{ step: "cancelled" }] });
+    expect((await packer.send("GET", "/unclear-bookings")).body.data).toEqual([]);
+    expect(await actOnOrder(shop, `ship ${number} --courier Delhivery --awb BYHAND1`)).toMatchObject({ code: 0 });
+  });
+
   it("of a process that died while it asked is looked up, and asked again by the same key if the courier has none", async () => {
     const number = await paidOrder();
     await setSwitch(shop.db, "down_until", Date.now() + 600_000);

@@ -15,6 +15,7 @@ import { RetryJob, type Task, type TaskPayloads } from "../../platform/jobs/task
 import { type BookingRow, markCancelled, requireOpen } from "./bookings.ts";
 import { CourierError } from "./provider.ts";
 import { type CourierProviders, providerOf, toConflict } from "./providers.ts";
+import { isStuck } from "./unclear-bookings.ts";
 
 interface Deps {
   db: Database;
@@ -22,17 +23,18 @@ interface Deps {
 }
 
 /**
- * Asks the courier to cancel the open booking of an order, if the courier has been asked for it.
+ * Asks the courier to cancel the open booking of an order, if the courier has been asked for it. One whose answer stays lost is only given up
+ * here: staff has looked into the courier's panel, which may be all that is left of an account.
  * @returns the booking, for `markCancelled`
  * @throws ApiError (409) if nothing is booked, while it is not known, or if the courier does not cancel
  */
 export async function askToCancel(deps: Deps, number: string): Promise<BookingRow> {
   const order = await findAnyOrder(deps.db, number);
   const booking = await deps.db.transaction((trx) => requireOpen(trx, order));
-  if (booking.state === "asking" || booking.state === "unclear")
+  if (booking.state === "asking" || (booking.state === "unclear" && !isStuck(booking, new Date())))
     throw new ApiError(
       "conflict",
-      `The courier is being asked about the parcel of order ${order.number}. Cancel once it is known whether it is booked.`,
+      `The courier is being asked about the parcel of order ${order.number}. Cancel once it is known whether it is booked, or in half an hour if its answer stays lost.`,
     );
   try {
     if (booking.state === "booked") await cancelWithCourier(deps, booking);

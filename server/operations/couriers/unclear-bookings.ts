@@ -2,6 +2,7 @@
 
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { UnclearBooking } from "../../../contract/admin/parcel-scans.ts";
+import { MINUTE_MS } from "../../../contract/dates.ts";
 import type { DatabaseOrTransaction } from "../../platform/database/database.ts";
 import { courierAccount, customerOrder, parcelBooking } from "../../platform/database/schema.ts";
 
@@ -10,6 +11,13 @@ export const LOOK_UP_AFTER_MIN = [1, 5, 30] as const;
 /** When it waits for staff: after the last look-up has had its time. */
 const STUCK_AFTER_MIN = LOOK_UP_AFTER_MIN[2] + 5;
 const LISTED = 100;
+
+/** Whether an unclear booking waits for staff, as `IS_STUCK` has it. */
+export const isStuck = (
+  { state, askedAt }: Pick<typeof parcelBooking.$inferSelect, "state" | "askedAt">,
+  now: Date,
+): boolean =>
+  state === "unclear" && askedAt !== null && now.getTime() - askedAt.getTime() > STUCK_AFTER_MIN * MINUTE_MS;
 
 /** The condition for those that wait for staff, found by the index of open bookings. */
 export const IS_STUCK: SQL = sql`${parcelBooking.shipmentId} is null
