@@ -63,6 +63,12 @@ describe("a courier’s label", () => {
     expect(asked).toEqual([]);
   });
 
+  it("of the demo’s courier is fetched within the process, also behind a proxy that changes its origin", async () => {
+    const fetch = async () => new Response(new Uint8Array(label));
+    const inProcess = labelDownloader({ api: "https://shop.example/sandbox", timeoutMs: 5000, fetch });
+    expect(await inProcess("http://shop.example/sandbox/label.pdf")).toEqual(label);
+  });
+
   it("is taken only if it can be printed", async () => {
     for (const path of ["/page", "/nothing", "/damaged", "/endless", "/unknown"])
       await expect(download(`${api}${path}`), path).rejects.toMatchObject({ kind: "not_sent" });
