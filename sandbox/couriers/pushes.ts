@@ -86,7 +86,7 @@ export async function nextPushDue(db: Database): Promise<Date | null> {
 }
 
 /** "2026-12-01 10:30:05" in India, without a zone. */
-const localTime = (at: string) => `${writeTimeInIndia(new Date(at)).replace("T", " ")}:${at.slice(17, 19)}`;
+export const localTime = (at: string) => `${writeTimeInIndia(new Date(at)).replace("T", " ")}:${at.slice(17, 19)}`;
 
 function shiprocketBody({ awb, reference, status, scans, id }: SandboxParcel) {
   const last = scans.at(-1);

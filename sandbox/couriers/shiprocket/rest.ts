@@ -8,12 +8,13 @@ import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { DAY_MS, isoDayInIndia, writeTimeInIndia } from "../../../contract/dates.ts";
+import { DAY_MS, isoDayInIndia } from "../../../contract/dates.ts";
 import { paise, toPaise, toRupees } from "../../../server/base/money.ts";
 import { equalInConstantTime } from "../../../server/base/secrets.ts";
 import type { Database } from "../../../server/platform/database/database.ts";
 import { labelPdf } from "../label-pdf.ts";
 import { addParcel, changeParcel, findByReference, findParcel, type SandboxParcel } from "../parcels.ts";
+import { localTime } from "../pushes.ts";
 import { losesResponse, payFromWallet, readSwitch } from "../switches.ts";
 
 export interface ShiprocketCredentials {
@@ -282,9 +283,6 @@ const orderOf = (parcel: SandboxParcel) => ({
   status: parcel.status,
   shipments: [{ id: parcel.id + 20_000, awb: parcel.awb ?? "", courier: courierOf(parcel) }],
 });
-
-/** India's time, without a zone. */
-const localTime = (at: string) => `${writeTimeInIndia(new Date(at)).replace("T", " ")}:${at.slice(17, 19)}`;
 
 const trackingOf = ({ awb, scans, status }: SandboxParcel) => ({
   track_status: scans.length > 0 ? 1 : 0,
