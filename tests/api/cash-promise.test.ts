@@ -1,7 +1,6 @@
 /** What product pages say of cash on delivery, with the pincode. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-
 import { makeCategory, makeProduct, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";

@@ -2,7 +2,6 @@
 
 import type { RefusalReason } from "../../../../contract/couriers.ts";
 import { readForeignJson } from "../../../base/foreign-json.ts";
-
 import { CourierError } from "../provider.ts";
 import * as wire from "./wire.ts";
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isoDayInIndia } from "../../../../contract/dates.ts";
 import { readForeignJson } from "../../../base/foreign-json.ts";
 import { paise } from "../../../base/money.ts";
-
 import { labelDownloader } from "../label-download.ts";
 import { readLocalDay } from "../local-time.ts";
 import { type BookedParcel, CourierError, type CourierProvider, type ParcelToBook } from "../provider.ts";
