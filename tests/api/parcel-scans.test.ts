@@ -617,8 +617,13 @@ describe("the address of pushes", () => {
     expect(await post(path, `"${"x".repeat(64 * 1024 - 2)}"`)).toBe(200);
     expect(await post(path, `"${"x".repeat(64 * 1024)}"`)).toBe(413);
     await allRead();
-    const stored = await rowsOf<{ error: string }>(shop, sql`select error from courier_push order by id desc limit 6`);
+    const stored = await rowsOf<{ error: string; body: string }>(
+      shop,
+      sql`select error, body from courier_push order by id desc limit 6`,
+    );
     expect(stored.map(({ error }) => error !== "")).toEqual([true, false, true, true, true, true]);
+    // What was understood is stored as scans, and no more of it is kept.
+    expect(stored.map(({ body }) => body.slice(0, 4))).toEqual(['"xxx', "", "", "null", "{", ""]);
     const support = await signInAs(shop, "Support");
     expect((await support.send("POST", `/courier-accounts/${accounts.get("delhivery")}/push-address`, {})).status).toBe(
       403,

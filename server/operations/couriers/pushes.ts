@@ -11,7 +11,7 @@ import { addJob } from "../../platform/jobs/add-job.ts";
 import { findAccount } from "./accounts.ts";
 
 const PUSH_PATH = "/hooks/parcels/";
-/** How long pushes are kept, to look into what a courier has sent. */
+/** How long pushes are kept, to look into what was not understood. */
 const KEPT_DAYS = 30;
 /** How exactly the time of the last push is stored: a burst does not wait for one row. */
 const LAST_PUSH_MS = 60_000;

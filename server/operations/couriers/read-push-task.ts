@@ -33,7 +33,9 @@ export function readPushTask(deps: ScanDeps & { providers: CourierProviders }): 
         await takeScans(deps, scans, found.push.receivedAt);
         await pollNow(deps, provider, toConfirm);
       }
-      await db.update(courierPush).set({ handledAt: new Date(), error }).where(eq(courierPush.id, pushId));
+      // Its scans are stored; what else it says of a person is not kept.
+      const body = error === "" ? "" : found.push.body;
+      await db.update(courierPush).set({ handledAt: new Date(), error, body }).where(eq(courierPush.id, pushId));
       return null;
     },
   };

@@ -244,7 +244,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   "address.street": OWN,
   "address.mobile": OWN,
   "customer.profile_image": OWN,
-  "courier_push.body": "of a parcel, whose customer the notice reaches by the order; kept for 30 days",
+  "courier_push.body":
+    "of a parcel, whose customer the notice reaches by the order; emptied when it is read, unless it is not understood: then kept for 30 days",
   "failed_delivery.mobile": OF_ORDER,
   "failed_delivery.note": OF_ORDER,
   "parcel_booking.receiver_hash": "a hash, from which no address can be read",
