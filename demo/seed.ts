@@ -153,6 +153,8 @@ function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
   return {
     ...same,
     isBestseller: bestseller,
+    // Cetearyl Alcohol and the like are fats, which may fly.
+    isAlcoholFree: !demo.ingredients.includes("Alcohol Denat."),
     topNotes: notes.top,
     heartNotes: notes.heart,
     baseNotes: notes.base,
