@@ -84,12 +84,12 @@ export function ResourceList<Row>({
       <table className="w-full text-left max-md:block">
         <caption className="sr-only">{label}</caption>
         <thead className={`border-sand border-b text-bark text-small ${selection ? "max-md:block" : "max-md:sr-only"}`}>
-          <tr>
+          <tr className={selection ? "max-md:block" : ""}>
             {selection && (
-              <th scope="col" className="w-8 py-2 pl-4 max-md:pl-3 max-md:font-medium">
+              <th scope="col" className="w-8 py-2 pl-4 max-md:block max-md:w-auto max-md:pl-3 max-md:font-medium">
                 <label className="-m-2 flex items-center gap-2 p-2 max-md:py-3">
                   <input type="checkbox" checked={selection.isPageSelected} onChange={selection.togglePage} />
-                  <span className="whitespace-nowrap md:sr-only">Select all on this page</span>
+                  <span className="text-left md:sr-only">Select all on this page</span>
                 </label>
               </th>
             )}
