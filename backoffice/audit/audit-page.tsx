@@ -109,17 +109,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const bypassed = action.startsWith("database.");
   return (
     <li className="px-4 py-3">
-      <p>
-        {actorId ? (
-          <Link to={query.changed(search, { actor: actorId })} className="text-link font-semibold">
-            {actor}
-          </Link>
-        ) : (
-          <strong>{actor}</strong>
-        )}
-        {role && <span className="text-bark">, {role}</span>}{" "}
-        {bypassed && <Badge tone="danger">Bypassed the shop</Badge>}
-      </p>
       <p className="wrap-anywhere">
         {page ? (
           <Link to={page} className="font-semibold text-leaf">
@@ -131,11 +120,19 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {": "}
         <Link to={query.changed(search, { action })} className="text-link">
           {actionName(action)}
-        </Link>
+        </Link>{" "}
+        {bypassed && <Badge tone="danger">Bypassed the shop</Badge>}
       </p>
       <Changes before={before} after={after} />
       <p className="text-bark text-small">
-        {formatDateTime(at)},{" "}
+        {actorId ? (
+          <Link to={query.changed(search, { actor: actorId })} className="text-link">
+            {actor}
+          </Link>
+        ) : (
+          actor
+        )}
+        {role && `, ${role}`}, {formatDateTime(at)},{" "}
         <Link to={query.changed(search, { subject: subject.type, id: subject.id })} className="text-link">
           all about it
         </Link>

@@ -68,6 +68,7 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   const seesPhone = maySee("phone", useMe().permissions);
   const documents = DOCUMENTS.filter(([document]) => seesPhone || !DOCUMENTS_WITH_PHONE.includes(document));
   const [search] = useSearchParams();
+  const { tab = "all" } = orderQuery.filter(search);
   const [isShipping, setIsShipping] = useState(false);
   const [isBooking, setIsBooking] = useState(false);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
@@ -134,11 +135,12 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
       )}
       {mayFulfil && (
         <div className={DRAGGED_ROW}>
-          {STEPS_IN[orderQuery.filter(search).tab ?? "all"].map((step, at) => (
+          {STEPS_IN[tab].map((step, at) => (
             <Button
               key={step}
               type="button"
-              className={at === 0 ? "button-primary" : "button-quiet"}
+              // Among all orders no step is the usual one.
+              className={at === 0 && tab !== "all" ? "button-primary" : "button-quiet"}
               disabled={busy}
               onClick={() => take(step)}
             >
