@@ -208,10 +208,16 @@ describe("a response that rejects the session", () => {
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
-  it("has no effect on logout", async () => {
-    await storeSession(SESSION);
-    reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+  it("has no effect on logout, nor on what was asked before it and is answered after it", async () => {
+    await storeSession({ ...SESSION, token: "leaving" });
+    const reject = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
+    const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+    // The first is answered last.
+    reply = () => (requests.length === 1 ? later.then(reject) : reject());
+    const read = client.readUser();
     await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestError);
+    answer();
+    await expect(read).rejects.toBeInstanceOf(RequestError);
     expect(stored.has("data")).toBe(true);
   });
 });

@@ -27,6 +27,8 @@ const SHOWN_TO_ALL = new Set<EndpointName>([
 /** For this long after such a change, requests ask for the latest data: twice as long as a reader may lag (server/platform/database/readers.ts). */
 const READ_LATEST_MS = 10_000;
 let wroteAt = Number.NEGATIVE_INFINITY;
+/** The token that a logout ends: what its page has asked for meanwhile is rejected, which is no reason to show the login. */
+let endedToken: string | undefined;
 
 /**
  * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with statusCode 401 or 403
@@ -75,11 +77,13 @@ async function fetchApi(
     key,
     token,
     outlivesPage,
+    endsSession,
     signal,
   }: Route & RequestOptions & { body?: object | undefined; key?: string },
   accept: string,
 ) {
   const bearer = token ?? (await sessionToken());
+  if (endsSession) endedToken = bearer;
   const json = body !== undefined && !(body instanceof FormData);
   const aborting = abortAfter(REQUEST_TIMEOUT_MS, signal);
   const response = await fetch(`/api${path}`, {
@@ -116,15 +120,11 @@ function abortAfter(timeMs: number, other: AbortSignal | undefined) {
   return { signal: controller.signal, isTimedOut: () => timedOut };
 }
 
-async function readJson(
-  response: Response,
-  { token, endsSession = false }: RequestOptions,
-  bearer: string | undefined,
-): Promise<unknown> {
+async function readJson(response: Response, { token }: RequestOptions, bearer: string | undefined): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   // A 401 for a session that was replaced meanwhile does not concern the new one.
-  if (!endsSession && isUnauthorized(body) && (token !== undefined || bearer === (await sessionToken())))
-    rejectSession();
+  const isEnded = bearer !== undefined && bearer === endedToken;
+  if (!isEnded && isUnauthorized(body) && (token !== undefined || bearer === (await sessionToken()))) rejectSession();
   return body;
 }
 

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 export interface RequestOptions {
   /** The bearer token instead of the session's. */
   token?: string;
-  /** Set for a request that ends the session itself, so that a 401 in response does not log the shopper out again. */
+  /** Set for a request that ends the session itself, so that a 401, also in response to what was asked before, does not log the shopper out again. */
   endsSession?: boolean;
   /** Set for a request that the browser completes even if the shopper leaves the page. */
   outlivesPage?: boolean;
