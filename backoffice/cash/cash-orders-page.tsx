@@ -158,6 +158,7 @@ function useColumns(
           {
             name: "Confirm by",
             phone: "right-below",
+            phoneName: ({ confirmBy }: CashOrder) => (confirmBy ? { before: "by" } : undefined),
             cell: ({ confirmBy, awaitsAdvance }: CashOrder) => (
               <span className="text-bark">
                 {confirmBy && formatShortDateTime(confirmBy)}
@@ -170,6 +171,7 @@ function useColumns(
           {
             name: isDue ? "Delivered" : tab === "came_back" ? "Came back" : "Placed",
             ...(tab !== "came_back" && tab !== "overdue" && ({ phone: "right-below" } as const)),
+            phoneName: { before: isDue ? "Delivered" : "Placed" },
             cell: ({ since }: CashOrder) => (
               <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDay(since)}</span>
             ),

@@ -26,8 +26,20 @@ const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [
     phone: "title",
   },
   { name: "AWB", cell: ({ awb }) => awb, phone: "below" },
-  { name: "Remitted", cell: ({ amount }) => formatMoney(amount), isNumber: true, phone: "right" },
-  { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
+  {
+    name: "Remitted",
+    cell: ({ amount }) => formatMoney(amount),
+    isNumber: true,
+    phone: "right",
+    phoneName: { before: "Remitted" },
+  },
+  {
+    name: "Due",
+    cell: ({ due }) => formatMoney(due),
+    isNumber: true,
+    phone: "right-below",
+    phoneName: { before: "Due" },
+  },
   { name: "Declared", cell: ({ declared }) => declared !== null && formatMoney(declared), isNumber: true },
 ];
 

@@ -27,6 +27,7 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
   {
     name: "Changed",
     phone: "below",
+    phoneName: { before: "Changed" },
     cell: ({ last }) => (
       <span className="text-bark">{last ? `${formatDateTime(last.at)}, ${last.by}` : "Not since the set-up"}</span>
     ),

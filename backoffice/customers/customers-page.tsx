@@ -51,12 +51,8 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
     name: "Orders",
     isNumber: true,
     phone: "right",
-    cell: ({ orders }) => (
-      <>
-        {orders}
-        <span className="md:hidden"> {orders === 1 ? "order" : "orders"}</span>
-      </>
-    ),
+    phoneName: ({ orders }) => ({ after: orders === 1 ? "order" : "orders" }),
+    cell: ({ orders }) => orders,
   },
   {
     name: "Spent",

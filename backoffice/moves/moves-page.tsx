@@ -20,8 +20,15 @@ const COLUMNS: [Column<ListedMove>, ...Column<ListedMove>[]] = [
     cell: ({ counts }) => counts.products.toLocaleString("en-IN"),
     isNumber: true,
     phone: "right",
+    phoneName: ({ counts }) => ({ after: counts.products === 1 ? "product" : "products" }),
   },
-  { name: "Not taken", cell: ({ counts }) => counts.refused.toLocaleString("en-IN"), isNumber: true, phone: "below" },
+  {
+    name: "Not taken",
+    cell: ({ counts }) => counts.refused.toLocaleString("en-IN"),
+    isNumber: true,
+    phone: "below",
+    phoneName: { after: "not taken" },
+  },
   { name: "By", cell: ({ by }) => by },
   {
     name: "When",

@@ -38,7 +38,13 @@ const COLUMNS: readonly [Column<ListedCampaign>, ...Column<ListedCampaign>[]] = 
     cell: ({ state }) => <StateBadge of={CAMPAIGN_STATES[state]} />,
   },
   { name: "When", phone: "below", cell: (row) => <span className="text-bark">{timeOf(row)}</span> },
-  { name: "Emails", isNumber: true, phone: "right-below", cell: ({ queued }) => queued.toLocaleString("en-IN") },
+  {
+    name: "Emails",
+    isNumber: true,
+    phone: "right-below",
+    phoneName: ({ queued }) => ({ after: queued === 1 ? "email" : "emails" }),
+    cell: ({ queued }) => queued.toLocaleString("en-IN"),
+  },
 ];
 
 export default function CampaignsPage() {

@@ -51,7 +51,13 @@ const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
     cell: ({ uses, maxUses: max }) => (max === null ? uses : `${uses} of ${max}`),
     isNumber: true,
   },
-  { name: "Discount given", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
+  {
+    name: "Discount given",
+    cell: ({ discount }) => formatMoney(discount),
+    isNumber: true,
+    phone: "right-below",
+    phoneName: { after: "given" },
+  },
 ];
 
 const EMPTY: Readonly<Record<OfferTab, string>> = {

@@ -74,6 +74,7 @@ export default function DraftOrdersPage() {
     {
       name: "Valid until",
       phone: "below",
+      phoneName: { before: "Valid until" },
       cell: ({ validUntil }) => <span className="text-bark">{formatShortDateTime(validUntil)}</span>,
     },
   ];

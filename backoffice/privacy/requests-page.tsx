@@ -35,6 +35,7 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   {
     name: "Answer by",
     phone: "right-below",
+    phoneName: ({ closedAt }) => (closedAt ? undefined : { before: "by" }),
     cell: ({ dueAt, closedAt }) => (
       <span className="text-bark">{closedAt ? `closed ${formatShortDay(closedAt)}` : formatShortDay(dueAt)}</span>
     ),

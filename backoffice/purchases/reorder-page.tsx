@@ -46,15 +46,8 @@ const LEAD_TIMES: Readonly<Record<ReorderProposal["leadTimeOf"], string>> = {
   supplier: "supplier’s",
   setting: "settings",
 };
-const lasts = ({ daysLeft, onHand, reserved }: ReorderProposal) =>
-  onHand > reserved ? (
-    <>
-      <span className="md:hidden">Lasts </span>
-      {days(daysLeft)}
-    </>
-  ) : (
-    "Sold out"
-  );
+const isSoldOut = ({ onHand, reserved }: ReorderProposal) => onHand <= reserved;
+const lasts = (row: ReorderProposal) => (isSoldOut(row) ? "Sold out" : days(row.daysLeft));
 
 const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
   { name: "Size", cell: ({ title, size }) => [title, size].filter(Boolean).join(", "), phone: "title" },
@@ -82,6 +75,7 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
     cell: (row) => (row.isLate ? <Badge tone="attention">{lasts(row)}</Badge> : lasts(row)),
     isNumber: true,
     phone: "right-below",
+    phoneName: (row) => (isSoldOut(row) ? undefined : { before: "Lasts" }),
   },
   {
     name: "Arrives in",
@@ -95,14 +89,10 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
   },
   {
     name: "Order",
-    cell: ({ order }) => (
-      <>
-        <span className="md:hidden">Order </span>
-        <strong>{order.toLocaleString("en-IN")}</strong>
-      </>
-    ),
+    cell: ({ order }) => <strong>{order.toLocaleString("en-IN")}</strong>,
     isNumber: true,
     phone: "right",
+    phoneName: { before: "Order" },
   },
 ];
 

@@ -139,15 +139,10 @@ const COLUMNS: Column<Row>[] = [
   { name: "Fees", cell: ({ now }) => formatMoney(now.fees), isNumber: true },
   {
     name: "Couriers",
-    cell: ({ now }) => (
-      <>
-        {/* A card has no heading that names it. */}
-        <span className="md:hidden">Couriers: </span>
-        {couriersText(now)}
-      </>
-    ),
+    cell: ({ now }) => couriersText(now),
     isNumber: true,
     phone: "right-below",
+    phoneName: { before: "Couriers:" },
   },
   {
     name: "Unknown cost",

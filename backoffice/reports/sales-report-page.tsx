@@ -148,15 +148,13 @@ function columnsOf(
     ...measures.map(
       (name): Column<Row> => ({
         name: MEASURES[name],
-        cell: ({ now }) => (
-          <>
-            {format(name)(now[name])}
-            <span className="md:hidden"> {name === second && MEASURES[name].toLowerCase()}</span>
-          </>
-        ),
+        cell: ({ now }) => format(name)(now[name]),
         isNumber: true,
         ...(name === measure && { phone: "right" }),
-        ...(name === second && { phone: "below" }),
+        ...(name === second && {
+          phone: "below",
+          phoneName: ({ now }: Row) => ({ after: name === "units" && now.units === 1 ? "unit" : name }),
+        }),
       }),
     ),
     ...(isTimeGrouping(by)

@@ -104,14 +104,10 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
   },
   {
     name: "Units",
-    cell: ({ units }) => (
-      <>
-        {units}
-        <span className="md:hidden"> units</span>
-      </>
-    ),
+    cell: ({ units }) => units,
     isNumber: true,
     phone: "below",
+    phoneName: ({ units }) => ({ after: units === 1 ? "unit" : "units" }),
   },
   { name: "Value", cell: ({ value }) => formatMoney(value), isNumber: true, phone: "right" },
   { name: "Cost", cell: costText, isNumber: true },

@@ -3,6 +3,8 @@ import { Link, useSearchParams } from "react-router";
 import { Empty, type NextStep } from "./empty.tsx";
 import type { Selection } from "./selection.ts";
 
+type PhoneName = { before: string } | { after: string };
+
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
@@ -10,6 +12,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Its place on a phone, where a row is a card: left or right, above or below. Without one the column is omitted there. */
   phone?: "title" | "below" | "right" | "right-below";
+  /** What the value is, before or after it on a phone, where no head says so. */
+  phoneName?: PhoneName | ((row: Row) => PhoneName | undefined);
   /** Has the row's action: its name is only for screen readers. */
   isAction?: boolean;
 }
@@ -134,9 +138,10 @@ export function ResourceList<Row>({
                     )}
                   </td>
                 )}
-                {columns.map(({ name, cell, isNumber, isAction, phone }, at) => {
+                {columns.map(({ name, cell, isNumber, isAction, phone, phoneName }, at) => {
                   // What names the row is read with each of its cells.
                   const Cell = at === 0 ? "th" : "td";
+                  const nameOnPhone = typeof phoneName === "function" ? phoneName(row) : phoneName;
                   return (
                     <Cell
                       key={name}
@@ -148,7 +153,11 @@ export function ResourceList<Row>({
                           {cell(row)}
                         </Link>
                       ) : (
-                        cell(row)
+                        <>
+                          <OnPhone>{nameOnPhone && "before" in nameOnPhone && `${nameOnPhone.before} `}</OnPhone>
+                          {cell(row)}
+                          <OnPhone>{nameOnPhone && "after" in nameOnPhone && ` ${nameOnPhone.after}`}</OnPhone>
+                        </>
                       )}
                     </Cell>
                   );
@@ -160,6 +169,10 @@ export function ResourceList<Row>({
       </table>
     </div>
   );
+}
+
+function OnPhone({ children }: { children: ReactNode }) {
+  return children ? <span className="md:hidden">{children}</span> : null;
 }
 
 interface PagerProps {
