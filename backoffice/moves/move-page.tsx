@@ -95,7 +95,7 @@ function Summary({ move, saves }: { move: Move; saves: number }) {
           <strong>
             {number(counts.known)} known, {number(counts.new)} new
           </strong>{" "}
-          products with {number(counts.takenSizes)} sizes are taken
+          products with {number(counts.takenSizes)} {counts.takenSizes === 1 ? "size" : "sizes"} are taken
           {counts.refused > 0 && `, ${number(counts.refused)} not`}.
           <span className="block text-bark text-small">
             {by}, {formatDateTime(at)}
