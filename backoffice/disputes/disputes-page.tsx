@@ -28,8 +28,10 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
   },
   {
     name: "Reason",
-    cell: ({ phase, reason }) => (
+    phone: "below",
+    cell: ({ phase, reason, customer }) => (
       <span className="wrap-anywhere">
+        <span className="block md:hidden">{customer}</span>
         {PHASE_NAMES[phase]}
         {reason && `: ${reason}`}
       </span>
@@ -42,7 +44,7 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
       <span className="max-md:inline-block md:whitespace-nowrap text-bark">{formatShortDateTime(createdAt)}</span>
     ),
   },
-  { name: "Answer", phone: "below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
+  { name: "Answer", phone: "right-below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
   { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
 ];
 
