@@ -72,7 +72,8 @@ const COLUMNS: [Column<ReorderProposal>, ...Column<ReorderProposal>[]] = [
   { name: "Reserved", cell: ({ reserved }) => reserved.toLocaleString("en-IN"), isNumber: true },
   {
     name: "Lasts",
-    cell: (row) => (row.isLate ? <Badge tone="attention">{lasts(row)}</Badge> : lasts(row)),
+    cell: (row) =>
+      row.isLate ? <Badge tone={isSoldOut(row) ? "danger" : "attention"}>{lasts(row)}</Badge> : lasts(row),
     isNumber: true,
     phone: "right-below",
     phoneName: (row) => (isSoldOut(row) ? undefined : { before: "Lasts" }),
