@@ -125,7 +125,17 @@ function Order({ loaded }: { loaded: AdminOrder }) {
             <OrderBadge badge={order.badge} state={order.state} isLive />
           </>
         }
-        about={`${formatDateTime(order.orderedAt)}${order.deliverBy ? `, promised by ${formatWeekday(order.deliverBy)}` : ""}${order.agent === null ? "" : `, brought by ${order.agent.replace(/^https?:\/\//, "")}`}`}
+        about={
+          <>
+            <span className="inline-block">{formatDateTime(order.orderedAt)}</span>
+            {order.deliverBy && (
+              <>
+                , promised by <span className="inline-block">{formatWeekday(order.deliverBy)}</span>
+              </>
+            )}
+            {order.agent !== null && `, brought by ${order.agent.replace(/^https?:\/\//, "")}`}
+          </>
+        }
       >
         <MoreActions isFew={allowed.length + steps.others.length < 2}>
           <OrderActions order={order} allowed={allowed} onChanged={setOrder} />
