@@ -48,16 +48,13 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   {
     name: "State",
     phone: "right",
-    cell: ({ badge, state, deliverBy, dueForEdit }) => (
+    cell: ({ badge, state, dueForEdit }) => (
       <>
         <OrderBadge badge={badge} state={state} />
         {dueForEdit > 0 && (
           <span className="block whitespace-nowrap text-small text-terracotta">
             Waits for {formatMoney(dueForEdit)}
           </span>
-        )}
-        {deliverBy && TO_ARRIVE.has(state) && (
-          <span className="block whitespace-nowrap text-bark text-small md:hidden">by {formatWeekday(deliverBy)}</span>
         )}
       </>
     ),
@@ -75,10 +72,13 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
     name: "Total",
     isNumber: true,
     phone: "right-below",
-    cell: ({ total, paymentMethod }) => (
+    cell: ({ total, paymentMethod, state, deliverBy }) => (
       <>
         {paymentMethod === "cash_on_delivery" && <span className="text-bark text-small">Cash </span>}
         {formatMoney(total)}
+        {deliverBy && TO_ARRIVE.has(state) && (
+          <span className="block whitespace-nowrap text-bark text-small md:hidden">by {formatWeekday(deliverBy)}</span>
+        )}
       </>
     ),
   },

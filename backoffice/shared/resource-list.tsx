@@ -51,16 +51,16 @@ const PHONE = {
   "right-below": "max-md:[grid-area:right-below] max-md:text-right",
 } as const;
 
-/** The right column takes what it needs, up to half of the card. */
+/** The right column takes what it needs, up to half of the card; beside a box, the title has room for an order’s number on one line. */
 const AREAS = {
   one: {
     ticked:
-      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_below']",
+      "max-md:grid-cols-[auto_minmax(clamp(0rem,100vw-14.875rem,7.625rem),1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_below']",
     plain: "max-md:grid-cols-[minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'title_right''below_below']",
   },
   two: {
     ticked:
-      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_right-below']",
+      "max-md:grid-cols-[auto_minmax(clamp(0rem,100vw-14.875rem,7.625rem),1fr)_fit-content(54%)] max-md:[grid-template-areas:'select_title_right''select_below_right-below']",
     plain:
       "max-md:grid-cols-[minmax(0,1fr)_fit-content(54%)] max-md:[grid-template-areas:'title_right''below_right-below']",
   },
@@ -117,7 +117,7 @@ export function ResourceList<Row>({
                 className={`relative hover:bg-paper ${isEmptyRow?.(row) ? "max-md:hidden" : "max-md:grid"} max-md:gap-x-2 max-md:px-3 max-md:py-3 ${areas}`}
               >
                 {selection && (
-                  <td className="w-8 md:py-2 md:pl-4 max-md:self-center max-md:[grid-area:select]">
+                  <td className="w-8 max-md:w-4.5 md:py-2 md:pl-4 max-md:self-center max-md:[grid-area:select]">
                     {/* Lies above the link that covers the row; its label is large enough for a thumb. */}
                     <label className="relative z-1 -m-3 flex p-3">
                       <input
