@@ -9,6 +9,8 @@ interface InlineNumberProps {
   prefix?: string;
   suffix?: string;
   isWhole?: boolean;
+  /** Whether a stored number is tinted, as a stock of 0. */
+  isAlarming?: (value: number) => boolean;
   /**
    * Saves the number.
    * @param before the stored value on which the change is based
@@ -19,7 +21,7 @@ interface InlineNumberProps {
 }
 
 /** A number that is edited in place: Enter saves, Escape restores, and a saved change can be undone. */
-export function InlineNumber({ label, value, prefix, suffix, isWhole = false, onSave }: InlineNumberProps) {
+export function InlineNumber({ label, value, prefix, suffix, isWhole = false, isAlarming, onSave }: InlineNumberProps) {
   const [stored, setStored] = useState({ value, loaded: value, before: null as number | null });
   // A reloaded list with another value replaces what was saved here.
   const shown = stored.loaded === value ? stored : { value, loaded: value, before: null };
@@ -47,7 +49,7 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
       {prefix && <span aria-hidden="true">{prefix}</span>}
       <input
         ref={input}
-        className="field w-22 text-right max-md:w-[min(3.75rem,17vw)]"
+        className={`field w-22 text-right max-md:w-[min(3.75rem,17vw)] ${isAlarming?.(shown.value) ? "bg-tint-danger text-on-danger" : ""}`}
         inputMode={isWhole ? "numeric" : "decimal"}
         aria-label={label}
         aria-invalid={error !== null}

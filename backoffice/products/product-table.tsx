@@ -75,7 +75,7 @@ function Sizes({ product }: { product: ListedProduct }) {
   // Each price change returns the version that the next change needs.
   const [version, setVersion] = useState(product.version);
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-1 max-md:mt-1.5">
       {product.sizes.map((size) => (
         <Size key={size._id} product={{ ...product, version }} size={size} onVersion={setVersion} />
       ))}
@@ -125,13 +125,14 @@ function Size({ product, size, onVersion }: SizeProps) {
           label={`Stock of ${of}`}
           suffix="units"
           isWhole
+          isAlarming={(units) => units === 0}
           value={size.available}
           onSave={async (available, seen) =>
             (await call("setSizeStock", { params: { id }, body: { seen, available } })).available
           }
         />
       ) : (
-        <span>{size.available} units</span>
+        <span className={size.available === 0 ? "text-on-danger" : ""}>{size.available} units</span>
       )}
       {nextPrice && (
         <span className="basis-full text-bark text-small md:col-span-full">
