@@ -27,9 +27,11 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
   {
     name: "Changed",
     phone: "below",
-    phoneName: { before: "Changed" },
+    phoneName: ({ last }) => (last ? { before: "Changed" } : undefined),
     cell: ({ last }) => (
-      <span className="text-bark">{last ? `${formatDateTime(last.at)}, ${last.by}` : "Not since the set-up"}</span>
+      <span className="text-bark">
+        {last ? `${formatDateTime(last.at)}, ${last.by}` : "Not changed since the set-up"}
+      </span>
     ),
   },
   { name: "Version", isNumber: true, cell: ({ last }) => last?.version ?? 1 },

@@ -172,7 +172,7 @@ export function ResourceList<Row>({
 }
 
 function OnPhone({ children }: { children: ReactNode }) {
-  return children ? <span className="md:hidden">{children}</span> : null;
+  return children ? <span className="text-bark md:hidden">{children}</span> : null;
 }
 
 interface PagerProps {
