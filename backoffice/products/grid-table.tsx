@@ -1,10 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type { GridProduct } from "../../contract/admin/product-grid.ts";
 import { PRODUCT_STATES } from "../../contract/catalogue/schemas.ts";
 import { type Cells, COLUMNS, cellKey, cellsOf, type GridColumn, PUBLISH_AT } from "./grid-cells.ts";
 import type { ProductDraft } from "./grid-draft.ts";
 import { STATES } from "./product-table.tsx";
+import { PublishAt } from "./publish-at.tsx";
 import type { CategoryOption } from "./section-form.tsx";
 
 interface GridTableProps {
@@ -30,7 +31,18 @@ interface Row {
 const cellAt = (row: number, column: number) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-grid="${row}/${column}"]:not(:disabled)`);
 
-const ALL_OF = "max-md:col-span-3";
+/** On a phone a size's five figures take two rows of three columns. */
+const ON_PHONE: Partial<Record<GridColumn["name"], string>> = {
+  hsn: "max-md:col-span-2",
+  state: "max-md:col-span-3",
+  category: "max-md:col-span-3",
+  commonName: "max-md:col-span-3",
+};
+/** The names stay in view while the cells scroll aside; what lies below is in their shadow. */
+const STAYS =
+  "md:sticky md:left-0 md:z-1 md:bg-white md:after:pointer-events-none md:after:absolute md:after:inset-y-0 md:after:left-full md:after:w-2 md:after:bg-linear-to-r md:after:from-ink/10 md:after:to-transparent";
+/** A cell that stays takes its own line along, not the table's. */
+const LINE = "md:border-sand md:border-t";
 
 /** Shows products as a grid: arrows, Enter and Tab move, a column or block of a spreadsheet can be pasted, Escape restores a cell. */
 export function GridTable({ products, drafts, categories, problems, notes, mayChange, onChange }: GridTableProps) {
@@ -117,11 +129,11 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
   }
 
   return (
-    <div className="panel overflow-x-auto">
-      <table className="w-full text-left max-md:block">
-        <thead className="border-sand border-b text-bark text-small max-md:sr-only">
+    <div className="panel-scrolling md:scroll-pl-80">
+      <table className="w-full border-separate border-spacing-0 text-left max-md:block">
+        <thead className="text-bark text-small max-md:sr-only">
           <tr>
-            <th scope="col" className="py-2.5 pr-3 pl-4 font-medium">
+            <th scope="col" className={`py-2.5 pr-3 pl-4 font-medium ${STAYS}`}>
               Product and size
             </th>
             {COLUMNS.map(({ name, label, isOfSize }) => (
@@ -131,15 +143,18 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-sand max-md:block">
+        <tbody className="max-md:block max-md:divide-y max-md:divide-sand">
           {rows.map(({ product, size, isFirst }, at) => (
             <tr
               key={size._id}
               className="align-top max-md:grid max-md:grid-cols-3 max-md:gap-2 max-md:px-3 max-md:py-3"
             >
-              <th scope="row" className="py-2 pr-3 pl-4 font-normal md:min-w-48 max-md:col-span-3 max-md:p-0">
+              <th scope="row" className={`py-2 pr-3 pl-4 font-normal max-md:col-span-3 max-md:p-0 ${STAYS} ${LINE}`}>
                 {isFirst ? (
-                  <Link to={`/products/${product._id}`} className="font-semibold text-leaf wrap-anywhere">
+                  <Link
+                    to={`/products/${product._id}`}
+                    className="block font-semibold text-leaf wrap-anywhere md:w-max md:max-w-72"
+                  >
                     {product.title}
                   </Link>
                 ) : (
@@ -157,12 +172,12 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
                 )}
               </th>
               {COLUMNS.map((column, columnAt) => {
-                if (!column.isOfSize && !isFirst) return <td key={column.name} className="max-md:hidden" />;
+                if (!column.isOfSize && !isFirst) return <td key={column.name} className={`max-md:hidden ${LINE}`} />;
                 const key = cellKey(column.isOfSize ? size._id : null, column.name);
                 const draft = drafts[product._id];
                 const stored = cellsOf(product)[key] ?? "";
                 return (
-                  <td key={column.name} className={`px-2 py-2 max-md:p-0 ${column.isOfSize ? "" : ALL_OF}`}>
+                  <td key={column.name} className={`px-2 py-2 max-md:p-0 ${LINE} ${ON_PHONE[column.name] ?? ""}`}>
                     <GridCell
                       column={column}
                       of={column.isOfSize ? `${product.title}, ${size.label}` : product.title}
@@ -216,44 +231,12 @@ function Missing({ of: { missing } }: { of: GridProduct }) {
   );
 }
 
-interface PublishAtProps {
-  of: string;
-  value: string;
-  problem: string | undefined;
-  disabled: boolean;
-  onChange: (value: string) => void;
-}
-
-/** When a scheduled product is published. */
-function PublishAt({ of, value, problem, disabled, onChange }: PublishAtProps) {
-  const id = useId();
-  return (
-    <>
-      <input
-        type="datetime-local"
-        className="field mt-1"
-        data-grid=""
-        aria-label={`In the shop from (Indian time), ${of}`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? id : undefined}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {problem && (
-        <span id={id} role="alert" className="block text-small text-terracotta">
-          {problem}
-        </span>
-      )}
-    </>
-  );
-}
-
 /** Returns the value of a pasted choice, by its value or name; null if there is none. */
 function chosen({ name }: GridColumn, text: string, categories: readonly CategoryOption[]): string | null {
-  const options = name === "state" ? STATE_CHOICES : categories.map((one) => ({ value: one.slug, name: one.name }));
   const is = (one: string) => one.toLowerCase() === text.toLowerCase();
-  return options.find((option) => is(option.value) || is(option.name))?.value ?? null;
+  return name === "state"
+    ? (STATE_CHOICES.find((one) => is(one.value) || is(one.name))?.value ?? null)
+    : (categories.find((one) => is(one.slug) || is(one.name) || is(one.ownName))?.slug ?? null);
 }
 
 export const STATE_CHOICES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATES[value].name }));
@@ -274,13 +257,15 @@ interface GridCellProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-const WIDTHS: Readonly<Record<Exclude<GridColumn, { isChoice: true }>["name"], string>> = {
+const WIDTHS: Readonly<Record<GridColumn["name"], string>> = {
   price: "text-right md:w-20",
   originalPrice: "text-right md:w-20",
   available: "text-right md:w-16",
   hsn: "text-right md:w-24",
   gstPercent: "text-right md:w-14",
-  commonName: "md:w-32",
+  state: "md:w-30",
+  category: "md:w-56",
+  commonName: "md:w-36",
 };
 
 function GridCell({ column, of, place, value, before, problem, categories, onChange, ...shared }: GridCellProps) {
@@ -294,14 +279,19 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
     "aria-describedby": problem ? id : undefined,
   };
   const look = before === null ? "" : "border-leaf bg-linen";
-  const options = column.name === "state" ? STATE_CHOICES : categories.map(({ slug, name }) => ({ value: slug, name }));
+  const options =
+    column.name === "state" ? STATE_CHOICES : categories.map(({ slug, ownName }) => ({ value: slug, name: ownName }));
   return (
     <div>
       <span aria-hidden="true" className="text-bark text-small md:hidden">
         {column.label}
       </span>
       {column.isChoice ? (
-        <select {...input} className={`field md:min-w-24 ${look}`} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...input}
+          className={`field ${WIDTHS[column.name]} ${look}`}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.name}

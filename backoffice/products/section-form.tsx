@@ -12,7 +12,9 @@ import { draftKey, type Section, type SectionField, savedText } from "./sections
 
 export interface CategoryOption {
   slug: string;
+  /** A subcategory's has that of its category before it. */
   name: string;
+  ownName: string;
 }
 
 interface SectionFormProps {

@@ -160,7 +160,16 @@ export const productEndpoints = {
     ...READ,
     path: "/product-categories",
     summary: "The categories that a product can be in, each before its subcategories",
-    response: responseOf(z.array(z.object({ slug: z.string(), name: z.string() }))),
+    response: responseOf(
+      z.array(
+        z.object({
+          slug: z.string(),
+          /** A subcategory's has that of its category before it. */
+          name: z.string(),
+          ownName: z.string(),
+        }),
+      ),
+    ),
   },
   readAdminProduct: {
     ...READ,

@@ -69,8 +69,8 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   });
   handleAdmin(admin, adminEndpoints.listProductCategories, async () => ({
     data: (await listCategories(db)).flatMap(({ slug, name, subcategories }) => [
-      { slug, name },
-      ...subcategories.map((sub) => ({ slug: sub.slug, name: `${name}, ${sub.name}` })),
+      { slug, name, ownName: name },
+      ...subcategories.map((sub) => ({ slug: sub.slug, name: `${name}, ${sub.name}`, ownName: sub.name })),
     ]),
   }));
   handleAdmin(admin, adminEndpoints.createProduct, async ({ staff, body }) => {
