@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from "react-router";
 import type { AdminPhoneMessages, AdminPhoneTemplate } from "../../contract/admin/phone-messages.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatDateTime, formatMonth } from "../../contract/dates.ts";
 import { CHANNEL_NAMES } from "../../contract/phone-messages/channels.ts";
 import { PHONE_EVENT_NAMES, PHONE_EVENTS } from "../../contract/phone-messages/events.ts";
 import { call } from "../api/client.ts";
@@ -8,6 +8,7 @@ import { Badge, StateBadge, type States } from "../shared/badge.tsx";
 import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
+import { type Column, PlainTable } from "../shared/plain-table.tsx";
 import { useCopy } from "../shared/use-copy.ts";
 import { FailedPhoneMessages } from "./failed-phone-messages.tsx";
 import { IntegrationTabs } from "./integration-tabs.tsx";
@@ -120,12 +121,10 @@ function TemplateRow({ template, isConnected }: { template: AdminPhoneTemplate; 
   const { revalidate } = useRevalidator();
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-body">
-          {CHANNEL_NAMES[channel]} <StateBadge of={STATES[state]} />{" "}
-          <Badge tone={isEnabled ? "done" : "neutral"}>{isEnabled ? "On" : "Off"}</Badge>
-        </h3>
-      </div>
+      <h3 className="text-body">
+        {CHANNEL_NAMES[channel]} {state !== "approved" && <StateBadge of={STATES[state]} />}{" "}
+        {approved && !isEnabled && <Badge>Off</Badge>}
+      </h3>
       <p className="mt-1 max-w-prose wrap-anywhere">{draft.text}</p>
       {approved && approved.text !== draft.text && (
         <p className="mt-1 max-w-prose text-bark text-small wrap-anywhere">In use until then: {approved.text}</p>
@@ -141,37 +140,31 @@ function TemplateRow({ template, isConnected }: { template: AdminPhoneTemplate; 
   );
 }
 
+type Count = AdminPhoneMessages["counts"][number];
+const COUNT_COLUMNS: [Column<Count>, ...Column<Count>[]] = [
+  { name: "Month", cell: ({ month }) => formatMonth(`${month}-01`) },
+  { name: "Channel", cell: ({ channel }) => CHANNEL_NAMES[channel] },
+  { name: "Category", cell: ({ category }) => category || "Not reported" },
+  { name: "Sent", cell: ({ sent }) => sent.toLocaleString("en-IN"), isNumber: true },
+  { name: "Delivered", cell: ({ delivered }) => delivered.toLocaleString("en-IN"), isNumber: true },
+  {
+    name: "Charged",
+    cell: ({ channel, billable }) => (channel === "sms" ? "–" : billable.toLocaleString("en-IN")),
+    isNumber: true,
+  },
+];
+
 function Counts({ counts }: Pick<AdminPhoneMessages, "counts">) {
   return (
     <Panel title="Sent each month">
       {counts.length === 0 ? (
         <p className="text-bark">Nothing was sent yet.</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="w-full text-left">
-            <thead>
-              <tr>
-                {["Month", "Channel", "Category", "Sent", "Delivered", "Charged"].map((title) => (
-                  <th key={title} scope="col" className="py-2 pr-4 font-semibold text-small">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map(({ month, channel, category, sent, delivered, billable }) => (
-                <tr key={`${month} ${channel} ${category}`} className="border-sand border-t">
-                  <td className="py-2 pr-4">{month}</td>
-                  <td className="pr-4">{CHANNEL_NAMES[channel]}</td>
-                  <td className="pr-4">{category || "not reported"}</td>
-                  <td className="pr-4 tabular-nums">{sent}</td>
-                  <td className="pr-4 tabular-nums">{delivered}</td>
-                  <td className="tabular-nums">{channel === "sms" ? "–" : billable}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label="Sent each month"
+          rows={counts.map((count) => ({ ...count, key: `${count.month} ${count.channel} ${count.category}` }))}
+          columns={COUNT_COLUMNS}
+        />
       )}
       <p className="mt-2 text-bark text-small">
         As WhatsApp reports what it charges. SMS providers report no prices: theirs are on their bill.

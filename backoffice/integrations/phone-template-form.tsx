@@ -31,19 +31,19 @@ export function PhoneTemplateForm({ template, isConnected, onSaved }: PhoneTempl
     });
   return (
     <>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <button type="button" className="button-quiet" onClick={() => setDialog("text")}>
+      <div className="mt-1 flex flex-wrap gap-x-4">
+        <button type="button" className="text-link py-2" onClick={() => setDialog("text")}>
           {approved ? "Change" : "Set up"}
           <span className="sr-only"> {name}</span>
         </button>
         {approved && (
-          <Button type="button" className="button-quiet" disabled={busy} onClick={() => void switchTo(!isEnabled)}>
+          <Button type="button" className="text-link py-2" disabled={busy} onClick={() => void switchTo(!isEnabled)}>
             {isEnabled ? "Switch off" : "Switch on"}
             <span className="sr-only"> {name}</span>
           </Button>
         )}
         {approved && isConnected && state !== "paused" && (
-          <button type="button" className="button-quiet" onClick={() => setDialog("test")}>
+          <button type="button" className="text-link py-2" onClick={() => setDialog("test")}>
             Send a test
             <span className="sr-only"> of {name}</span>
           </button>
