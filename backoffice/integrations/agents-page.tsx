@@ -13,7 +13,7 @@ import { formatMoney } from "../shared/money.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { useCopy } from "../shared/use-copy.ts";
+import { CopiedAddress } from "./copied-address.tsx";
 import { IntegrationTabs } from "./integration-tabs.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listAgents", {}));
@@ -57,7 +57,6 @@ export default function AgentsPage() {
 function Switches({ agents: { isOn, signedOnly, isFixed, profileUrl } }: { agents: Agents }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const { copy, said } = useCopy();
   const change = async (body: { isOn?: boolean; signedOnly?: boolean }) => {
     await run(() => call("switchAgents", { body }));
     await revalidate();
@@ -71,25 +70,17 @@ function Switches({ agents: { isOn, signedOnly, isFixed, profileUrl } }: { agent
   return (
     <div className="panel divide-y divide-sand">
       <div className="px-4 py-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
           <h2 className="text-body">
             Agents are served <Badge tone={isOn ? "done" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
           </h2>
           {button(isOn ? "Switch agents off" : "Switch agents on", { isOn: !isOn })}
         </div>
-        <p className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="wrap-anywhere select-all">{profileUrl}</code>
-          <button type="button" className="text-link py-1" onClick={() => void copy(profileUrl)}>
-            Copy<span className="sr-only"> the address of the profile</span>
-          </button>
-          <span role="status" className="text-bark text-small">
-            {said}
-          </span>
-        </p>
+        <CopiedAddress url={profileUrl} of="the address of the profile" />
         <p className="text-bark text-small">At this address agents read what they can do here.</p>
       </div>
       <div className="px-4 py-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="grid items-center justify-items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           <h2 className="text-body">
             Only signed agents can start a checkout{" "}
             <Badge tone={signedOnly ? "done" : "neutral"}>{signedOnly ? "Yes" : "No"}</Badge>
@@ -101,8 +92,8 @@ function Switches({ agents: { isOn, signedOnly, isFixed, profileUrl } }: { agent
           state is only told to the platform that has proved to be its own.
         </p>
         {isFixed && <p className="text-bark text-small">The environment decides about agents.</p>}
+        <Problem error={error} />
       </div>
-      <Problem error={error} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { useCopy } from "../shared/use-copy.ts";
+import { CopiedAddress } from "./copied-address.tsx";
 import { IntegrationTabs } from "./integration-tabs.tsx";
 import { RejectedSizes } from "./rejected-sizes.tsx";
 
@@ -60,11 +60,10 @@ export default function FeedsPage() {
 function FeedRow({ feed: { channel, url, isOn, isFixed, fetchedAt, userAgent } }: { feed: Feed }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const { copy, said } = useCopy();
   const { name } = FEED_CHANNELS[channel];
   return (
     <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
         <h2 className="text-body">
           {name} <Badge tone={isOn ? "done" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
         </h2>
@@ -83,15 +82,7 @@ function FeedRow({ feed: { channel, url, isOn, isFixed, fetchedAt, userAgent } }
           </Button>
         )}
       </div>
-      <p className="mt-1 flex flex-wrap items-center gap-2">
-        <code className="wrap-anywhere select-all">{url}</code>
-        <button type="button" className="text-link py-1" onClick={() => void copy(url)}>
-          Copy<span className="sr-only"> the URL of {name}</span>
-        </button>
-        <span role="status" className="text-bark text-small">
-          {said}
-        </span>
-      </p>
+      <CopiedAddress url={url} of={`the URL of ${name}`} />
       <p className="text-bark text-small wrap-anywhere">
         {fetchedAt
           ? `Last fetched ${formatDateTime(fetchedAt)} by ${userAgent || "a program without a name"}.`

@@ -9,7 +9,7 @@ import { load } from "../shared/load.ts";
 import { PageHead } from "../shared/page-head.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { type Column, PlainTable } from "../shared/plain-table.tsx";
-import { useCopy } from "../shared/use-copy.ts";
+import { CopiedAddress } from "./copied-address.tsx";
 import { FailedPhoneMessages } from "./failed-phone-messages.tsx";
 import { IntegrationTabs } from "./integration-tabs.tsx";
 import { PhoneTemplateForm } from "./phone-template-form.tsx";
@@ -67,7 +67,6 @@ function ChannelRow({
 }: {
   channel: AdminPhoneMessages["channels"][number];
 }) {
-  const { copy, said } = useCopy();
   return (
     <li className="px-4 py-3">
       <h2 className="text-body">
@@ -76,17 +75,13 @@ function ChannelRow({
       </h2>
       {isConnected ? (
         <>
-          <p className="mt-1 flex flex-wrap items-center gap-2">
-            <code className="wrap-anywhere select-all">{webhookUrl}</code>
-            {channel === "whatsapp" && (
-              <button type="button" className="text-link py-1" onClick={() => void copy(webhookUrl)}>
-                Copy<span className="sr-only"> the address of the webhook</span>
-              </button>
-            )}
-            <span role="status" className="text-bark text-small">
-              {said}
-            </span>
-          </p>
+          {channel === "whatsapp" ? (
+            <CopiedAddress url={webhookUrl} of="the address of the webhook" />
+          ) : (
+            <p className="mt-1">
+              <code className="wrap-anywhere select-all">{webhookUrl}</code>
+            </p>
+          )}
           <p className="text-bark text-small">
             {reportedAt
               ? `Last delivery reported ${formatDateTime(reportedAt)}.`
