@@ -37,6 +37,27 @@ const COLUMNS: [Column<ListedMove>, ...Column<ListedMove>[]] = [
   },
 ];
 
+/** Where other shops export what a move reads. */
+const EXPORTS: readonly { from: string; paths: readonly string[] }[] = [
+  {
+    from: "From Shopify",
+    paths: [
+      "Products → Export → All products, CSV",
+      "Products → Inventory → Export, for HSN codes and stock of several places",
+      "Customers → Export",
+      "Orders → Export",
+    ],
+  },
+  {
+    from: "From WooCommerce",
+    paths: ["Products → Export, with variations", "Analytics → Customers → Download"],
+  },
+  {
+    from: "From another shop",
+    paths: ["A table of its products, of which you match the columns once", "A table of its customers, likewise"],
+  },
+];
+
 /** Starts a move from another shop, and lists the earlier ones. */
 export default function MovesPage() {
   const { moves } = useLoaderData<typeof clientLoader>();
@@ -46,16 +67,8 @@ export default function MovesPage() {
       <title>Move in</title>
       <PageHead title="Move in" />
       <section aria-label="Start a move" className="panel mb-4 grid grid-cols-1 gap-3 p-4">
-        <p>
-          Bring products, customers and orders of a shop that you have elsewhere. In Shopify: Products → Export → All
-          products, CSV; for HSN codes and stock of several places also Products → Inventory → Export; Customers →
-          Export; Orders → Export. In WooCommerce: Products → Export, with variations; Analytics → Customers → Download.
-          Any other table of products or customers works, too: you match its columns once.
-        </p>
-        <p>
-          Nothing is stored yet. You see what is taken and what not, decide what the files can’t say, and then compare
-          and store the products as drafts under Import, customers and orders on their own. The other shop must stay
-          open until its pictures are here.
+        <p className="max-w-prose">
+          Bring products, customers and orders of a shop that you have elsewhere. Reading the files stores nothing yet.
         </p>
         <MoveFileForm
           label="Files of your other shop"
@@ -68,6 +81,26 @@ export default function MovesPage() {
           }
           onDone={async ({ _id }) => navigate(`/moves/${_id}`)}
         />
+        <div className="max-w-prose">
+          {EXPORTS.map(({ from, paths }) => (
+            <details key={from}>
+              <summary className="cursor-pointer py-2 font-semibold">{from}</summary>
+              <ul className="mb-2 list-disc pl-5">
+                {paths.map((path) => (
+                  <li key={path}>{path}</li>
+                ))}
+              </ul>
+            </details>
+          ))}
+          <details>
+            <summary className="cursor-pointer py-2 font-semibold">What happens next</summary>
+            <p className="mb-2">
+              You see what is taken and what not, decide what the files can’t say, and then compare and store the
+              products as drafts under Import, customers and orders on their own. The other shop must stay open until
+              its pictures are here.
+            </p>
+          </details>
+        </div>
       </section>
       <h2 className="mb-2">Earlier moves</h2>
       <ResourceList
